@@ -1,15 +1,16 @@
 "use client";
 import { Play, Square } from "lucide-react";
+import type { JobWork } from "@/components/api/use-kept-job";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
-import { adviceProgress } from "@/lib/view-models/advice-progress";
-import type { AdviceWork } from "./use-advice";
+import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
 
-type Props = { note: string; hasResult: boolean; work: AdviceWork; onRun: () => void; onStop: () => void };
+type Props = { note: string; hasResult: boolean; work: JobWork; onRun: () => void; onStop: () => void };
 
 /** Starts the search, says how far it is, and stops it; what is measured by then is kept. */
 export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
   const { text, share } = adviceProgress(work.progress);
+  const kept = keptByStopping(work.progress);
   return (
     <div className="border-line border-b">
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
@@ -21,7 +22,7 @@ export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
           {work.isRunning ? (
             <Button onClick={onStop}>
               <Square aria-hidden />
-              Stop
+              {kept === null ? "Cancel" : `Stop, keep ${kept}`}
             </Button>
           ) : (
             <Button variant={hasResult ? "outline" : "primary"} onClick={onRun}>

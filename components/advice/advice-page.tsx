@@ -1,5 +1,5 @@
 "use client";
-import { RunList } from "@/components/runs/run-list";
+import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
 import { AdviceSwitch } from "@/components/two-arms/advice-switch";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -7,16 +7,19 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { AdviceBar } from "./advice-bar";
 import { AdviceResults } from "./advice-results";
-import { useAdviceJob, useAdviceRun } from "./use-advice";
+import { SavedAdvice, staleNote } from "./saved-advice";
+import { SearchFailure } from "./search-failure";
+import { useAdviceRun } from "./use-advice";
 import { useAdviceState } from "./use-advice-state";
 
 /** The Advice page over sessions: one policy for all of them, or for those that are chosen in the URL. */
 export function AdvicePage({ sessions }: { sessions: number }) {
   const [state, setState] = useAdviceState();
-  const { work, start, stop } = useAdviceJob((run) => void setState({ shown: run }));
+  const { work, start, stop } = useKeptJob({ kind: "advise", onDone: (run) => void setState({ shown: run }) });
   const runs = useRuns({ kind: "advice" })?.filter(({ session_id }) => session_id === null) ?? null;
   const wanted = state.shown ?? runs?.[0]?.id ?? null;
   const shown = useAdviceRun(wanted);
+  const stale = runs?.find(({ id }) => id === wanted)?.stale ?? [];
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <div className="px-4 pt-3 pb-2 max-sm:px-3">
@@ -32,7 +35,10 @@ export function AdvicePage({ sessions }: { sessions: number }) {
         </p>
       </div>
       <AdviceBar
-        note={`${state.only?.length ?? sessions} sessions; those without usage or under 30 requests are left out`}
+        note={
+          staleNote(stale) ??
+          `${state.only?.length ?? sessions} sessions; those without usage or under 30 requests are left out`
+        }
         hasResult={wanted !== null}
         work={work}
         onRun={() => start(state.only ? { sessions: state.only } : {})}
@@ -41,11 +47,7 @@ export function AdvicePage({ sessions }: { sessions: number }) {
       {sessions === 0 ? (
         <EmptyState title="No sessions yet">Import transcripts in the library; they are what is replayed.</EmptyState>
       ) : null}
-      {work.failure ? (
-        <ErrorState title="The search did not finish" kept="Saved advice is as it was." code={work.failure.code}>
-          {work.failure.message}
-        </ErrorState>
-      ) : null}
+      <SearchFailure work={work} />
       {wanted !== null && shown === null ? <LoadingLine>Reading the advice…</LoadingLine> : null}
       {shown && !shown.ok ? (
         <ErrorState title="That advice cannot be shown" code={shown.failure.code}>
@@ -55,12 +57,7 @@ export function AdvicePage({ sessions }: { sessions: number }) {
       {shown?.ok ? (
         <AdviceResults result={shown.value.result} price={state.price} onPrice={(price) => void setState({ price })} />
       ) : null}
-      {runs && runs.length > 0 ? (
-        <section aria-label="Saved advice" className="border-line2 border-t px-4 py-3 max-sm:px-3">
-          <h2 className="mb-2 font-semibold text-small">Saved advice</h2>
-          <RunList runs={runs} onOpen={({ id }) => void setState({ shown: id })} />
-        </section>
-      ) : null}
+      <SavedAdvice runs={runs} onOpen={(run) => void setState({ shown: run })} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 import { Link2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
 import { SessionHeader } from "@/components/session/session-header";
 import { SessionNav } from "@/components/session/session-nav";
@@ -11,7 +12,9 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { AdviceBar } from "./advice-bar";
 import { AdviceResults } from "./advice-results";
-import { useAdviceJob, useAdviceRun } from "./use-advice";
+import { SavedAdvice, staleNote } from "./saved-advice";
+import { SearchFailure } from "./search-failure";
+import { useAdviceRun } from "./use-advice";
 import { useAdviceState } from "./use-advice-state";
 
 type Props = { id: string; summary: SessionSummary };
@@ -20,13 +23,19 @@ type Props = { id: string; summary: SessionSummary };
 export function SessionAdvicePage({ id, summary }: Props) {
   const [state, setState] = useAdviceState();
   const runs = useRuns({ session: id, kind: "advice" });
-  const { work, start, stop } = useAdviceJob((run) => void setState({ shown: run }));
+  const { work, isLookedUp, start, stop } = useKeptJob({
+    kind: "advise",
+    about: id,
+    onDone: (run) => void setState({ shown: run }),
+  });
   const wanted = state.shown ?? runs?.[0]?.id ?? null;
   const shown = useAdviceRun(wanted);
   const search = () => start({ sessions: [id] });
   const isStarted = useRef(false);
   useEffect(() => {
-    if (runs === null || runs.length > 0 || isStarted.current) return;
+    // A search of an earlier visit counts too: when it ends, its run is not in the list yet.
+    if (work.isRunning) isStarted.current = true;
+    if (!isLookedUp || runs === null || runs.length > 0 || isStarted.current) return;
     isStarted.current = true;
     start({ sessions: [id] });
   });
@@ -42,21 +51,13 @@ export function SessionAdvicePage({ id, summary }: Props) {
         </span>
       </div>
       <AdviceBar
-        note={
-          stale.length > 0
-            ? `This advice is stale: ${stale.map(({ message }) => message).join("; ")}.`
-            : "At what threshold, with what, should this session have been compacted?"
-        }
+        note={staleNote(stale) ?? "At what threshold, with what, should this session have been compacted?"}
         hasResult={wanted !== null}
         work={work}
         onRun={search}
         onStop={stop}
       />
-      {work.failure ? (
-        <ErrorState title="The search did not finish" kept="The session is as it was." code={work.failure.code}>
-          {work.failure.message}
-        </ErrorState>
-      ) : null}
+      <SearchFailure work={work} />
       {shown && !shown.ok ? (
         <ErrorState title="That advice cannot be shown" code={shown.failure.code}>
           {shown.failure.message}
@@ -68,6 +69,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
       {shown === null && !work.failure ? (
         <LoadingLine>{work.isRunning ? "Replaying policies over this session…" : "Reading the advice…"}</LoadingLine>
       ) : null}
+      <SavedAdvice runs={runs} onOpen={(shown) => void setState({ shown })} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { useKeptJob } from "@/components/api/use-kept-job";
 import { RunList } from "@/components/runs/run-list";
 import { useRuns } from "@/components/runs/runs-store";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,7 +10,7 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { CorpusResults } from "./corpus-results";
 import { CorpusSetup, type SessionChoice } from "./corpus-setup";
 import { CorpusToolbar } from "./corpus-toolbar";
-import { useCorpusJob, useCorpusRun } from "./use-corpus";
+import { useCorpusRun } from "./use-corpus";
 import { useCorpusState } from "./use-corpus-state";
 
 type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyAnswer[] };
@@ -20,9 +21,12 @@ export function CorpusPage({ sessions, strategies }: Props) {
   // null until the reader folds or unfolds the setup; then it is folded exactly while a run is shown.
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
   const isSetup = isUnfolded ?? state.shown === null;
-  const { work, start, stop } = useCorpusJob((run) => {
-    setUnfolded(null);
-    void setState({ shown: run });
+  const { work, start, stop } = useKeptJob({
+    kind: "corpus",
+    onDone: (run) => {
+      setUnfolded(null);
+      void setState({ shown: run });
+    },
   });
   const shown = useCorpusRun(state.shown);
   const runs = useRuns({ kind: "corpus" });

@@ -1,10 +1,10 @@
 "use client";
 import { Play, SlidersHorizontal, Square } from "lucide-react";
+import type { JobWork } from "@/components/api/use-kept-job";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { corpusProgress } from "@/lib/view-models/corpus-table";
-import type { CorpusWork } from "./use-corpus";
 
 const CUTS = [1, 3, 5, 10, 20];
 
@@ -15,7 +15,7 @@ type Props = {
   sessions: number;
   isSetup: boolean;
   onSetup: () => void;
-  work: CorpusWork;
+  work: JobWork;
   onRun: () => void;
   onStop: () => void;
 };

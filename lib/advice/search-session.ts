@@ -7,7 +7,13 @@ import { type Candidate, firstRound, nextRound, recipeFor, type SearchSpace, typ
 /** Rounds of a search: with each the steps between triggers are halved. */
 const ROUNDS = 4;
 
-export type SearchProgress = { readonly round: number; readonly done: number; readonly of: number };
+export type SearchProgress = {
+  readonly round: number;
+  readonly done: number;
+  readonly of: number;
+  /** What is measured so far, so that a search that is stopped keeps it. */
+  readonly found: SessionSearch;
+};
 
 export type SessionSearch = {
   readonly log: Outcome;
@@ -57,11 +63,18 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   if (log === null) return "no-usage";
   const fetches = new FetchMean();
   const tried: Tried[] = [];
+  const paid = loggedFetches(prepared);
+  const found = (): SessionSearch => ({
+    log,
+    tried: [...tried],
+    modelledFetch: fetches.mean,
+    loggedFetches: paid,
+  });
   let next = first;
   for (let round = 1; next.length > 0; round += 1) {
     const before = tried.length;
     for (const candidate of next) {
-      onProgress?.({ round, done: tried.length, of: before + next.length });
+      onProgress?.({ round, done: tried.length, of: before + next.length, found: found() });
       const replay = replayPolicy(prepared, policyOf(candidate, prepared.session.client));
       const outcome = outcomeOf(replay, candidate.trigger, starts);
       if (outcome === null) return "no-cache-counters";
@@ -70,7 +83,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
     }
     next = after(tried, log, round);
   }
-  return { log, tried, modelledFetch: fetches.mean, loggedFetches: loggedFetches(prepared) };
+  return found();
 }
 
 const startsOf = ({ session, agent, logged }: PreparedReplay): number[] =>

@@ -7,14 +7,26 @@ export function staleReasons(then: RunVersions, now: RunVersions, isAll = false)
   const changed = ids.filter((id) => now.files[id] !== undefined && now.files[id] !== then.files[id]);
   const added = isAll ? Object.keys(now.files).filter((id) => then.files[id] === undefined) : [];
   const strategies = Object.keys(then.strategies).filter((id) => now.strategies[id] !== then.strategies[id]);
+  const prices = changedPrices(then.prices, now.prices, gone.length > 0);
   const reasons: readonly (readonly [boolean, StaleReason["code"], string])[] = [
     [then.parser !== now.parser, "parser-changed", "transcripts are read differently now"],
     [changed.length > 0, "session-changed", `${counted(changed, "session")} changed since`],
     [gone.length > 0, "session-gone", `${counted(gone, "session")} deleted since`],
     [added.length > 0, "session-added", `${counted(added, "session")} imported since`],
     [strategies.length > 0, "strategy-changed", `changed since: ${strategies.join(", ")}`],
+    [prices.length > 0, "price-changed", `prices or limits changed since: ${prices.join(", ")}`],
   ];
   return reasons.filter(([isStale]) => isStale).map(([, code, message]) => ({ code, message }));
+}
+
+/**
+ * Models whose facts are others now, or that are others now. What older versions saved names none and cannot be judged; a
+ * session that is gone takes its models with it, which is no change of a price.
+ */
+function changedPrices(then: RunVersions["prices"], now: RunVersions["prices"], isGone: boolean): string[] {
+  if (Object.keys(then).length === 0) return [];
+  const names = new Set([...(isGone ? [] : Object.keys(then)), ...Object.keys(now)]);
+  return [...names].filter((model) => then[model] !== now[model]).sort();
 }
 
 const counted = (ids: readonly string[], word: string): string =>

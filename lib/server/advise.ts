@@ -6,6 +6,7 @@ import { type AdviceLeftOut, type AdviseBody, adviseBody } from "@/lib/api/schem
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { findStrategy } from "@/lib/strategies";
 import { adviceSentence } from "@/lib/view-models/advice-sentence";
+import { adviceTitle } from "@/lib/view-models/run-title";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
@@ -13,7 +14,7 @@ import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
 import { problemOfPlatform } from "./problem";
 import { saveAdviceRun } from "./runs";
-import type { AdviseInput } from "./workers/advise-task";
+import type { AdviseInput, AdviseOutput, AdviseProgress } from "./workers/advise-task";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** Most bytes of a body, which holds session ids. */
@@ -103,7 +104,7 @@ async function measure(
       }),
   });
   const [only] = sessions;
-  const title = body.title ?? (sessions.length === 1 && only ? only.title : `Advice over ${sessions.length} sessions`);
+  const title = body.title ?? adviceTitle(summary);
   const { title: _, ...params } = body;
   const { id } = await saveAdviceRun(title, params, sessions.length === 1 && only ? only.id : null, summary);
   return { run: id };
@@ -115,24 +116,31 @@ const onlyOne = (values: readonly (number | null)[]): number | null =>
 
 type Place = { readonly done: number; readonly sessions: number };
 
+/** A session that is stopped while it is searched keeps the policies that were replayed, where it is the only one. */
 async function measureSession(
   { id, title }: Chosen,
   policies: AdviseInput["policies"],
   context: JobContext,
   place: Place,
-) {
+): Promise<AdviseOutput> {
   const { signal } = context;
-  const tell = ({ done, of, round }: Record<string, unknown>) =>
-    context.onProgress({ stage: "replaying", ...place, title, search: { done, of, round } });
+  let found: MeasuredAdvice | null = null;
+  const tell = (search: AdviseProgress["search"]) =>
+    context.onProgress({ stage: "replaying", ...place, title, search });
   tell({ done: 0, of: 0, round: 1 });
+  const onProgress = (progress: Record<string, unknown>) => {
+    const { search, measured } = progress as AdviseProgress;
+    found = measured;
+    tell(search);
+  };
   try {
-    return await runTask(
-      { kind: "advise", input: { sessionId: id, policies } },
-      { lane: "bulk", signal, onProgress: tell },
-    );
+    return await runTask({ kind: "advise", input: { sessionId: id, policies } }, { lane: "bulk", signal, onProgress });
   } catch (error) {
     const problem = error instanceof Problem ? error : problemOfPlatform(error);
     if (!signal.aborted && problem === null) throw error;
-    return { ok: false as const, code: "failed" as const, message: problem?.detail ?? "cancelled" };
+    if (signal.aborted && place.sessions === 1 && hasReplays(found)) return { ok: true, measured: found };
+    return { ok: false, code: "failed", message: problem?.detail ?? "cancelled" };
   }
 }
+
+const hasReplays = (found: MeasuredAdvice | null): found is MeasuredAdvice => (found?.tried.length ?? 0) > 0;

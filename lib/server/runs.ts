@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Problem, problemOf } from "@/lib/api/problem";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { Summary } from "@/lib/api/run-summary";
@@ -6,10 +6,13 @@ import { toRunSummary } from "@/lib/api/run-summary";
 import type { AdviceSummary } from "@/lib/api/schemas/advise";
 import type { CorpusSummary } from "@/lib/api/schemas/corpus";
 import type { RunAnswer, RunBody, RunKind, RunRow, RunVersions } from "@/lib/api/schemas/run";
+import type { LibraryRow } from "@/lib/api/schemas/session";
+import { resolveModel } from "@/lib/models/resolve-model";
 import { STRATEGIES } from "@/lib/strategies";
 import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
 import { type Db, getDb } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
+import { loadOwnModels } from "./own-models";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
 
@@ -73,6 +76,7 @@ async function insertRun({ kind, sessionId, title, params, summary, sessions }: 
     parser: PARSER_VERSION,
     files: Object.fromEntries(sessions.map((id) => [id, files[id]?.sha256 ?? "deleted"])),
     strategies: Object.fromEntries(strategies),
+    prices: pricesOf(sessions, files),
   };
   const texts = {
     paramsJson: JSON.stringify(params),
@@ -118,13 +122,14 @@ export async function deleteRun(id: string): Promise<void> {
 const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run with that id; see GET /api/runs");
 
 function toRunJson(row: Stored, files: Files): RunAnswer {
-  const versions = JSON.parse(row.versionsJson) as RunVersions;
+  const versions = { prices: {}, ...(JSON.parse(row.versionsJson) as Omit<RunVersions, "prices">) };
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
   const isOverSessions = row.kind === "corpus" || row.kind === "advice";
   const isAll = isOverSessions && params.sessions === undefined;
   const known = Object.entries(files).filter(([, { isExample }]) => !(isAll && isExample));
   const contents = Object.fromEntries(known.map(([id, { sha256 }]) => [id, sha256]));
-  const now = { parser: PARSER_VERSION, files: contents, strategies: STRATEGY_VERSIONS };
+  const prices = pricesOf(Object.keys(versions.files), files);
+  const now = { parser: PARSER_VERSION, files: contents, strategies: STRATEGY_VERSIONS, prices };
   return {
     id: row.id,
     kind: row.kind as RunKind,
@@ -146,17 +151,44 @@ function withTitles<Kept extends CorpusSummary | AdviceSummary>(summary: Kept, f
   return { ...summary, sessions: summary.sessions.map(titled), left_out: summary.left_out.map(titled) };
 }
 
-type Files = Readonly<Record<string, { readonly sha256: string; readonly isExample: boolean; readonly title: string }>>;
+type File = {
+  readonly sha256: string;
+  readonly isExample: boolean;
+  readonly title: string;
+  /** Names of its models, as the log or the reader says them. */
+  readonly models: readonly string[];
+};
+type Files = Readonly<Record<string, File>>;
 
-/** For every session: the hash of its file, its title and whether it is the example. */
+/**
+ * What is known of each model of these sessions, as a hash: another price, window or cache rule gives other figures. A
+ * session that is gone has no models; that it is gone is told by itself.
+ */
+function pricesOf(sessions: readonly string[], files: Files): RunVersions["prices"] {
+  loadOwnModels();
+  const names = [...new Set(sessions.flatMap((id) => files[id]?.models ?? []))].sort();
+  return Object.fromEntries(names.map((name) => [name, priceVersion(name)]));
+}
+
+function priceVersion(name: string): string {
+  const model = resolveModel(name);
+  const { asOf: _, source: __, ...prices } = model?.prices ?? { asOf: "", source: "" };
+  const facts = model && [prices, model.window, model.cache];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
+}
+
+/** What runs depend on, of every session. */
 async function filesOf(db: Db): Promise<Files> {
-  const select = { id: true, isExample: true, title: true, file: { select: { sha256: true } } } as const;
+  const select = { id: true, isExample: true, title: true, rowJson: true, file: { select: { sha256: true } } } as const;
   const rows = await readWhole(
     () => db.session.findMany({ select }),
     ({ file }) => file !== null,
   );
   return Object.fromEntries(
-    rows.map(({ id, isExample, title, file }) => [id, { sha256: file.sha256, isExample, title }]),
+    rows.map(({ id, isExample, title, rowJson, file }) => {
+      const { models } = JSON.parse(rowJson) as LibraryRow;
+      return [id, { sha256: file.sha256, isExample, title, models }];
+    }),
   );
 }
 

@@ -1,6 +1,14 @@
 import type { JobProgress } from "../api/schemas/job";
 import { formatCount } from "./number-format";
 
+/** What stopping keeps: the policies that were replayed over one session, or the sessions that are done. */
+export function keptByStopping(progress: JobProgress | null): string | null {
+  if (progress?.stage !== "replaying") return null;
+  const { done = 0, sessions = 1, search } = progress;
+  const kept = sessions > 1 ? done : (search?.done ?? 0);
+  return kept === 0 ? null : sessions > 1 ? formatCount(kept, "session") : String(kept);
+}
+
 /** How far a search is, in words and as a share (undefined while it is unknown). */
 export function adviceProgress(progress: JobProgress | null): {
   readonly text: string;
@@ -10,7 +18,7 @@ export function adviceProgress(progress: JobProgress | null): {
   const { done = 0, sessions = 1, title = "", search } = progress;
   const inner = search && search.of > 0 ? search.done / search.of : 0;
   const place = sessions > 1 ? `${title}, ${done + 1} of ${formatCount(sessions, "session")}` : "";
-  const policies = search ? `${search.done} of ${search.of} policies` : "";
+  const policies = search ? `round ${search.round}, ${search.done} of ${search.of} policies` : "";
   if (progress.stage === "saving") return { text: "Saving…", share: 1 };
   return { text: [place, policies].filter((text) => text !== "").join(": "), share: (done + inner) / sessions };
 }

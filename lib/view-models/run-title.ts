@@ -2,7 +2,8 @@ import type { Summary } from "../api/run-summary";
 import type { AdviceSummary } from "../api/schemas/advise";
 import type { CorpusSummary } from "../api/schemas/corpus";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../api/schemas/run";
-import { formatCount, formatRequestReference } from "./number-format";
+import { formatCount, formatRequestReference, formatWholeThousands } from "./number-format";
+import { doing, NO_ADVICE_TITLE } from "./wording/en/advice";
 
 /** What a run is called where nobody named it: its strategies, and where. */
 export function runTitle(kind: RunKind, summary: Summary): string {
@@ -22,6 +23,15 @@ export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSu
   const more = rows.length > MOST_NAMES ? ` and ${rows.length - MOST_NAMES} more` : "";
   const over = `${formatCount(sessions.length, "session")} × ${formatCount(cuts, "request")}`;
   return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
+}
+
+/** What an advice is called: what it says, and over how many sessions. */
+export function adviceTitle({ verdict, policies, sessions, parts, stopped }: AdviceSummary): string {
+  const policy = policies.find(({ id }) => id === verdict.policy);
+  const advised = policy && `${doing(policy.strategy)} at ${formatWholeThousands(policy.trigger_tokens)}`;
+  const said = verdict.reason === null && advised ? advised : NO_ADVICE_TITLE[verdict.reason ?? "nothing-fired"];
+  const over = parts === "sessions" ? `, ${formatCount(sessions.length, "session")}` : "";
+  return `${said}${over}${stopped ? ", stopped early" : ""}`;
 }
 
 /** Ids of the single strategies that a run's figures stand on. */

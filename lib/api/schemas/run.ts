@@ -161,7 +161,14 @@ export const RUN_KINDS = [...SAVED_KINDS, "corpus", "advice"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 export const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
-  code: z.enum(["parser-changed", "session-changed", "session-gone", "session-added", "strategy-changed"]),
+  code: z.enum([
+    "parser-changed",
+    "session-changed",
+    "session-gone",
+    "session-added",
+    "strategy-changed",
+    "price-changed",
+  ]),
   message: z.string().describe("The same in words."),
 });
 export type StaleReason = Answer<typeof staleReason>;
@@ -173,6 +180,11 @@ export const runVersions = named(
     parser: count("Version of the importers and of what is derived."),
     files: z.record(z.string(), z.string()).describe("SHA-256 of each session's file, by session."),
     strategies: z.record(z.string(), z.string()).describe("Versions of the strategies, by id."),
+    prices: z
+      .record(z.string(), z.string())
+      .describe(
+        "A hash of the prices, the window and the cache rules of each model of the sessions, by the log's name of it; empty in what older versions saved.",
+      ),
   },
 );
 export type RunVersions = Answer<typeof runVersions>;

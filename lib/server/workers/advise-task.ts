@@ -22,6 +22,12 @@ export type AdviseOutput =
   | { readonly ok: true; readonly measured: MeasuredAdvice }
   | ({ readonly ok: false } & Pick<AdviceLeftOut, "code" | "message">);
 
+/** What the task tells while it runs: how far it is, and what it has measured until then. */
+export type AdviseProgress = {
+  readonly search: { readonly round: number; readonly done: number; readonly of: number };
+  readonly measured: MeasuredAdvice;
+};
+
 const FAULTS = {
   "no-usage": "the log holds no token counts of the provider, or no prices are known for its models",
   "no-cache-counters": "the log does not say what was read from the cache",
@@ -36,10 +42,7 @@ export function adviseTask({ sessionId, policies }: AdviseInput, report: ReportP
   const { window, environmentOf } = replayEnvironments(analysis, "main");
   const { peakTokens, trigger } = windowUse(analysis.session, analysis.requests, "main");
   const prepared = prepareReplay(analysis, { environmentOf });
-  const run: SearchRun = { prepared, onProgress: (progress) => report({ stage: "replaying", ...progress }) };
   const peak = peakTokens ?? 0;
-  const search = isSpace(policies) ? searchSession({ ...policies, peak }, run) : measureSession(policies, run);
-  if (typeof search === "string") return leftOut(search, FAULTS[search]);
   const { client, format } = analysis.session;
   const session = {
     id: sessionId,
@@ -50,6 +53,12 @@ export function adviseTask({ sessionId, policies }: AdviseInput, report: ReportP
     window,
     compacts_at: trigger,
   };
+  const run: SearchRun = {
+    prepared,
+    onProgress: ({ found, ...search }) => report({ search, measured: { session, ...found } } satisfies AdviseProgress),
+  };
+  const search = isSpace(policies) ? searchSession({ ...policies, peak }, run) : measureSession(policies, run);
+  if (typeof search === "string") return leftOut(search, FAULTS[search]);
   return { ok: true, measured: { session, ...search } };
 }
 

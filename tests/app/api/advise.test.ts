@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST as advise } from "@/app/api/advise/route";
-import { GET as readJob } from "@/app/api/jobs/[id]/route";
+import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
 import { GET as readRun } from "@/app/api/runs/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { advise as weigh } from "@/lib/advice/advise";
@@ -83,6 +83,22 @@ describe("POST /api/advise", () => {
     expect(advice.left_out).toEqual([expect.objectContaining({ id: plain, code: "no-usage" })]);
     expect(advice.logged?.blocks).toHaveLength(2);
     expect(advice.verdict).toMatchObject({ reason: "too-few-parts", held_out: null });
+  });
+
+  test("stopped while it searches: what was replayed by then is weighed and kept", async () => {
+    const response = await postJson(advise, "/api/advise", { sessions: [long], policies: 200 });
+    const { id } = ((await response.json()) as { job: Job }).job;
+    const replayed = async () => (await jobOf(id)).progress?.search?.done ?? 0;
+    await expect.poll(replayed, { timeout: 60_000, interval: 20 }).toBeGreaterThan(1);
+    await send(cancelJob, `/api/jobs/${id}`, { method: "DELETE", params: { id } });
+    await expect.poll(async () => (await jobOf(id)).state, { timeout: 10_000, interval: 50 }).toBe("done");
+    const { run } = (await jobOf(id)).result as { run: string };
+    const kept = (await (await send(readRun, `/api/runs/${run}`, { params: { id: run } })).json()) as RunAnswer;
+    const result = kept.result as AdviceResult;
+    expect(result.stopped).toBe(true);
+    expect(result.policies.length).toBeGreaterThan(1);
+    expect(result.policies.length).toBeLessThan(60);
+    expect(kept.title).toContain("stopped early");
   });
 
   test("a session without usage gets no advice, and a sentence that says what would be needed", async () => {

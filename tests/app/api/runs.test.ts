@@ -9,6 +9,7 @@ import { POST as upload } from "@/app/api/sessions/route";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { RunAnswer, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import { getDb } from "@/lib/server/db/get-db";
+import { saveOwnModel } from "@/lib/server/own-models";
 import { RUN_LIMITS } from "@/lib/server/runs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
@@ -94,6 +95,16 @@ describe("saved runs", () => {
     expect(row?.stale[1]?.message).toBe("changed since: winnow");
   });
 
+  test("the reader sets another price of a model: it says so, and no longer when the price is as it was", async () => {
+    const [model = ""] = Object.keys((await saved()).versions.prices);
+    expect(model).not.toBe("");
+    saveOwnModel(model, { prices: { input: 123, output: 456 } });
+    const [row] = await list();
+    saveOwnModel(model, null);
+    expect(row?.stale).toEqual([{ code: "price-changed", message: `prices or limits changed since: ${model}` }]);
+    expect((await list())[0]?.stale).toEqual([]);
+  });
+
   test("deleted by hand, and with their session", async () => {
     const run = await saved();
     expect((await send(deleteRun, "/api/runs/x", { method: "DELETE", params: { id: run.id } })).status).toBe(204);
@@ -149,13 +160,16 @@ describe("saved runs", () => {
 });
 
 describe("staleness", () => {
-  const now: RunVersions = { parser: 2, files: { a: "1", b: "2" }, strategies: { winnow: "3" } };
+  const now: RunVersions = { parser: 2, files: { a: "1", b: "2" }, strategies: { winnow: "3" }, prices: { opus: "4" } };
   test.each([
     ["nothing changed", now, false, []],
     ["another parser", { ...now, parser: 1 }, false, ["parser-changed"]],
     ["a session deleted", { ...now, files: { ...now.files, c: "3" } }, false, ["session-gone"]],
     ["a session more, of no concern", { ...now, files: { a: "1" } }, false, []],
     ["a session more, of all", { ...now, files: { a: "1" } }, true, ["session-added"]],
+    ["another price", { ...now, prices: { opus: "3" } }, false, ["price-changed"]],
+    ["another model", { ...now, prices: { sonnet: "4" } }, false, ["price-changed"]],
+    ["saved by a version that kept no prices", { ...now, prices: {} }, false, []],
     ["a strategy gone", { ...now, strategies: { old: "1" } }, false, ["strategy-changed"]],
   ])("%s", (_, then, isAll, codes) => {
     expect(staleReasons(then, now, isAll).map(({ code }) => code)).toEqual(codes);

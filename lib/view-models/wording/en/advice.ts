@@ -29,3 +29,15 @@ export const NO_ADVICE: Readonly<Record<NoAdvice | "no-cache-counters", (figures
   "cannot-tell": (figures) => `It cannot be told whether compacting differently is cheaper. ${figures}`,
   "not-held-out": (figures) => `What looks cheapest does not hold on the parts it was not chosen on. ${figures}`,
 };
+
+/** What a saved advice is called after its reason, where it advises nothing. */
+export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice | "no-cache-counters", string>> = {
+  "no-usage": "No advice: no token counts",
+  "no-cache-counters": "No advice: no cache counters",
+  "too-short": "No advice: under 30 requests",
+  "too-few-parts": "No advice: under five parts",
+  "nothing-fired": "No advice: nothing fired",
+  "none-cheaper": "None is cheaper than the log",
+  "cannot-tell": "Cannot be told",
+  "not-held-out": "Cannot be told",
+};

@@ -1,0 +1,19 @@
+import { RunList } from "@/components/runs/run-list";
+import type { RunRow } from "@/lib/api/schemas/run";
+
+type Props = { runs: readonly RunRow[] | null; onOpen: (run: string) => void };
+
+/** Earlier advice, the newest first; each says whether it would come out the same today. */
+export function SavedAdvice({ runs, onOpen }: Props) {
+  if (runs === null || runs.length === 0) return null;
+  return (
+    <section aria-label="Saved advice" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+      <h2 className="mb-2 font-semibold text-small">Saved advice</h2>
+      <RunList runs={runs} onOpen={({ id }) => onOpen(id)} />
+    </section>
+  );
+}
+
+/** Says that an advice may not be what would come out today, and why; null where it would. */
+export const staleNote = (stale: RunRow["stale"]): string | null =>
+  stale.length === 0 ? null : `This advice is stale: ${stale.map(({ message }) => message).join("; ")}.`;
