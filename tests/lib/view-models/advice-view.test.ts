@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { AdviceResult, AdvisedPolicy } from "@/lib/api/schemas/advise";
-import { adviceProgress } from "@/lib/view-models/advice-progress";
+import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
 import { toAdviceView } from "@/lib/view-models/advice-view";
 
 const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9];
@@ -121,8 +121,17 @@ describe("an advice on screen", () => {
 test("progress over sessions counts sessions and, inside one, policies", () => {
   const search = { round: 1, done: 12, of: 48 };
   expect(adviceProgress({ stage: "replaying", done: 2, sessions: 4, title: "the third", search })).toEqual({
-    text: "the third, 3 of 4 sessions: 12 of 48 policies",
+    text: "the third, 3 of 4 sessions: round 1, 12 of 48 policies",
     share: (2 + 12 / 48) / 4,
   });
   expect(adviceProgress(null).share).toBeUndefined();
+});
+
+test("stopping keeps the policies of one session, or the sessions that are done", () => {
+  const search = { round: 2, done: 12, of: 48 };
+  expect(keptByStopping({ stage: "replaying", done: 0, sessions: 1, search })).toBe("12");
+  expect(keptByStopping({ stage: "replaying", done: 1, sessions: 4, search })).toBe("1 session");
+  expect(keptByStopping({ stage: "replaying", done: 0, sessions: 4, search })).toBeNull();
+  expect(keptByStopping({ stage: "saving", done: 4, sessions: 4 })).toBeNull();
+  expect(keptByStopping(null)).toBeNull();
 });
