@@ -46,7 +46,11 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
       </p>
       {text === null ? null : (
         <div className="mt-1 flex items-start gap-2">
-          <pre className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line2 bg-s1 px-2 py-1 font-mono text-code">
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
+            tabIndex={0}
+            className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line2 bg-s1 px-2 py-1 font-mono text-code"
+          >
             {text}
           </pre>
           <CopyButton text={() => text} label={`Copy the setting of ${title}`} isIconOnly />

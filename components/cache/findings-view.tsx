@@ -48,7 +48,7 @@ export function FindingsView({ id, summary, cache }: Props) {
         <div className="min-w-0">
           <p className="border-line border-b px-4 py-3 text-small text-tx2 max-sm:px-3">
             At what threshold, and with what, to compact is weighed by itself:{" "}
-            <Link href={viewHref("advice", { id }) as never} className="text-acc hover:underline">
+            <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
               the advice for this session
             </Link>
             .

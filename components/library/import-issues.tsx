@@ -20,7 +20,11 @@ export function ImportIssues({ report }: { report: FileReport }) {
           </p>
           {issue.excerpt === "" ? null : (
             <div className="mt-1 flex items-start gap-2">
-              <pre className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line bg-s1 px-2 py-1.5 text-code">
+              <pre
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
+                tabIndex={0}
+                className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line bg-s1 px-2 py-1.5 text-code"
+              >
                 <span className="mr-3 select-none text-tx3">{issue.line}</span>
                 <span className="bg-delbg text-deltx">{issue.excerpt}</span>
               </pre>

@@ -112,7 +112,7 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
             {view.verdict ? (
               <p className={view.verdict.tone === "good" ? "font-medium" : "text-tx2"} role="status">
                 {view.verdict.text}{" "}
-                <Link href={viewHref("advice", { id }) as never} className="font-normal text-acc hover:underline">
+                <Link href={viewHref("advice", { id }) as never} className="font-normal text-acc underline">
                   Search for the best policy
                 </Link>
               </p>
