@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { XxHash64 } from "@/lib/importers/containers/xx-hash-64";
+import { unzstd } from "@/lib/importers/containers/unzstd";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import type { ImportLimits } from "@/lib/importers/limits";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
@@ -20,6 +20,18 @@ const session = new Uint8Array(readFileSync("tests/fixtures/claude-code/response
 const zstd = new Uint8Array(readFileSync("tests/fixtures/containers/responses.jsonl.zst"));
 const content = ({ files: _files, id: _id, ...rest }: { files: unknown; id: string }) => rest;
 const importZip = (files: readonly ZipFile[]) => mustImport([memoryFile(makeZip(files), "unknown")]);
+
+const ROOMY = { packedBytes: 1000, maxBytes: 1_000_000, maxRatio: 1000 };
+
+async function* pieces(bytes: Uint8Array) {
+  yield bytes;
+}
+
+async function unpacked(archive: Uint8Array): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of unzstd(pieces(archive), "test archive", ROOMY)) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
 
 async function refusal(bytes: Uint8Array, limits: Partial<ImportLimits> = {}) {
   const result = await importTranscript([memoryFile(bytes)], { limits });
@@ -149,14 +161,29 @@ describe("zstd", () => {
     ["a", 0xa98c6e5b],
     ["abc", 0xad770999],
     ["0123456789".repeat(4), 0xbde1a931],
-  ])("XXH64 of %j is that of the reference program, in any pieces", (text, expected) => {
+  ])("the checksum of %j is that of the reference program, in blocks of any size", async (text, expected) => {
     const bytes = new TextEncoder().encode(text);
-    const hashIn = (size: number) => {
-      const hash = new XxHash64();
-      for (let at = 0; at < bytes.length; at += size) hash.update(bytes.subarray(at, at + size));
-      return hash.lowerHalf();
-    };
-    expect([1, 3, 31, 32, 33, 100].map(hashIn)).toEqual(Array.from({ length: 6 }, () => expected));
+    const blocksOf = (size: number) =>
+      Array.from({ length: Math.max(1, Math.ceil(bytes.length / size)) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      );
+    for (const size of [1, 3, 31, 32, 33, 100]) {
+      expect(await unpacked(makeZstd(blocksOf(size), expected))).toBe(text);
+      await expect(unpacked(makeZstd(blocksOf(size), expected - 1))).rejects.toThrow(/checksum/);
+    }
+  });
+
+  test("each of two archives that are read in turns has its own checksum", async () => {
+    const archive = makeZstd(
+      [..."abc"].map((letter) => new TextEncoder().encode(letter)),
+      0xad770999,
+    );
+    const [first, second] = [unzstd(pieces(archive), "first", ROOMY), unzstd(pieces(archive), "second", ROOMY)];
+    for (let open = true; open; ) {
+      const steps = [await first.next(), await second.next()];
+      open = steps.some(({ done }) => !done);
+    }
+    expect((await first.next()).done).toBe(true);
   });
 });
 
