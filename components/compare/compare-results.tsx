@@ -9,7 +9,6 @@ import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
-import { summarySentence } from "@/lib/view-models/summary-calls";
 import { StrategyDiff } from "./diff/strategy-diff";
 import { CellEvidenceDialog } from "./results/cell-evidence-dialog";
 import { cellText } from "./results/cell-place";
@@ -17,6 +16,7 @@ import { ColumnSwitch } from "./results/column-switch";
 import { LossPanels } from "./results/loss-panels";
 import { Matrix } from "./results/matrix";
 import { PublishedTable } from "./results/published-table";
+import { SummaryCalls } from "./results/summary-calls";
 import { TakeAway } from "./results/take-away";
 import type { Chosen, OpenCell } from "./shared/compare-types";
 import type { CompareState, SetCompareState } from "./shared/use-compare-state";
@@ -36,10 +36,6 @@ type ResultsProps = {
   state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell">;
   setState: SetCompareState;
 };
-
-const SummaryCalls = ({ calls }: { calls: Parameters<typeof summarySentence>[0] }) => (
-  <p className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">{summarySentence(calls)}</p>
-);
 
 /** Whether needed facts may be trusted here, before the table that shows them. */
 const MeasureNote = ({ agreement: { isContradicted, sentence } }: { agreement: MeasureAgreement }) => (

@@ -57,6 +57,7 @@ async function compare(
     warnings: [
       ...warnings,
       ...carried.warnings,
+      ...desk.warnings,
       ...source.warnings,
       ...compressionWarnings(request, source),
       ...unusedWarnings(request),

@@ -74,7 +74,13 @@ async function compress(
     calls: desk.calls,
     sourceOf,
   });
-  const warnings = [...given, ...carried.warnings, ...answer.warnings, ...(hasNoSummary ? [unchanged(hasState)] : [])];
+  const warnings = [
+    ...given,
+    ...carried.warnings,
+    ...desk.warnings,
+    ...answer.warnings,
+    ...(hasNoSummary ? [unchanged(hasState)] : []),
+  ];
   return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
 }
 

@@ -42,8 +42,15 @@ export type SummaryDesk = {
   readonly rules: SummaryRules;
   /** The summaries that are missing; null when none is. */
   readonly missing: () => ModelNeeds | null;
+  /** What the body asks of summaries that cannot be had here. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Calls of models made so far. */
   readonly calls: readonly ModelCall[];
+};
+
+const NO_ANALYSIS = {
+  code: "analysis-by-rule",
+  message: "summarizer.analysis has no effect: summaries are written by rule here, and only a model writes an analysis",
 };
 
 /**
@@ -55,23 +62,25 @@ export function summaryDesk(
   given: SummaryInput = NONE,
   format: WireFormat | null = null,
 ): SummaryDesk {
-  const chosen = typeof summarizer === "object" ? summarizer.model : (summarizer ?? given.defaultModel);
+  const asked = typeof summarizer === "object" ? summarizer : { model: summarizer };
+  const chosen = asked.model ?? given.defaultModel;
   const model = chosen === "extractive" ? null : chosen;
   const needs = new Map<string, SummaryNeed>();
   const items = new Map<string, ItemRequest>();
-  const most = typeof summarizer === "object" ? summarizer.max_tokens : undefined;
   return {
     rules: {
       ...(model !== null && { summarise: summariserOf(given, (need) => needs.set(need.key, need)) }),
       // Together with `input`, the instructions are the system prompt of the Responses API.
       ...(instructions !== undefined && input === undefined && { instructions }),
-      ...(most !== undefined && { maxTokens: most }),
+      ...(asked.max_tokens !== undefined && { maxTokens: asked.max_tokens }),
+      ...(asked.analysis !== undefined && { analysis: asked.analysis }),
       items: itemMaker({ model, format }, given, (request) => items.set(request.key, request)),
     },
     missing: () =>
       model === null || needs.size + items.size === 0
         ? null
         : { model, summaries: [...needs.values()], items: [...items.values()] },
+    warnings: asked.analysis === true && model === null ? [NO_ANALYSIS] : [],
     calls: [...given.answers, ...(given.items ?? [])].flatMap(([, answer]) => answer.calls ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { SummaryCalls } from "@/components/compare/results/summary-calls";
 import { SummaryChoice } from "@/components/compare/setup/summary-choice";
 import { comparisonBody } from "@/components/compare/shared/use-comparison";
 import { summarySentence } from "@/lib/view-models/summary-calls";
@@ -29,6 +30,7 @@ describe("who writes the summaries of a comparison", () => {
       output_tokens: 800,
       cost: { amount: 0.016, currency: "USD" as const },
       ms: 4200,
+      analysis: null,
     };
     expect(summarySentence(null)).toContain("no cost");
     expect(summarySentence([call])).toBe(
@@ -36,5 +38,10 @@ describe("who writes the summaries of a comparison", () => {
     );
     expect(summarySentence([call, { ...call, cost: null }])).toContain("cost unknown");
     expect(summarySentence([call, call])).toContain("24,000 tokens in");
+    const drawn = renderToStaticMarkup(
+      <SummaryCalls calls={[call, { ...call, analysis: "The 401 is still open." }]} />,
+    );
+    expect(drawn.match(/<details>/g)).toHaveLength(1);
+    expect(drawn).toMatch(/anthropic\/x wrote before the summary of call 2.*The 401 is still open\./);
   });
 });

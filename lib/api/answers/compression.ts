@@ -38,12 +38,13 @@ export function statsAnswer(
 export const modelCallsAnswer = (calls: readonly ModelCall[]): readonly ModelCallAnswer[] | null =>
   calls.length === 0
     ? null
-    : calls.map(({ model, inputTokens, outputTokens, cost, ms }) => ({
+    : calls.map(({ model, inputTokens, outputTokens, cost, ms, analysis = null }) => ({
         model,
         input_tokens: inputTokens,
         output_tokens: outputTokens,
         cost: cost === null ? null : { amount: cost, currency: "USD" },
         ms,
+        analysis,
       }));
 
 export const sizesAnswer = (stats: CompressionStats): Sizes => ({

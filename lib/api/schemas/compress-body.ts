@@ -22,7 +22,19 @@ const protect = z.strictObject({
 
 const summarizer = z.union([
   z.string(),
-  z.strictObject({ model: z.string(), max_tokens: z.int().min(1).optional().describe("Longest summary, in tokens.") }),
+  z.strictObject({
+    model: z
+      .string()
+      .optional()
+      .describe('`provider/model` or `"extractive"`; left out: the one that the server is set up with.'),
+    max_tokens: z.int().min(1).optional().describe("Longest summary, in tokens."),
+    analysis: z
+      .boolean()
+      .optional()
+      .describe(
+        "Show the model a sample, and have it write an analysis before the summary, which is taken off it and answered in `stats.model_calls`. Not for a summary by rule.",
+      ),
+  }),
 ]);
 
 /** A recipe as it is sent: its levels and strategies are counted. */

@@ -25,6 +25,12 @@ export const modelCall = named("ModelCall", "One call of a model, for a summary.
   output_tokens: z.int().min(0).nullable().describe("Tokens of the answer; null where not reported."),
   cost: money.nullable().describe("null where the model has no known price."),
   ms: milliseconds("How long it took."),
+  analysis: z
+    .string()
+    .nullable()
+    .describe(
+      "What the model wrote in tags of an analysis before its summary, which does not hold it; null = nothing.",
+    ),
 });
 export type ModelCallAnswer = Answer<typeof modelCall>;
 

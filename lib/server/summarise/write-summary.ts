@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { resolveModel } from "@/lib/models/resolve-model";
 import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
 import { clipMiddle } from "@/lib/strategies/previews/clip-middle";
-import { writePrompt } from "@/lib/strategies/summaries/prompt";
-import { type AskOptions, askModel, limitsOf } from "./ask-model";
+import { analysisTokens, asksForAnalysis, writePrompt } from "@/lib/strategies/summaries/prompt";
+import { splitAnalysis } from "@/lib/strategies/summaries/summary-message";
+import { type AskFault, type AskOptions, askModel, limitsOf } from "./ask-model";
 import type { SummaryModel } from "./summary-model";
 
 /** Characters of a transcript per token of the model's window. The low value leaves room for the answer. */
@@ -21,12 +22,23 @@ export async function writeSummary(
 ): Promise<SummaryAnswer> {
   const { maxTokens } = need;
   const prompt = writePrompt(withinWindow(need, model.name), randomUUID());
-  const limits = limitsOf(maxTokens);
-  // The strategy that folds the messages checks the text.
+  const limits = limitsOf(maxTokens + (asksForAnalysis(need) ? analysisTokens(maxTokens) : 0));
   const { text, fault, call } = await askModel({ ...prompt, ...limits }, model, options);
-  const calls = [call];
-  if (fault) return { ok: false, code: `summary-${fault.kind}`, message: fault.message, calls };
-  return { ok: true, text, calls };
+  const { analysis, summary } = splitAnalysis(text);
+  const calls = [analysis === null ? call : { ...call, analysis }];
+  const refused = fault ?? faultIn(summary, maxTokens);
+  if (refused) return { ok: false, code: `summary-${refused.kind}`, message: refused.message, calls };
+  // The strategy that folds the messages checks the text further.
+  return { ok: true, text: summary, calls };
+}
+
+/** What is wrong with a summary after its analysis was taken off. */
+function faultIn(summary: string, maxTokens: number): AskFault | null {
+  if (/^\s*<analysis>/i.test(summary))
+    return { kind: "cut", message: "the model wrote an analysis without an end, and no summary after it" };
+  if (summary.length > limitsOf(maxTokens).mostCharacters)
+    return { kind: "overlong", message: "the model wrote far more than it was allowed" };
+  return null;
 }
 
 /** Shortens a transcript to what the model's window can take: one third from its beginning, two thirds from its end. */

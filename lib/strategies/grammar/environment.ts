@@ -48,6 +48,8 @@ export type SummaryRules = {
   readonly instructions?: string;
   /** The most tokens of a summary; a preset's own limit applies too. */
   readonly maxTokens?: number;
+  /** Whether a model writes an analysis before each summary, for the developer to read. A rule writes none. */
+  readonly analysis?: boolean;
   /** Who makes a provider's own compaction items. */
   readonly items?: ItemMaker;
 };

@@ -13,6 +13,8 @@ export type SummaryRequest = {
   readonly instructions: string | null;
   /** The most tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
   readonly maxTokens: number;
+  /** Whether a model is to write an analysis before the summary, which is taken off it. Absent: no. */
+  readonly analysis?: boolean;
 };
 
 /** Codes: `summary-failed`, `summary-empty`, `summary-pending`, `summary-no-room`, and those of the writer. */
@@ -33,6 +35,8 @@ export type ModelCall = {
   /** US dollars. */
   readonly cost: number | null;
   readonly ms: number;
+  /** What the model wrote in tags of an analysis before its summary; absent where it wrote nothing there. */
+  readonly analysis?: string;
 };
 
 /** Writes a summary, or says why not. Synchronous: a model's summary is supplied from outside (`supplied`). */

@@ -112,7 +112,8 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const { summaries } = view.environment;
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
   const maxTokens = roomFor(options, hole, view);
-  const question = { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens };
+  const analysis = summaries?.analysis === true;
+  const question = { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens, analysis };
   const read = options.reads ? entriesOf(options.reads(idsOf(entries), view), view) : entries;
   const request = requestOf(question, { entries: read, also: options.also?.(view) ?? "" }, view);
   const byModel = summaries?.summarise !== undefined && options.given === undefined;

@@ -1,5 +1,6 @@
 import type { SummaryNeed } from "../grammar/summariser";
 import type { SummaryStyle } from "../grammar/summary-style";
+import { sampleResult } from "./sample-result";
 
 export type SummaryPrompt = { readonly system: string; readonly prompt: string };
 
@@ -14,10 +15,33 @@ export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt 
     block("TRANSCRIPT", transcript, boundary),
     taskOf(style, previous !== null),
     ...(instructions === null ? [] : [`The user asks to emphasise: ${instructions}`]),
-    `At most ${Math.max(20, Math.floor(need.maxTokens * 0.6))} words. Answer with ${style.task ? "that" : "the summary"} and nothing else.`,
+    ...(asksForAnalysis(need) ? oneShot(need) : [plainEnd(need)]),
   ].join("\n\n");
   return { system: systemOf(boundary), prompt };
 }
+
+/** Tokens that the analysis before a summary of so many tokens may have. */
+export const analysisTokens = (summaryTokens: number): number => Math.min(2000, Math.max(500, summaryTokens));
+
+/** Whether the answer begins with an analysis. A style that asks for something else than a summary has none. */
+export const asksForAnalysis = ({ analysis, style }: SummaryNeed): boolean =>
+  analysis === true && style.task === undefined;
+
+const wordsIn = (tokens: number): number => Math.max(20, Math.floor(tokens * 0.6));
+
+const plainEnd = ({ style, maxTokens }: SummaryNeed): string =>
+  `At most ${wordsIn(maxTokens)} words. Answer with ${style.task ? "that" : "the summary"} and nothing else.`;
+
+/** Asks for an analysis before the summary, and shows the form of both in one sample. */
+const oneShot = ({ style, maxTokens }: SummaryNeed): readonly string[] => [
+  [
+    "Before the summary, go through the transcript from its beginning to its end, between <analysis> and </analysis>:",
+    "what was asked for, what was done and found out, which errors came and how each ended, and what each section must hold.",
+    `At most ${wordsIn(analysisTokens(maxTokens))} words. The analysis is taken off, so the summary repeats what it needs of it.`,
+  ].join(" "),
+  `The form of an answer, with the content of another project, of which nothing belongs into yours:\n${sampleResult(style)}`,
+  `The summary has at most ${wordsIn(maxTokens)} words. Answer with the analysis, then the summary, and nothing else.`,
+];
 
 const systemOf = (boundary: string): string =>
   [

@@ -33,13 +33,23 @@ export const isSummary = (message: Message): boolean => readSummary(message) !==
 /** Control and format characters (invisible tags, marks of the writing direction), without those that join letters. */
 const INVISIBLE = /[^\P{Cc}\t\n]|[^\P{Cf}\u200c\u200d]/gu;
 
+/** An analysis, or thoughts in the tags that models use for them, at the start of an answer. */
+const ANALYSIS = /^\s*<(analysis|think|thinking)>([\s\S]*?)<\/\1>/i;
+
+/** What a model wrote in tags of an analysis before its summary, or null; and the text without it. */
+export function splitAnalysis(text: string): { readonly analysis: string | null; readonly summary: string } {
+  const found = ANALYSIS.exec(text);
+  const analysis = (found?.[2] ?? "").replace(INVISIBLE, "").trim();
+  return { analysis: analysis === "" ? null : analysis, summary: text.slice(found?.[0].length ?? 0) };
+}
+
 /**
  * Makes what a summariser wrote safe to insert: without an analysis before the result, a fence or tags around it, text that
  * looks like the frame of a summary or a note, and invisible characters.
  */
 export function cleanSummary(text: string): string {
   const visible = text.replaceAll("\r\n", "\n").replace(INVISIBLE, "");
-  const result = visible.replace(/^\s*<(analysis|think|thinking)>[\s\S]*?<\/\1>/i, "");
+  const result = visible.replace(ANALYSIS, "");
   const inner = /^\s*<summary>([\s\S]*)<\/summary>\s*$/i.exec(result)?.[1] ?? result;
   const plain = /^\s*```[a-z]*\n([\s\S]*)\n```\s*$/i.exec(inner)?.[1] ?? inner;
   return plain

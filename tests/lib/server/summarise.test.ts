@@ -60,7 +60,14 @@ describe("POST /api/compress with a model that writes the summary", () => {
     expect(answer.messages).toHaveLength(2);
     expect(answer.messages[0].content).toContain("The login is being fixed.");
     expect(answer.stats.model_calls).toEqual([
-      { model: "local/tiny", input_tokens: 1200, output_tokens: 80, cost: null, ms: expect.any(Number) },
+      {
+        model: "local/tiny",
+        input_tokens: 1200,
+        output_tokens: 80,
+        cost: null,
+        ms: expect.any(Number),
+        analysis: null,
+      },
     ]);
     const [request] = server.requests;
     expect(request).toMatchObject({ model: "tiny", stream: true });
@@ -182,6 +189,61 @@ describe("POST /api/compress with a model that writes the summary", () => {
     const text = await (await post({}, { headers: { accept: "text/event-stream" } })).text();
     expect(text).toContain('event: summary.delta\ndata: {"style":"claude-code","text":"## Current Work');
     expect(text.indexOf("event: completed")).toBeGreaterThan(text.indexOf("event: summary.delta"));
+  });
+});
+
+describe("an analysis before the summary", () => {
+  const written =
+    "<analysis>\nFirst the login, then the tests.\n</analysis>\n\n## Current Work\nThe login is being fixed.";
+  const promptOf = (at: number) =>
+    String(server.requests[at]?.messages.find(({ role }) => role === "user")?.content ?? "");
+
+  test("is asked for with a sample, taken off the summary, and answered beside the call", async () => {
+    answering(written);
+    const answer = await (await post({ summarizer: { analysis: true, max_tokens: 100 } })).json();
+    expect(answer.status).toBe("applied");
+    expect(answer.messages[0].content).toContain("The login is being fixed.");
+    expect(JSON.stringify(answer.messages)).not.toContain("First the login");
+    expect(answer.stats.model_calls).toMatchObject([
+      { model: "local/tiny", analysis: "First the login, then the tests." },
+    ]);
+    expect(promptOf(0)).toMatch(/between <analysis> and <\/analysis>/);
+    expect(promptOf(0)).toMatch(/another project[\s\S]*<\/analysis>\n## Primary Request and Intent\n- /);
+    expect(server.requests[0]?.max_tokens).toBe(600);
+    expect(answer.warnings.map(({ code }: { code: string }) => code)).not.toContain("analysis-by-rule");
+  });
+
+  test("is not asked for unless wished, but given where a model wrote one all the same", async () => {
+    answering(written);
+    const answer = await (await post({ summarizer: { model: "local/tiny", max_tokens: 100 } })).json();
+    expect(promptOf(0)).not.toContain("<analysis>");
+    expect(server.requests[0]?.max_tokens).toBe(100);
+    expect(answer.stats.model_calls[0].analysis).toBe("First the login, then the tests.");
+    expect(answer.messages[0].content).not.toContain("First the login");
+  });
+
+  test.each([
+    ["without an end", "<analysis>\nFirst the login.\n## Current Work\nx", "summary-cut"],
+    ["with nothing behind it", "<analysis>First the login.</analysis>", "summary-empty"],
+    ["before a summary that is far too long", `<analysis>x</analysis>${"word ".repeat(200)}`, "summary-overlong"],
+  ])("%s: the messages stay as they were", async (_, text, code) => {
+    answering(text);
+    const answer = await (await post({ summarizer: { analysis: true, max_tokens: 100 } })).json();
+    expect([answer.status, answer.messages]).toEqual(["failed", messages]);
+    expect(answer.warnings.map((warning: { code: string }) => warning.code)).toContain(code);
+  });
+
+  test("by rule there is none, and a warning says so, also in a comparison", async () => {
+    const summarizer = { model: "extractive", analysis: true };
+    const { strategy: _, ...shared } = body({ summarizer });
+    const answers = [
+      await (await post({ summarizer })).json(),
+      await (await postJson(compare, "/api/compress/compare", { ...shared, strategies: ["claude-code"] })).json(),
+    ];
+    for (const { warnings } of answers)
+      expect(warnings.map(({ code }: { code: string }) => code)).toContain("analysis-by-rule");
+    expect(answers[0].messages[0].content).not.toContain("<analysis>");
+    expect(server.requests).toEqual([]);
   });
 });
 
