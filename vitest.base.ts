@@ -6,7 +6,13 @@ const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** The configuration that all runs of vitest share: the ordinary tests, the long ones and the benchmarks. */
 export const base = {
-  resolve: { alias: { "@": at(".") } },
+  resolve: {
+    alias: {
+      "@": at("."),
+      "winnow/small": at("package/entries/small.ts"),
+      winnow: at("package/entries/index.ts"),
+    },
+  },
   test: {
     globalSetup: "./tests/support/global-setup.ts",
     setupFiles: "./tests/support/property-seed.ts",

@@ -6,6 +6,7 @@ const MORE_SAMPLES = [
   "tests/lib/strategies/laws.test.ts",
   "tests/lib/tokenizers/laws.test.ts",
   "tests/lib/server/crash.test.ts",
+  "tests/package/library.test.ts",
 ];
 
 /** `npm run test:long`: tests against oracles and other products' libraries, with hostile input, killed processes and long loads, one file after the other. */

@@ -12,10 +12,11 @@ import { type Change, changeOf, drawBlocks, drawOutcome } from "@/lib/advice/dra
 import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
 import { type Outcome, wholeBlock } from "@/lib/advice/outcome";
 import { measureSession, type SessionSearch } from "@/lib/advice/search-session";
+import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { replayEnvironments } from "@/lib/server/workers/replay-environments";
+import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 
@@ -33,7 +34,7 @@ async function measureAll(folders: readonly string[]): Promise<Measured[]> {
     for (const { file, session } of await loadSharedSessions(folder)) {
       const analysis = analyzeSession(session, loadVocabulary);
       if (analysis.requests.filter(({ agent }) => agent === "main").length < FEWEST_REQUESTS) continue;
-      const { window, environmentOf } = replayEnvironments(analysis, "main");
+      const { window, environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
       const own = { id: OWN_DEFAULT, family: DEFAULT_FAMILIES[0] as (typeof DEFAULT_FAMILIES)[number] };
       const candidates = [
         ...sharedPolicies(DEFAULT_FAMILIES, LATEST),

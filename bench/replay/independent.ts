@@ -9,11 +9,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { importTranscript } from "@/lib/importers/import-transcript";
+import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { replayEnvironments } from "@/lib/server/workers/replay-environments";
+import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { claudeReplay } from "../accuracy/independent/claude-replay";
 import { printTable } from "../accuracy/print-table";
 
@@ -39,7 +40,7 @@ async function replayed(file: string) {
   const session = imported.ok ? imported.value.sessions[0] : undefined;
   if (!session) return null;
   const analysis = analyzeSession(session, loadVocabulary);
-  const { environmentOf } = replayEnvironments(analysis, "main");
+  const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
   return replaySession(analysis, POLICIES, { environmentOf }).map(({ totals }) => totals);
 }
 

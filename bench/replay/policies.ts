@@ -7,12 +7,14 @@
  * example played day after day, at three lengths. Parts are counted and analysed before timing starts. Milliseconds of
  * processor, on one core.
  */
+
+import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { replayEnvironments } from "@/lib/server/workers/replay-environments";
+import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import type { Session } from "@/lib/transcript/session";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
@@ -47,7 +49,7 @@ type Timed = { readonly prepared: number; readonly all: number; readonly byRecip
 
 function timed(session: Session): Timed {
   const analysis = analyzeSession(session, loadVocabulary);
-  const { environmentOf } = replayEnvironments(analysis, "main");
+  const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
   const start = milliseconds();
   const prepared = prepareReplay(analysis, { environmentOf });
   const ready = milliseconds();

@@ -1,25 +1,28 @@
 import { type CompressBody, compressBody } from "../api/schemas/compress-body";
 import type { OutputSource } from "../api/schemas/stored-output";
-import { filterFields } from "../conversation/exact-json";
-import { carriedAlone, compressConversation } from "../pipeline/compress-conversation";
+import { carriedAlone } from "../pipeline/compress-bound";
+import { compressConversation } from "../pipeline/compress-conversation";
 import type { Compression } from "../strategies/grammar/compression";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits, nextState } from "./carried-edits";
 import { compressAnswer, type Emit, emitProgress, handBack } from "./compress-answer";
-import { type ConversationSource, onBroken, readHistory } from "./conversation-source";
+import { onBroken, readHistory } from "./conversation-source";
+import { encodeResult } from "./encode-result";
 import { environmentOf, optionsOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
 import { readState, writeState } from "./kept-state";
 import { MemoryStore } from "./memory-store";
 import { outputSources } from "./output-sources";
 import { type ReadBody, withBody } from "./read-body";
-import { assertAccepted, failedSummary, failureProblem } from "./result-problems";
+import { failedSummary, failureProblem } from "./result-problems";
 import { summaryDesk } from "./summary-rules";
 import type { KeptText, Surroundings } from "./surroundings";
 
 export type CompressOptions = CallOptions & {
   /** Told of steps, edits and warnings before there is an answer. */
   readonly emit?: Emit;
+  /** False where nothing is kept, whatever the body says: a state is then never a reference. */
+  readonly keepsOutputs?: boolean;
 };
 
 /**
@@ -34,7 +37,7 @@ export const compressRequest = (
 
 async function compress(
   read: ReadBody<CompressBody>,
-  { summaries, warnings: given = [], emit = () => {} }: CompressOptions,
+  { summaries, warnings: given = [], emit = () => {}, keepsOutputs = true }: CompressOptions,
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
   const { vocabularies, sha256, elapsedMs } = surroundings;
@@ -60,8 +63,8 @@ async function compress(
   emitProgress(compression, emit);
   const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
   if (compression.failure && !hasNoSummary) throw failureProblem(compression, places, source.wire);
-  const encoded = request.dry_run ? {} : encode(source, compression, { hasState, isApart: read.isApart });
-  const isKept = request.store && !request.dry_run;
+  const encoded = request.dry_run ? {} : encodeResult(source, compression, { hasState, isApart: read.isApart });
+  const isKept = keepsOutputs && request.store && !request.dry_run;
   const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256);
   const state = await writeState(next, isKept, surroundings);
   const sourceOf = outputSources(compression, conversation);
@@ -102,24 +105,3 @@ async function keepOriginals(
     if (text !== undefined) await keep({ id, text, tool: toolName ?? null, tokens, source: sourceOf(id) });
   }
 }
-
-/** Encodes the result in the format of the input and checks it against the format's rules. */
-function encode(
-  source: ConversationSource,
-  compression: Compression,
-  { hasState, isApart }: { readonly hasState: boolean; readonly isApart: boolean },
-): Record<string, unknown> {
-  if (compression.conversation === source.conversation && source.wire === null && compression.status !== "applied") {
-    return pick(source.codec.encode(source.conversation) as Record<string, unknown>, source.keys);
-  }
-  const { codec, wire } = source;
-  const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
-  assertAccepted(source, compression, encoded, hasState);
-  // Only OpenAI has a parameter `store`; with other formats it is Winnow's own.
-  const isOpenAi = codec.id.startsWith("openai");
-  const keys = isOpenAi || isApart ? source.keys : source.keys.filter((key) => key !== "store");
-  return pick(encoded as Record<string, unknown>, keys);
-}
-
-const pick = (body: Record<string, unknown>, keys: readonly string[]) =>
-  filterFields(body, (key, value) => value !== undefined && keys.includes(key));

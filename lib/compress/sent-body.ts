@@ -1,22 +1,11 @@
 import { Problem, problemOf } from "../api/problem";
 import type { ConversationFields } from "../api/schemas/conversation";
 import { CODECS, type Codec, detectFormat } from "../formats";
+import { COMPANIONS, CONVERSATION_KEYS, KEYS, type Key, type SentBody } from "./conversation-keys";
+import { noMessages } from "./decode-sent";
 
-/** The part of a body that is the conversation, in the form that its provider accepts. */
-export type SentBody = Readonly<Record<string, unknown>>;
-
-/** The keys that belong to each conversation key. `instructions` is a system prompt only together with `input`. */
-const COMPANIONS = {
-  messages: ["system", "tools"],
-  input: ["instructions", "tools", "previous_response_id"],
-  contents: ["systemInstruction", "system_instruction", "tools"],
-} as const;
-
-type Key = keyof typeof COMPANIONS;
-const KEYS = Object.keys(COMPANIONS) as readonly Key[];
-
-/** All keys that a conversation of any format may have in an answer. */
-export const CONVERSATION_KEYS: readonly string[] = [...KEYS, ...new Set(KEYS.flatMap((key) => COMPANIONS[key]))];
+export { CONVERSATION_KEYS, type SentBody } from "./conversation-keys";
+export { noMessages } from "./decode-sent";
 
 /**
  * Exactly one conversation with the keys that belong to it and the provider's other settings unchanged; null when a
@@ -63,12 +52,6 @@ export function codecFor(format: string, sent: SentBody, model?: string): Codec 
   if (Array.isArray(sent.messages) && sent.messages.length === 0) throw noMessages("messages");
   throw problemOf(422, found.error);
 }
-
-/** The problem for a conversation without messages. */
-export const noMessages = (key: string): Problem =>
-  new Problem(422, "no-conversation", "the conversation has no messages", {
-    errors: [{ pointer: `$.${key}`, detail: "empty" }],
-  });
 
 /** `ai-sdk-ui` and `ai-sdk-model` are the two shapes of `ai-sdk`. */
 export function codecOf(format: string, pointer = "$.format"): Codec {

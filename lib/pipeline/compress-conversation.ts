@@ -1,34 +1,10 @@
-import { applyEdits } from "../conversation/apply-edits";
-import type { Edit } from "../conversation/edit";
-import { type Failure, fail, ok, type Result } from "../conversation/errors";
 import type { Conversation } from "../conversation/message";
-import { carriedOn } from "../strategies/grammar/carried";
 import type { Compression } from "../strategies/grammar/compression";
-import { createView, requestTokens } from "../strategies/grammar/create-view";
-import type { Environment, Protection } from "../strategies/grammar/environment";
-import { NOTHING, type Procedure } from "../strategies/grammar/procedure";
-import { runStrategy, untouched } from "../strategies/grammar/run-strategy";
+import type { Environment } from "../strategies/grammar/environment";
 import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe/recipe";
-import { type Frames, meetTarget, type Prompt } from "./meet-target";
+import { type CompressionOptions, compressBound, refused, withOptions } from "./compress-bound";
 
-/** A hard limit for the whole prompt: in tokens, or as a share of its present tokens. */
-export type Target = { readonly tokens: number } | { readonly fraction: number };
-
-/** Below `trigger` nothing is done; from there on the prompt is reduced to `drain`. Tokens, or shares of the window. */
-export type Hysteresis = { readonly trigger: Target; readonly drain: Target };
-
-/** What one call asks for, in addition to its environment. */
-export type CompressionOptions = {
-  readonly target?: Target;
-  /** Instead of a target, for a history that grows: see `Hysteresis`. */
-  readonly hysteresis?: Hysteresis;
-  /** Tokens around the texts, which count towards a limit; 0 where they are unknown. */
-  readonly frames?: Frames;
-  readonly force?: boolean;
-  readonly protect?: Protection;
-  /** Edits of an earlier run on the beginning of this history. They are applied first; the recipe works on their result. */
-  readonly carried?: readonly Edit[];
-};
+export type { CompressionOptions } from "./compress-bound";
 
 /**
  * The recipe used when none is named. Deterministic, and careful with the cache: with room in the window it puts aside only
@@ -49,88 +25,8 @@ export function compressConversation(
   environment: Environment,
   options: CompressionOptions = {},
 ): Compression {
-  const prepared = withOptions(environment, options);
   const chosen = recipe ?? DEFAULT_RECIPE;
   const bound = bindRecipe(chosen);
-  if (!bound.ok) return refused(conversation, chosen, bound.error, prepared);
-  const { id, version, mode, params, build } = bound.value;
-  const run = (made: Environment, procedure = build(made)) =>
-    runStrategy(conversation, carriedOn(options.carried ?? [], procedure), { id, version, mode, params }, made);
-  const { target, hysteresis } = options;
-  if (!target && !hysteresis) return run(prepared);
-  const now = currentPrompt(conversation, prepared, options);
-  const ceiling = target ? ok(limitOf(target, now.tokens)) : limitsOf(hysteresis as Hysteresis, prepared);
-  if (!ceiling.ok) return refused(conversation, chosen, ceiling.error, prepared);
-  const { tokens, start } = ceiling.value;
-  if (start !== null && now.tokens < start && !prepared.force) return run(prepared, waitingFor(start, now.tokens));
-  const toTokens = (target: number) => run({ ...prepared, budget: { ...prepared.budget, target } });
-  // No search where a model writes the summary, because each attempt would be another call of it.
-  const search = prepared.summaries?.summarise === undefined;
-  return meetTarget(now, tokens, toTokens, { frames: options.frames ?? noFrames, search });
-}
-
-const noFrames: Frames = () => 0;
-
-const withOptions = (environment: Environment, options: CompressionOptions): Environment => ({
-  ...environment,
-  force: options.force ?? environment.force,
-  protect: options.protect ?? environment.protect,
-});
-
-/** The result where a run with these edits of an earlier one failed: what that failed with, and the earlier edits alone. */
-export function carriedAlone(
-  conversation: Conversation,
-  carried: readonly Edit[],
-  failed: Compression,
-  environment: Environment,
-): Compression {
-  const alone = runStrategy(
-    conversation,
-    carriedOn(carried, () => NOTHING),
-    failed.strategy,
-    environment,
-  );
-  const { status, trigger, warnings, failure } = failed;
-  return { ...alone, status, trigger, warnings, ...(failure && { failure }) };
-}
-
-/** The prompt after the carried edits. */
-function currentPrompt(
-  given: Conversation,
-  environment: Environment,
-  { carried = [], frames = noFrames }: CompressionOptions,
-): Prompt {
-  const conversation = applyEdits(given, carried);
-  return { conversation, tokens: requestTokens(conversation, environment) + frames(conversation) };
-}
-
-/** `tokens`: the limit for the prompt; `start`: the prompt size from which on anything is done, null for any size. */
-type Limits = { readonly tokens: number; readonly start: number | null };
-
-const limitOf = (target: Target, now: number): Limits => ({
-  tokens: "tokens" in target ? target.tokens : Math.floor(now * target.fraction),
-  start: null,
-});
-
-function limitsOf({ trigger, drain }: Hysteresis, { budget: { window } }: Environment): Result<Limits, Failure> {
-  const inWindow = (limit: Target) =>
-    "tokens" in limit ? limit.tokens : window === null ? null : Math.floor(window * limit.fraction);
-  const [start, tokens] = [inWindow(trigger), inWindow(drain)];
-  if (start === null || tokens === null)
-    return fail(limitFault("the window is not known: give tokens, or context_window"));
-  if (tokens >= start) return fail(limitFault(`drain (${tokens} tokens) must be below trigger (${start} tokens)`));
-  return ok({ tokens, start });
-}
-
-const limitFault = (message: string): Failure => ({ code: "limits-invalid", message });
-
-/** A procedure that does nothing, because the prompt is below the trigger. */
-const waitingFor =
-  (limit: number, value: number): Procedure =>
-  () => ({ ...NOTHING, trigger: { fired: false, rule: "prompt >= trigger", value, limit } });
-
-function refused(conversation: Conversation, recipe: Recipe, failure: Failure, environment: Environment): Compression {
-  const strategy = { id: recipeId(recipe), version: "", mode: "late-cut", params: {} } as const;
-  const result = untouched(createView(conversation, environment), NOTHING, strategy);
-  return { ...result, status: "failed", failure, warnings: [{ code: failure.code, message: failure.message }] };
+  if (bound.ok) return compressBound(conversation, bound.value, environment, options);
+  return refused(conversation, recipeId(chosen), bound.error, withOptions(environment, options));
 }

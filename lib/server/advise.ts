@@ -1,11 +1,9 @@
-import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
 import type { Family } from "@/lib/advice/search";
-import { adviceSummary, type MeasuredAdvice } from "@/lib/api/answers/advice";
+import type { MeasuredAdvice } from "@/lib/api/answers/advice";
 import { Problem } from "@/lib/api/problem";
 import { type AdviceLeftOut, type AdviseBody, adviseBody } from "@/lib/api/schemas/advise";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { findStrategy } from "@/lib/strategies";
-import { adviceSentence } from "@/lib/view-models/advice-sentence";
+import { familiesOf, policiesOf, weighAdvice } from "@/lib/library/advise-analysis";
 import { adviceTitle } from "@/lib/view-models/run-title";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
@@ -30,16 +28,6 @@ export async function answerAdvise(request: Request): Promise<Response> {
   return jobAnswer(await startJob("advise", (context) => measure(body, families, sessions, context)));
 }
 
-function familiesOf({ strategies }: AdviseBody): readonly Family[] {
-  if (!strategies) return DEFAULT_FAMILIES;
-  return strategies.map((id, index): Family => {
-    if (findStrategy(id)) return { id, recipe: id, floorShare: null };
-    throw new Problem(422, "unknown-strategy", `there is no strategy called ${id}; see GET /api/strategies`, {
-      errors: [{ pointer: `$.strategies[${index}]`, detail: "see GET /api/strategies" }],
-    });
-  });
-}
-
 type Chosen = { readonly id: string; readonly title: string };
 
 async function chosenSessions({ sessions }: AdviseBody): Promise<Chosen[]> {
@@ -60,18 +48,6 @@ async function chosenSessions({ sessions }: AdviseBody): Promise<Chosen[]> {
   return found;
 }
 
-/** Prices of a lost fact at which a search looks for the best policy, in US dollars. */
-const SEARCHED_PRICES = [0, 0.02, 0.05, 0.2];
-/** The policies of a run over sessions are the same for all of them; one session is searched. */
-function policiesOf(body: AdviseBody, families: readonly Family[], isSingle: boolean): AdviseInput["policies"] {
-  const { latest_trigger: latest, policies: most } = body;
-  if (isSingle) return { families, latest, most, prices: pricesOf(body) };
-  return sharedPolicies(families, latest).slice(0, most);
-}
-
-const pricesOf = ({ price_per_lost_fact: price }: AdviseBody): readonly number[] =>
-  price === null ? SEARCHED_PRICES : [...new Set([...SEARCHED_PRICES, price])];
-
 /** One session after the other. A cancelled run keeps the sessions that are measured, if there are any. */
 async function measure(
   body: AdviseBody,
@@ -90,29 +66,14 @@ async function measure(
   }
   if (measured.length === 0) context.signal.throwIfAborted();
   context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
-  const summary = adviceSummary({
-    measured,
-    leftOut,
-    price: body.price_per_lost_fact,
-    isStopped: context.signal.aborted,
-    sentence: (advice, { parts, sessions: weighed, policies: replayed }) =>
-      adviceSentence(advice, {
-        parts,
-        sessions: weighed.length,
-        policyOf: (id) => replayed.find((policy) => policy.id === id),
-        today: onlyOne(weighed.map(({ compacts_at }) => compacts_at)),
-      }),
-  });
+  const isStopped = context.signal.aborted;
+  const summary = weighAdvice({ measured, leftOut, price: body.price_per_lost_fact, isStopped });
   const [only] = sessions;
   const title = body.title ?? adviceTitle(summary);
   const { title: _, ...params } = body;
   const { id } = await saveAdviceRun(title, params, sessions.length === 1 && only ? only.id : null, summary);
   return { run: id };
 }
-
-/** The value, where all are the same. */
-const onlyOne = (values: readonly (number | null)[]): number | null =>
-  new Set(values).size === 1 ? (values[0] ?? null) : null;
 
 type Place = { readonly done: number; readonly sessions: number };
 

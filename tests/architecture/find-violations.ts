@@ -24,7 +24,7 @@ function resolve(file: string, specifier: string): string {
 }
 
 const isInside = (target: string, folder: string) => target === folder || target.startsWith(`${folder}/`);
-const isOurs = (target: string) => /^(app|components|lib|prisma|tests|bench|scripts)(\/|$)/.test(target);
+const isOurs = (target: string) => /^(app|components|lib|package|prisma|tests|bench|scripts)(\/|$)/.test(target);
 
 /** Sentences, one per forbidden import. */
 export function findViolations(files: readonly SourceFile[]): string[] {
@@ -92,7 +92,7 @@ export function readSources(root: string): SourceFile[] {
       if (entry.isDirectory()) return entry.name === "generated" ? [] : walk(name);
       return /\.tsx?$/.test(entry.name) ? [name] : [];
     });
-  return ["lib", "components", "app"]
+  return ["lib", "package", "components", "app"]
     .flatMap(walk)
     .map((file) => readImports(file, fs.readFileSync(path.join(root, file), "utf8")));
 }

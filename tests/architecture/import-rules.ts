@@ -134,6 +134,22 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "a call is answered alike in a route and in a program; files, clock and chance are given to it",
   },
   {
+    folder: "lib/library",
+    holds:
+      "what a program gets that imports Winnow: `compress`, `readTranscript`, `analyze`, `replay`, `advise`, in process",
+    mayImport: [
+      ...ANALYSIS,
+      "lib/importers",
+      "lib/pipeline",
+      "lib/replay",
+      "lib/advice",
+      "lib/api",
+      "lib/compress",
+      "lib/view-models",
+    ],
+    because: "it joins what the routes do, and brings nothing of a machine",
+  },
+  {
     folder: "lib/view-models",
     holds: "`to…()`: exactly the rows a chart or table draws; number formats",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/two-arms", "lib/api", "lib/example"],
@@ -157,6 +173,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayImport: ["lib", "prisma"],
     because: "the impure part may use all of lib, never app or components",
   },
+  { folder: "package", mayImport: ["lib"], because: "the package's entries and its command are glue" },
   { folder: "components", mayImport: ["lib"], because: "components draw view models" },
   { folder: "app", mayImport: ["lib", "components"], because: "app is glue" },
 ];
@@ -181,7 +198,7 @@ export const PACKAGE_RULES: readonly {
 }[] = [
   {
     pattern: /^node:/,
-    only: ["lib/server", "app", "instrumentation.ts", "proxy.ts"],
+    only: ["lib/server", "package", "app", "instrumentation.ts", "proxy.ts"],
     because: "lib is pure: no file system, no clock, no process",
   },
   {
@@ -189,7 +206,7 @@ export const PACKAGE_RULES: readonly {
     only: ["lib/server", "prisma"],
     because: "the database, the workers and the log live behind lib/server",
   },
-  { pattern: /^ai$|^@ai-sdk\//, only: ["lib/server"], because: "models are called from the server only" },
+  { pattern: /^ai$|^@ai-sdk\//, only: ["lib/server", "package"], because: "models are called from the server only" },
   { pattern: /^recharts/, only: ["components/charts"], because: "one room knows the chart library" },
   { pattern: /^radix-ui|^class-variance-authority/, only: ["components/ui"], because: "primitives are wrapped once" },
   {

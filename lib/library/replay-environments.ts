@@ -1,16 +1,15 @@
-import { roomOf, type StatedRoom } from "@/lib/api/stated-room";
-import { MemoryStore } from "@/lib/compress/memory-store";
-import { cachePrices } from "@/lib/models/price-usage";
-import { resolveModel } from "@/lib/models/resolve-model";
-import { usualReserve } from "@/lib/models/usual-reserve";
-import { type Analysis, mainModel } from "@/lib/pipeline/analyze-session";
-import type { LoggedRequest } from "@/lib/replay/logged-request";
-import { type Budget, createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
-import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
-import { windowUse } from "@/lib/view-models/context-window";
-import { toLimitsJson } from "@/lib/view-models/request-rows";
-import { rememberingLoader } from "../vocabulary";
-import { WORKER_SURROUNDINGS } from "./surroundings";
+import { roomOf, type StatedRoom } from "../api/stated-room";
+import { MemoryStore } from "../compress/memory-store";
+import type { Surroundings } from "../compress/surroundings";
+import { cachePrices } from "../models/price-usage";
+import { resolveModel } from "../models/resolve-model";
+import { usualReserve } from "../models/usual-reserve";
+import { type Analysis, mainModel } from "../pipeline/analyze-session";
+import type { LoggedRequest } from "../replay/logged-request";
+import { type Budget, createEnvironment, type Environment } from "../strategies/grammar/environment";
+import { createTokenizer, isTokenizerId } from "../tokenizers/tokenizer";
+import { windowUse } from "../view-models/context-window";
+import { toLimitsJson } from "../view-models/request-rows";
 
 export type ReplayEnvironments = {
   /** The window of the agent's fullest request, in tokens; null = unknown. */
@@ -18,19 +17,26 @@ export type ReplayEnvironments = {
   readonly environmentOf: (request: LoggedRequest) => Environment;
 };
 
+/** What a replay needs from outside. */
+export type ReplaySurroundings = Pick<Surroundings, "vocabularies" | "sha256">;
+
 /**
  * What recipes know in a replay of one agent: the window that the log states, otherwise the known one, and the prices of the
  * day. There is one environment for each model, window and price; all share the counts of parts.
  */
-export function replayEnvironments({ session, requests, ledger }: Analysis, agent: string): ReplayEnvironments {
+export function replayEnvironments(
+  { session, requests, ledger }: Analysis,
+  agent: string,
+  { vocabularies, sha256 }: ReplaySurroundings,
+): ReplayEnvironments {
   const window = windowUse(session, requests, agent).tokens;
   const { id } = ledger.tokenizer;
-  const tokenizer = createTokenizer(isTokenizerId(id) ? id : "o200k", rememberingLoader);
+  const tokenizer = createTokenizer(isTokenizerId(id) ? id : "o200k", vocabularies);
   const base = createEnvironment({
     count: (text) => tokenizer.count(text),
     tokensOfPart: (part) => ledger.parts.get(part.id)?.tokens,
     tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
-    store: new MemoryStore(WORKER_SURROUNDINGS.sha256),
+    store: new MemoryStore(sha256),
   });
   const known = new Map<string, Environment>();
   const environmentOf = ({ request, prices, oneHour }: LoggedRequest): Environment => {

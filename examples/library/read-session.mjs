@@ -1,0 +1,18 @@
+import { advise, analyze, readTranscript, replay } from "winnow";
+
+/** What a transcript says: its requests, what broke its cache, what a policy would have cost, and what to do. */
+export async function judge(transcript) {
+  const { format, sessions } = await readTranscript(transcript);
+  const analysis = await analyze(sessions[0]);
+  const { replays } = await replay(analysis, {
+    policies: [{ id: "winnow at 60k", recipe: "winnow", trigger: { tokens: 60_000 } }],
+  });
+  const { verdict } = await advise(analysis, { strategies: ["winnow"], policies: 6 });
+  return {
+    format,
+    requests: analysis.requests.length,
+    breaks: analysis.cache.breaks.map(({ cause }) => cause),
+    costs: replays.map(({ policy, totals }) => [policy.id, totals.cost?.amount ?? null]),
+    advice: verdict.sentence,
+  };
+}

@@ -1,0 +1,15 @@
+/** The part of a body that is the conversation, in the form that its provider accepts. */
+export type SentBody = Readonly<Record<string, unknown>>;
+
+/** The keys that belong to each conversation key. `instructions` is a system prompt only together with `input`. */
+export const COMPANIONS = {
+  messages: ["system", "tools"],
+  input: ["instructions", "tools", "previous_response_id"],
+  contents: ["systemInstruction", "system_instruction", "tools"],
+} as const;
+
+export type Key = keyof typeof COMPANIONS;
+export const KEYS = Object.keys(COMPANIONS) as readonly Key[];
+
+/** All keys that a conversation of any format may have in an answer. */
+export const CONVERSATION_KEYS: readonly string[] = [...KEYS, ...new Set(KEYS.flatMap((key) => COMPANIONS[key]))];

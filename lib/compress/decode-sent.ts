@@ -1,0 +1,130 @@
+import { Problem, problemOf } from "../api/problem";
+import { findViolations, type Violation } from "../conversation/invariants";
+import type { Conversation } from "../conversation/message";
+import { type RemovedPart, removedParts, repairHistory } from "../conversation/repair-history";
+import type { Codec } from "../formats/codec";
+import { isContinued } from "../formats/openai-responses/validate";
+import { withoutOpening } from "../formats/opening";
+import { isStructural } from "../formats/structural";
+import type { WireContext } from "../formats/wire-context";
+import { wirePointer } from "../formats/wire-pointer";
+import { withApparentOrigins } from "./as-sent";
+import { CONVERSATION_KEYS, type SentBody } from "./conversation-keys";
+import { mendHistory } from "./mend-history";
+import type { StoredContext } from "./stored-context";
+
+/** The conversation of a body, and what is needed to write it back in its original format. */
+export type ConversationSource = {
+  readonly conversation: Conversation;
+  readonly codec: Codec;
+  readonly wire: WireContext | null;
+  /**
+   * Keys of the body that are written back: the conversation (`messages`, and `system` and `tools` if sent) and the
+   * settings.
+   */
+  readonly keys: readonly string[];
+  readonly stored: StoredContext | null;
+  /** Broken rules of the sent body that no edit can repair. They are reported and left unchanged. */
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly part_id?: string }[];
+  /** Parts that were left out to mend the history. */
+  readonly removed: readonly RemovedPart[];
+  /** Parts that stand for a history which only the provider can read. They keep their places. */
+  readonly pinned: readonly string[];
+};
+
+/**
+ * What becomes of a history that breaks structural rules: it is refused, or mended with a warning for each thing that was
+ * done (and refused where that is not possible), or only its halves of pairs are left out, which the caller reports.
+ */
+export type OnBroken = "refuse" | "mend" | "leave-out-halves";
+/** Reads a body whose format is known. 422 where it is not of that format, is empty, or breaks rules and is to be refused. */
+export function decodeSent(sent: SentBody, codec: Codec, onBroken: OnBroken): ConversationSource {
+  const source = readSent(sent, codec, onBroken);
+  return { ...source, pinned: pinnedParts(source.conversation) };
+}
+
+/** As a history to compress: without the opening message that an earlier call added to its result. */
+export function asHistory(source: ConversationSource): ConversationSource {
+  const { conversation, wire } = source;
+  return wire ? { ...source, conversation: withApparentOrigins(withoutOpening({ conversation, wire })) } : source;
+}
+
+export type Unpinned = Omit<ConversationSource, "pinned">;
+
+function readSent(sent: SentBody, codec: Codec, onBroken: OnBroken): Unpinned {
+  const decoded = codec.decode(sent);
+  if (!decoded.ok) throw problemOf(422, decoded.error);
+  const { conversation, wire } = decoded.value;
+  if (conversation.messages.length === 0) throw noMessages(Object.keys(sent)[0] ?? "messages");
+  const violations = violationsOf(codec, sent, conversation);
+  // A summary may be in a field that the body did not have, such as Anthropic's and Gemini's system prompt.
+  const keys = [...new Set([...Object.keys(sent), ...CONVERSATION_KEYS])];
+  const source = { codec, wire, keys, stored: null, warnings: flawsOf(violations), removed: [] };
+  if (onBroken === "leave-out-halves") {
+    const repaired = repairHistory(conversation);
+    return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
+  }
+  const broken = violations.filter(isStructural);
+  // Calls of a history on the provider's server cannot be seen, so what seems to be without a partner may have one.
+  const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
+  if (onBroken === "refuse" || isElsewhere) assertSound(broken, wire);
+  if (broken.length === 0 || isElsewhere) return { ...source, conversation };
+  const mended = mendHistory(conversation, wire, broken);
+  if (mended.conversation.messages.length === 0) assertSound(broken, wire);
+  assertSound(codec.validate(codec.encode(mended.conversation, wire)).filter(isStructural), wire);
+  return { ...source, ...mended, warnings: [...source.warnings, ...mended.warnings] };
+}
+
+/**
+ * Rules that the history breaks. The conversation's own rules are checked only if those of the format report nothing
+ * structural, because both report the same errors.
+ */
+export function violationsOf(codec: Codec, sent: unknown, conversation: Conversation): readonly Violation[] {
+  const onWire = codec.validate(sent);
+  if (onWire.some(isStructural)) return uniqueOf(onWire);
+  // The calls may be on the provider's server if the body only continues a history there.
+  const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
+  const own = findViolations(conversation).filter(({ code }) => !isElsewhere || code !== "orphan-result");
+  return uniqueOf([...onWire, ...own]);
+}
+
+const uniqueOf = (violations: readonly Violation[]) => [
+  ...new Map(violations.map((entry) => [JSON.stringify([entry.code, entry.messageId, entry.partId]), entry])).values(),
+];
+
+const flawsOf = (violations: readonly Violation[]) =>
+  violations
+    .filter((violation) => !isStructural(violation))
+    .slice(0, 20)
+    .map(({ code, message, messageId }) => ({ code: `input-${code}`, message: `${message} (${messageId})` }));
+
+function assertSound(violations: readonly Violation[], wire: WireContext): void {
+  if (violations.length === 0) return;
+  throw new Problem(422, "invalid-history", `the history breaks ${violations.length} rule(s)`, {
+    errors: violations.slice(0, 100).map(({ code, message, partId, messageId }) => ({
+      pointer: wirePointer(wire, partId ?? messageId),
+      detail: `${code}: ${message}`,
+    })),
+    extra: { violations: violations.slice(0, 100) },
+  });
+}
+
+/**
+ * Ids of parts that must keep their places: compaction items, which hold the earlier history encrypted, and references
+ * to items on the provider's server.
+ */
+export function pinnedParts({ messages }: Conversation): string[] {
+  return messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      const value = part.type === "opaque" && part.provider !== undefined ? part.value : null;
+      const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;
+      return /^(compaction|compaction_summary|item_reference)$/.test(String(type)) ? [part.id] : [];
+    }),
+  );
+}
+
+/** The problem for a conversation without messages. */
+export const noMessages = (key: string): Problem =>
+  new Problem(422, "no-conversation", "the conversation has no messages", {
+    errors: [{ pointer: `$.${key}`, detail: "empty" }],
+  });

@@ -1,0 +1,117 @@
+import { FEWEST_REQUESTS } from "../advice/advise";
+import { DEFAULT_FAMILIES, sharedPolicies } from "../advice/families";
+import type { Candidate, Family, SearchSpace } from "../advice/search";
+import { measureSession, type SearchRun, searchSession } from "../advice/search-session";
+import { settingClientOf } from "../advice/settings/setting-for";
+import { adviceSummary, type MeasuredAdvice } from "../api/answers/advice";
+import { Problem } from "../api/problem";
+import type { AdviceLeftOut, AdviceSummary, AdviseBody } from "../api/schemas/advise";
+import type { Analysis } from "../pipeline/analyze-session";
+import { prepareReplay } from "../replay/prepare-replay";
+import { findStrategy } from "../strategies";
+import { adviceSentence } from "../view-models/advice-sentence";
+import { windowUse } from "../view-models/context-window";
+import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
+
+/** Either the policies, which are the same for all sessions of a run, or where to search for one session. */
+export type AdvicePolicies = readonly Candidate[] | Omit<SearchSpace, "peak">;
+
+/** A session with the outcomes of its policies, or why it is not weighed. */
+export type MeasureOutcome =
+  | { readonly ok: true; readonly measured: MeasuredAdvice }
+  | ({ readonly ok: false } & Pick<AdviceLeftOut, "code" | "message">);
+
+/** How far a search is, and what it has measured until then. */
+export type MeasureProgress = {
+  readonly search: { readonly round: number; readonly done: number; readonly of: number };
+  readonly measured: MeasuredAdvice;
+};
+
+const FAULTS = {
+  "no-usage": "the log holds no token counts of the provider, or no prices are known for its models",
+  "no-cache-counters": "the log does not say what was read from the cache",
+} as const;
+
+/** Replays the main agent of an analysed session under the policies of an advice. `id` is what the answer calls it. */
+export function measureForAdvice(
+  { id, analysis }: { readonly id: string; readonly analysis: Analysis },
+  policies: AdvicePolicies,
+  surroundings: ReplaySurroundings,
+  onProgress: (progress: MeasureProgress) => void = () => {},
+): MeasureOutcome {
+  const own = analysis.requests.filter(({ agent }) => agent === "main");
+  if (own.length < FEWEST_REQUESTS)
+    return leftOut("too-short", `${own.length} requests; at least ${FEWEST_REQUESTS} are needed`);
+  const { window, environmentOf } = replayEnvironments(analysis, "main", surroundings);
+  const { peakTokens, trigger } = windowUse(analysis.session, analysis.requests, "main");
+  const peak = peakTokens ?? 0;
+  const { client, format } = analysis.session;
+  const session = {
+    id,
+    client: client ?? format,
+    setting_client: settingClientOf(client ?? format),
+    requests: own.length,
+    peak_prompt_tokens: peak,
+    window,
+    compacts_at: trigger,
+  };
+  const run: SearchRun = {
+    prepared: prepareReplay(analysis, { environmentOf }),
+    onProgress: ({ found, ...search }) => onProgress({ search, measured: { session, ...found } }),
+  };
+  const search = isSpace(policies) ? searchSession({ ...policies, peak }, run) : measureSession(policies, run);
+  if (typeof search === "string") return leftOut(search, FAULTS[search]);
+  return { ok: true, measured: { session, ...search } };
+}
+
+const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, "peak"> => !Array.isArray(policies);
+const leftOut = (code: AdviceLeftOut["code"], message: string) => ({ ok: false, code, message }) as const;
+
+/** The strategies that a body names, or the usual ones. Throws a 422 `unknown-strategy`. */
+export function familiesOf({ strategies }: AdviseBody): readonly Family[] {
+  if (!strategies) return DEFAULT_FAMILIES;
+  return strategies.map((id, index): Family => {
+    if (findStrategy(id)) return { id, recipe: id, floorShare: null };
+    throw new Problem(422, "unknown-strategy", `there is no strategy called ${id}; see GET /api/strategies`, {
+      errors: [{ pointer: `$.strategies[${index}]`, detail: "see GET /api/strategies" }],
+    });
+  });
+}
+
+/** Prices of a lost fact at which a search looks for the best policy, in US dollars. */
+const SEARCHED_PRICES = [0, 0.02, 0.05, 0.2];
+
+/** The policies of a run over sessions are the same for all of them; one session is searched. */
+export function policiesOf(body: AdviseBody, families: readonly Family[], isSingle: boolean): AdvicePolicies {
+  const { latest_trigger: latest, policies: most } = body;
+  if (isSingle) return { families, latest, most, prices: pricesOf(body) };
+  return sharedPolicies(families, latest).slice(0, most);
+}
+
+const pricesOf = ({ price_per_lost_fact: price }: AdviseBody): readonly number[] =>
+  price === null ? SEARCHED_PRICES : [...new Set([...SEARCHED_PRICES, price])];
+
+/** What was measured, weighed: the summary that a run of an advice stores. */
+export type Weighing = {
+  readonly measured: readonly MeasuredAdvice[];
+  readonly leftOut: readonly AdviceLeftOut[];
+  readonly price: number | null;
+  readonly isStopped: boolean;
+};
+
+/** The advice with its sentence. */
+export const weighAdvice = (weighing: Weighing): AdviceSummary =>
+  adviceSummary({
+    ...weighing,
+    sentence: (advice, { parts, sessions: weighed, policies: replayed }) =>
+      adviceSentence(advice, {
+        parts,
+        sessions: weighed.length,
+        policyOf: (id) => replayed.find((policy) => policy.id === id),
+        today: onlyOne(weighed.map(({ compacts_at }) => compacts_at)),
+      }),
+  });
+
+/** The value, where all are the same. */
+const onlyOne = (values: readonly (number | null)[]): number | null =>
+  new Set(values).size === 1 ? (values[0] ?? null) : null;

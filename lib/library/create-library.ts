@@ -1,0 +1,163 @@
+import type * as z from "zod";
+import type { MeasuredAdvice } from "../api/answers/advice";
+import { Problem } from "../api/problem";
+import type { AdviceLeftOut, AdviceSummary } from "../api/schemas/advise";
+import { adviseBody } from "../api/schemas/advise";
+import type { CompareAnswer } from "../api/schemas/compare";
+import type { CompressAccount } from "../api/schemas/compress";
+import type { compareBody, compressBody } from "../api/schemas/compress-body";
+import type { evaluateBody } from "../api/schemas/evaluate";
+import { type ReplayAnswer, replayBody } from "../api/schemas/replay";
+import { problemOfZod } from "../api/zod-problem";
+import type { CallResult } from "../compress/call";
+import { compareRequest } from "../compress/compare-request";
+import { compressRequest } from "../compress/compress-request";
+import { evaluateRequest } from "../compress/evaluate-request";
+import type { KeptText, Surroundings } from "../compress/surroundings";
+import type { TranscriptImport } from "../importers/importer";
+import { type Analysis, analyzeSession } from "../pipeline/analyze-session";
+import type { Session } from "../transcript/session";
+import { familiesOf, measureForAdvice, policiesOf, weighAdvice } from "./advise-analysis";
+import { readTranscript, type TranscriptInput, type TranscriptOptions } from "./read-transcript";
+import { replayAnalysis } from "./replay-analysis";
+import type { Runtime } from "./runtime";
+import { createShelf } from "./vocabulary-shelf";
+
+/** What the provider's body may hold besides Winnow's parameters. */
+type Settings = { readonly [name: string]: unknown };
+
+/** The body of POST /api/compress: a conversation in a provider's format with Winnow's parameters beside it. */
+export type CompressInput = Partial<z.input<typeof compressBody>> & Settings;
+/** The body of POST /api/compress/compare: the same with `strategies`. */
+export type CompareInput = Partial<z.input<typeof compareBody>> & Settings;
+export type EvaluateInput = z.input<typeof evaluateBody>;
+
+/** The smaller conversation in the shape it was sent, and the account of what was done. */
+export type CompressResult = CompressAccount & { readonly [name: string]: unknown };
+
+/** Where originals that were put aside, and long states, are kept: a `Map` will do. */
+export type Outputs = {
+  get(id: string): KeptText | undefined | Promise<KeptText | undefined>;
+  set(id: string, kept: KeptText): unknown;
+};
+
+export type CallSettings = {
+  /**
+   * Give the same one to each call about a conversation. Without it nothing is kept, so that a state is never a reference
+   * and what was put aside cannot be read back.
+   */
+  readonly outputs?: Outputs;
+};
+
+export type ReplaySettings = {
+  readonly policies: z.input<typeof replayBody>["policies"];
+  /** `main` where it is not given. */
+  readonly agent?: string;
+};
+
+export type AdviseSettings = Partial<Omit<z.input<typeof adviseBody>, "sessions" | "title">>;
+/** What to do, with what was left out and why; sessions are called by their ids. */
+export type AdviceAnswer = AdviceSummary;
+
+/** The functions of the package. A failure that a caller can cause is thrown as a `Problem` with a `code`. */
+export type Library = {
+  /** Makes a conversation smaller, as POST /api/compress does. Summaries are by rule: no model is called. */
+  readonly compress: (body: CompressInput, settings?: CallSettings) => Promise<CompressResult>;
+  /** What several strategies make of one conversation, a row each, as POST /api/compress/compare does. */
+  readonly compare: (body: CompareInput, settings?: CallSettings) => Promise<CompareAnswer>;
+  /** What a compression lost, as POST /api/evaluate does. No judge is asked. */
+  readonly evaluate: (body: EvaluateInput) => Promise<object>;
+  /** Reads a transcript of any known format; the content decides which. */
+  readonly readTranscript: (input: TranscriptInput, options?: TranscriptOptions) => Promise<TranscriptImport>;
+  /** Counts a session, anchors the counts to what the provider reported, and explains its cache. */
+  readonly analyze: (session: Session) => Promise<Analysis>;
+  /** Runs policies over a whole session, request by request, as POST /api/replay does. */
+  readonly replay: (analysis: Analysis, settings: ReplaySettings) => Promise<ReplayAnswer>;
+  /** At what threshold, and with which strategy, to compact: as POST /api/advise, for one session or several. */
+  readonly advise: (analyses: Analysis | readonly Analysis[], settings?: AdviseSettings) => Promise<AdviceAnswer>;
+};
+
+/** Makes the functions of the package from what the machine brings. Loaded vocabularies are shared by all calls. */
+export function createLibrary(runtime: Runtime): Library {
+  const shelf = createShelf(runtime.readVocabulary);
+  const { withVocabularies } = shelf;
+  const surrounded = (outputs?: Outputs): Surroundings => ({
+    ...runtime,
+    ...storedNowhere,
+    ...keeping(outputs),
+    vocabularies: shelf.load,
+  });
+  return {
+    compress: (body, { outputs } = {}) =>
+      withVocabularies(async () => {
+        const options = { keepsOutputs: outputs !== undefined };
+        return answerOf<CompressResult>(await compressRequest(body, options, surrounded(outputs)));
+      }),
+    compare: (body, { outputs } = {}) =>
+      withVocabularies(async () => answerOf<CompareAnswer>(await compareRequest(body, {}, surrounded(outputs)))),
+    evaluate: (body) =>
+      withVocabularies(async () => {
+        const { judge: _, ...asked } = body;
+        const result = await evaluateRequest(asked, surrounded());
+        if (!result.ok) throw result.error;
+        return result.value.answer;
+      }),
+    readTranscript: (input, options) => readTranscript(input, runtime, options),
+    analyze: (session) => withVocabularies(() => analyzeSession(session, shelf.load)),
+    replay: (analysis, settings) => {
+      const session = { id: analysis.session.id };
+      return withVocabularies(() => replayAnalysis(analysis, read(replayBody, { session, ...settings }), surrounded()));
+    },
+    advise: (analyses, settings = {}) =>
+      withVocabularies(() => {
+        const list = [analyses].flat() as readonly Analysis[];
+        return adviseOver(list, read(adviseBody, settings), surrounded());
+      }),
+  };
+}
+
+/** There are no stored sessions in a program. */
+const storedNowhere: Pick<Surroundings, "loadStored"> = {
+  loadStored: (id) => {
+    throw new Problem(404, "no-such-session", `no sessions are stored here, so there is no session ${id}`, {
+      errors: [{ pointer: "$.session.id", detail: "send the messages themselves" }],
+    });
+  },
+};
+
+const keeping = (outputs: Outputs | undefined): Pick<Surroundings, "readKept" | "keep"> => ({
+  readKept: async (id) => (await outputs?.get(id))?.text ?? null,
+  keep: async (kept) => void (await outputs?.set(kept.id, kept)),
+});
+
+/** No model writes a summary here, so that there is always an answer. */
+function answerOf<Answer>(result: CallResult): Answer {
+  if (!result.ok) throw result.error;
+  if (result.value.answer) return result.value.answer as Answer;
+  throw new Problem(422, "summarizer-unknown", "no model can be called from here", {
+    errors: [{ pointer: "$.summarizer", detail: 'leave it out, or use "extractive"' }],
+  });
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw problemOfZod(parsed.error);
+}
+
+function adviseOver(
+  analyses: readonly Analysis[],
+  body: z.output<typeof adviseBody>,
+  surroundings: Surroundings,
+): AdviceAnswer {
+  const policies = policiesOf(body, familiesOf(body), analyses.length === 1);
+  const measured: MeasuredAdvice[] = [];
+  const leftOut: AdviceLeftOut[] = [];
+  for (const analysis of analyses) {
+    const { id } = analysis.session;
+    const outcome = measureForAdvice({ id, analysis }, policies, surroundings);
+    if (outcome.ok) measured.push(outcome.measured);
+    else leftOut.push({ id, code: outcome.code, message: outcome.message });
+  }
+  return weighAdvice({ measured, leftOut, price: body.price_per_lost_fact, isStopped: false });
+}

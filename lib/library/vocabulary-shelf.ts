@@ -1,0 +1,49 @@
+import type { VocabularyLoader, VocabularyName } from "../tokenizers/tokenizer";
+import type { ReadVocabulary } from "./runtime";
+
+/** Counting is synchronous and reading may not be, so a count that finds no vocabulary stops the work until it is here. */
+class VocabularyMissing extends Error {}
+
+export type VocabularyShelf = {
+  readonly load: VocabularyLoader;
+  /** Does the work, again after each vocabulary that it turned out to need and that had to be waited for. */
+  readonly withVocabularies: <Value>(work: () => Value | Promise<Value>) => Promise<Value>;
+};
+
+/** Keeps every vocabulary that was read. One that is read at once is never waited for. */
+export function createShelf(read: ReadVocabulary): VocabularyShelf {
+  const known = new Map<VocabularyName, Uint8Array>();
+  const coming = new Map<VocabularyName, Promise<Uint8Array>>();
+  const load = (name: VocabularyName): Uint8Array => {
+    const bytes = known.get(name);
+    if (bytes) return bytes;
+    const found = coming.get(name) ?? read(name);
+    if (found instanceof Uint8Array) {
+      known.set(name, found);
+      return found;
+    }
+    coming.set(name, found);
+    throw new VocabularyMissing(`the vocabulary ${name} is not loaded yet`);
+  };
+  const arrive = async ([name, bytes]: readonly [VocabularyName, Promise<Uint8Array>]) => {
+    try {
+      known.set(name, await bytes);
+    } finally {
+      // One that could not be fetched is asked for again by the next call.
+      if (coming.get(name) === bytes) coming.delete(name);
+    }
+  };
+  return {
+    load,
+    withVocabularies: async (work) => {
+      for (;;) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof VocabularyMissing)) throw error;
+          await Promise.all([...coming].map(arrive));
+        }
+      }
+    },
+  };
+}

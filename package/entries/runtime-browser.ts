@@ -1,0 +1,24 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Runtime } from "@/lib/library/runtime";
+import { VOCABULARY_FILES } from "./vocabulary-files";
+
+/** A page or a worker: vocabularies are fetched when they are needed, from where the bundler put them. */
+export const BROWSER_RUNTIME: Runtime = {
+  readVocabulary: async (name) => {
+    const address = VOCABULARY_FILES[name]();
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`the vocabulary ${name} is not at ${address.href}: status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  },
+  newId: () => crypto.randomUUID(),
+  now: () => new Date(),
+  elapsedMs: () => performance.now(),
+  // The digest of a state is needed at once, and that of WebCrypto is a promise.
+  sha256: (chunks) => {
+    const hash = sha256.create();
+    const encoder = new TextEncoder();
+    for (const chunk of chunks) hash.update(typeof chunk === "string" ? encoder.encode(chunk) : chunk);
+    return bytesToHex(hash.digest());
+  },
+};

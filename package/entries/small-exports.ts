@@ -1,0 +1,17 @@
+/** Formats, strategies and what is needed to use them, each of which a bundler leaves out when it is not imported. */
+export { Problem } from "@/lib/api/problem";
+export { aiSdk } from "@/lib/formats/ai-sdk";
+export { anthropic } from "@/lib/formats/anthropic";
+export type { Codec } from "@/lib/formats/codec";
+export { gemini } from "@/lib/formats/gemini";
+export { openaiChat } from "@/lib/formats/openai-chat";
+export { openaiResponses } from "@/lib/formats/openai-responses";
+export type { CompressWithOptions, CompressWithResult } from "@/lib/library/compress-with";
+export type { Strategy } from "@/lib/strategies/grammar/strategy";
+export { anthropicClearToolUses } from "@/lib/strategies/presets/anthropic";
+export { centagentExternalise } from "@/lib/strategies/presets/centagent";
+export { manus } from "@/lib/strategies/presets/manus";
+export { opencodePrune } from "@/lib/strategies/presets/opencode";
+export { sweAgentLastN } from "@/lib/strategies/presets/swe-agent";
+export { winnow } from "@/lib/strategies/presets/winnow";
+export type { Tokenizer, TokenizerId } from "@/lib/tokenizers/tokenizer";

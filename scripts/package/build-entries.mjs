@@ -1,0 +1,77 @@
+// Builds the entries of the package into <folder>/dist: JavaScript by esbuild, types by rolldown.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
+
+/** By name in `dist`. `small` is cut into many files, so that a bundler leaves out the strategies that are not imported. */
+const WHOLE = { index: "package/entries/index.ts", browser: "package/entries/browser.ts" };
+const CUT = { small: "package/entries/small.ts", "small-browser": "package/entries/small-browser.ts" };
+const TYPED = ["index", "small"];
+
+/** The package has the vocabularies beside `dist`. */
+const vocabularyFolder = {
+  name: "vocabulary-folder",
+  setup(builder) {
+    builder.onLoad({ filter: /vocabulary-files\.ts$/ }, ({ path: file }) => ({
+      contents: fs.readFileSync(file, "utf8").replaceAll("../../lib/tokenizers/vocabularies/", "../vocabularies/"),
+      loader: "ts",
+    }));
+  },
+};
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  // Node's own modules are external everywhere; the entries for browsers import none.
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  conditions: ["import", "default"],
+  external: ["node:*", "zod", "ai", "@langchain/core", "langchain"],
+  alias: { "@": root },
+  plugins: [vocabularyFolder],
+  charset: "utf8",
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+/** Every module of a strategy or format that the small entry names gets a file of its own. */
+function piecesOfSmall() {
+  const text = fs.readFileSync(path.join(root, "package/entries/small-exports.ts"), "utf8");
+  const named = [...text.matchAll(/^export \{[^}]*\} from "@\/(lib\/(?:formats|strategies\/presets)\/[^"]+)"/gm)];
+  return Object.fromEntries(named.map(([, file]) => [`pieces/${path.basename(file)}`, `${file}.ts`]));
+}
+
+export async function buildEntries(folder) {
+  const outdir = path.join(folder, "dist");
+  await build({ ...options, entryPoints: WHOLE, outdir, minifySyntax: true, minifyWhitespace: true });
+  await build({
+    ...options,
+    entryPoints: { ...CUT, ...piecesOfSmall() },
+    outdir,
+    splitting: true,
+    chunkNames: "pieces/[name]-[hash]",
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
+}
+
+/** One `.d.ts` for each entry, because the sources import by `@/`, which a consumer's TypeScript does not know. */
+export async function buildTypes(folder) {
+  const { rolldown } = await import("rolldown");
+  const { dts } = await import("rolldown-plugin-dts");
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(TYPED.map((name) => [name, { ...WHOLE, ...CUT }[name]])),
+    external: [/^node:/, /^zod/, /^ai$/, /^@langchain\//, /^langchain/],
+    resolve: { alias: { "@": root } },
+    plugins: dts({ emitDtsOnly: true, tsconfig: path.join(root, "tsconfig.package.json") }),
+    logLevel: "silent",
+  });
+  await bundle.write({ dir: path.join(folder, "dist"), format: "es" });
+  await bundle.close();
+}

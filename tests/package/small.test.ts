@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { CODECS } from "@/lib/formats";
+import { createShelf } from "@/lib/library/vocabulary-shelf";
+import { createTokenizer } from "@/lib/tokenizers/tokenizer";
+import { compress, type KeptText } from "@/package/entries/index";
+import {
+  aiSdk,
+  anthropic,
+  centagentExternalise,
+  compressWith,
+  gemini,
+  loadTokenizer,
+  openaiChat,
+  openaiResponses,
+  Problem,
+  sweAgentLastN,
+  winnow,
+} from "@/package/entries/small";
+import { generateConversation } from "../support/generate-conversation";
+
+const FORMATS = [openaiChat, openaiResponses, anthropic, gemini, aiSdk];
+const STRATEGIES = [winnow, centagentExternalise, sweAgentLastN];
+
+describe("by objects, as by names", () => {
+  test("all formats can be given", () => {
+    expect(FORMATS.map(({ id }) => id).sort()).toEqual(CODECS.map(({ id }) => id).sort());
+  });
+
+  test.each(FORMATS.map((format) => [format.id, format] as const))(
+    "%s: the same messages and state",
+    async (id, format) => {
+      const tokenizer = await loadTokenizer("o200k");
+      for (const [index, strategy] of STRATEGIES.entries()) {
+        const grown = generateConversation(60, index + 7, 3);
+        const bodies = [{ ...grown, messages: grown.messages.slice(0, 41) }, grown].map(
+          (conversation) => format.encode(conversation) as Record<string, unknown>,
+        );
+        const outputs = new Map<string, KeptText>();
+        let [state, named]: unknown[] = [null, null];
+        for (const body of bodies) {
+          const asked = {
+            tokenizer: "o200k",
+            strategy: strategy.id,
+            context_window: 6_000,
+            reserve: 0,
+            force: true,
+            format: id,
+          };
+          const { winnow: account, ...sent } = await compress({
+            ...body,
+            winnow: { ...asked, state: named, store: false } as never,
+          });
+          const own = compressWith(body, { format, strategy, tokenizer, window: 6_000, force: true, state });
+          expect(own.status).toBe((account as { status: string }).status);
+          expect(own.body).toEqual(sent);
+          [state, named] = [own.state, (account as { state: unknown }).state];
+          expect(JSON.parse(JSON.stringify(state))).toEqual(JSON.parse(JSON.stringify(named)));
+        }
+        expect(outputs.size).toBe(0);
+      }
+    },
+  );
+
+  test("what was put aside is handed out under its reference", async () => {
+    const body = openaiChat.encode(generateConversation(60, 3, 5)) as Record<string, unknown>;
+    const settings = {
+      format: openaiChat,
+      strategy: centagentExternalise,
+      tokenizer: await loadTokenizer("o200k"),
+      force: true,
+    };
+    const { outputs, body: smaller } = compressWith(body, settings);
+    expect(outputs.size).toBeGreaterThan(0);
+    const text = JSON.stringify(smaller);
+    for (const [id, original] of outputs) {
+      expect(text).toContain(id);
+      expect(JSON.stringify(body)).toContain(JSON.stringify(original).slice(1, 60));
+    }
+  });
+
+  test("what cannot be done has a code", async () => {
+    const settings = { format: openaiChat, strategy: winnow, tokenizer: await loadTokenizer("o200k") };
+    const codeOf = (work: () => unknown) => {
+      try {
+        work();
+      } catch (error) {
+        return error instanceof Problem ? error.code : error;
+      }
+      return null;
+    };
+    expect(codeOf(() => compressWith({ messages: [] }, settings))).toBe("no-conversation");
+    expect(
+      codeOf(() => compressWith({ messages: [{ role: "user", content: "a" }] }, { ...settings, params: { no: 1 } })),
+    ).toBe("params-invalid");
+    const unreachable = { ...settings, target: { tokens: 1 } };
+    expect(codeOf(() => compressWith({ messages: [{ role: "user", content: "hello" }] }, unreachable))).toBe(
+      "budget-unachievable",
+    );
+  });
+});
+
+describe("vocabularies", () => {
+  test("one that has to be waited for is loaded once, and the work is done again", async () => {
+    let loads = 0;
+    const shelf = createShelf(async (name) => {
+      loads += 1;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return readFileSync(`lib/tokenizers/vocabularies/${name}.bin`);
+    });
+    const count = () => shelf.withVocabularies(() => createTokenizer("o200k", shelf.load).count("hello world"));
+    expect(await Promise.all([count(), count()])).toEqual([2, 2]);
+    expect(await count()).toBe(2);
+    expect(loads).toBe(1);
+  });
+
+  test("one that could not be fetched is asked for again by the next call", async () => {
+    let fails = true;
+    const shelf = createShelf(async (name) => {
+      if (fails) throw new Error("offline");
+      return readFileSync(`lib/tokenizers/vocabularies/${name}.bin`);
+    });
+    const count = () => shelf.withVocabularies(() => createTokenizer("o200k", shelf.load).count("hello world"));
+    await expect(count()).rejects.toThrow("offline");
+    fails = false;
+    expect(await count()).toBe(2);
+  });
+});
+
+describe("a bundle of one format, strategy and tokenizer", () => {
+  /** Bytes, minified. 97,000 of them are zod's; another 27,000 the table of the tools of clients. */
+  const MOST_BYTES = 256_000;
+
+  test(`holds nothing else and is at most ${MOST_BYTES} bytes`, async () => {
+    const code = `import { compressWith, loadTokenizer, openaiChat, winnow } from "./package/entries/small-browser";
+      export const run = async (body) => compressWith(body, { format: openaiChat, strategy: winnow, tokenizer: await loadTokenizer("o200k") });`;
+    const { outputFiles } = await build({
+      stdin: { contents: code, resolveDir: process.cwd() },
+      bundle: true,
+      minify: true,
+      format: "esm",
+      write: false,
+      alias: { "@": process.cwd() },
+      plugins: [withoutSideEffects],
+    });
+    const [bundle] = outputFiles;
+    expect(bundle?.contents.byteLength).toBeLessThan(MOST_BYTES);
+    for (const other of [
+      "claude-code-2.1",
+      "swe-agent-last-n",
+      "functionCall",
+      "function_call_output",
+      "Invalid input: verwacht",
+    ])
+      expect(bundle?.text, other).not.toContain(other);
+  });
+
+  /** What `sideEffects: false` says in the package. */
+  const withoutSideEffects = {
+    name: "without-side-effects",
+    setup(builder: import("esbuild").PluginBuild) {
+      builder.onResolve({ filter: /^(\.|@\/)/ }, async ({ path: file, pluginData, ...from }) => {
+        if (pluginData === "resolved") return undefined;
+        const { importer, resolveDir, kind } = from;
+        const found = await builder.resolve(file, { importer, resolveDir, kind, pluginData: "resolved" });
+        return { path: path.resolve(found.path), sideEffects: false };
+      });
+    },
+  };
+});

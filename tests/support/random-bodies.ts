@@ -1,0 +1,71 @@
+import { CODECS } from "@/lib/formats";
+import { generateConversation } from "./generate-conversation";
+
+const STRATEGIES = [
+  undefined,
+  "winnow",
+  "centagent-externalise",
+  "swe-agent-last-n",
+  "factory-anchored",
+  "anthropic-clear-tool-uses",
+  "roo-truncate",
+  "manus",
+  "headroom-coding",
+  "opencode-prune",
+  { pipe: ["dcp-dedup", "winnow"] },
+  "no-such-strategy",
+];
+const MODELS = [undefined, "gpt-5", "claude-sonnet-4-5", "gemini-2.5-pro", "of-nobody"];
+
+/**
+ * The `seed`th of the random bodies of POST /api/compress: a history of any length in any of the five formats, at times
+ * broken, with random parameters, beside the body or under `winnow`.
+ */
+export function randomBody(seed: number): Readonly<Record<string, unknown>> {
+  const next = randomBelow(seed);
+  const pick = <Value>(values: readonly Value[]): Value => values[next(values.length)] as Value;
+  const codec = pick(CODECS);
+  const conversation = generateConversation(2 + next(next(4) === 0 ? 160 : 24), seed, pick([1, 1, 5]));
+  const encoded = codec.encode(conversation) as Record<string, unknown>;
+  const body = next(5) === 0 ? cut(encoded, next) : encoded;
+  const parameters = withoutUndefined({
+    strategy: pick(STRATEGIES),
+    force: pick([undefined, true, true, false]),
+    context_window: pick([undefined, 4_000, 20_000, 200_000]),
+    target: pick([undefined, undefined, { fraction: 0.6 }, { tokens: 1_500 }]),
+    include: pick([undefined, ["edits"], ["edits", "provenance"]]),
+    protect: pick([undefined, undefined, { last: 4 }, { first: 2, tools: ["Bash"] }]),
+    store: pick([undefined, undefined, false]),
+    dry_run: pick([undefined, undefined, undefined, true]),
+    strict: pick([undefined, undefined, undefined, true]),
+    cached_tokens: pick([undefined, 0, 3_000]),
+    format: pick([undefined, codec.id]),
+  });
+  const model = pick(MODELS);
+  const apart = next(3) === 0;
+  return { ...body, ...(model && { model }), temperature: 1, ...(apart ? { winnow: parameters } : parameters) };
+}
+
+/** Without one of its messages, so that a call or a result may have lost its other half. */
+function cut(body: Record<string, unknown>, next: (limit: number) => number): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      const isHistory = ["messages", "input", "contents"].includes(key) && Array.isArray(value) && value.length > 1;
+      return [key, isHistory ? value.toSpliced(next(value.length), 1) : value];
+    }),
+  );
+}
+
+const withoutUndefined = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Mulberry32: neighbouring seeds give unlike bodies. */
+function randomBelow(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
