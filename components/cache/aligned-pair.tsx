@@ -1,21 +1,14 @@
 "use client";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { axisSteps } from "@/components/canvas/lane-layout";
-import { Button } from "@/components/ui/button";
 import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
 import type { AlignedPair as Pair } from "@/lib/view-models/aligned-pair";
 import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
 
-type Props = {
-  pair: Pair;
-  rows: readonly ShownRow[];
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
-};
+type Props = { pair: Pair; rows: readonly ShownRow[] };
 
 /** Draws the previous and the current prompt, one below the other, at one scale, and marks where they differ. */
-export function AlignedPair({ pair, rows, onPrevious, onNext }: Props) {
+export function AlignedPair({ pair, rows }: Props) {
   const current = rows[pair.current];
   const before = pair.previous === null ? undefined : rows[pair.previous];
   if (!current) return null;
@@ -24,24 +17,14 @@ export function AlignedPair({ pair, rows, onPrevious, onNext }: Props) {
     ? `Request ${pair.current + 1} against ${(pair.previous ?? 0) + 1}`
     : `Request ${pair.current + 1}`;
   return (
-    <section aria-label={title} className="border-line2 border-t px-4 py-3">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <h2 className="font-semibold text-small">{title}</h2>
-          <span className="text-micro text-tx3">
-            to scale, kinds in prompt order, {current.isSimulated ? "simulated " : ""}cache state on the outer edge
-          </span>
-        </div>
-        <div className="flex gap-2">
-          <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-            <ChevronLeft aria-hidden /> Previous break
-          </Button>
-          <Button size="sm" disabled={!onNext} onClick={() => onNext?.()}>
-            Next break <ChevronRight aria-hidden />
-          </Button>
-        </div>
+    <section aria-label={title} className="border-line border-t px-4 py-3 first:border-t-0">
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
+        <h2 className="font-semibold text-small">{title}</h2>
+        <span className="text-micro text-tx3">
+          to scale, kinds in prompt order, {current.isSimulated ? "simulated " : ""}cache state on the outer edge
+        </span>
       </div>
-      <div className="tabular grid grid-cols-[64px_minmax(0,1fr)_64px] gap-x-3 text-micro max-sm:grid-cols-[44px_minmax(0,1fr)_52px] max-sm:gap-x-2">
+      <div className="tabular grid grid-cols-[44px_minmax(0,1fr)_52px] gap-x-2 text-micro">
         <div className="col-start-2 mb-1 text-small">
           {pair.mark === null ? null : (
             <span aria-hidden className="mr-1 text-acc">

@@ -1,5 +1,5 @@
 "use client";
-import { memo, useEffect, useRef } from "react";
+import { Fragment, memo, type ReactNode, useEffect, useRef } from "react";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import type { BreakCard } from "@/lib/view-models/break-cards";
@@ -18,16 +18,18 @@ type Props = {
   found: keyof typeof NONE;
   selected: number;
   onSelect: (position: number) => void;
+  /** Explains the selected break under its row, where there is no room beside the list; otherwise null. */
+  below: ReactNode;
 };
 
 const ROW_HEIGHT = 28;
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /**
- * Lists every break of the agent: letter, request, tokens, money, what changed. Choosing one shows its two prompts
- * below.
+ * Lists every break of the agent: letter, request, tokens, money, what changed. Choosing one explains it
+ * beside the list, or under its row.
  */
-export function BreakList({ breaks, found, selected, onSelect }: Props) {
+export function BreakList({ breaks, found, selected, onSelect, below }: Props) {
   const list = useRef<HTMLDivElement>(null);
   // The list is scrolled by its own scrollTop because scrollIntoView would scroll the page as well.
   useEffect(() => {
@@ -51,9 +53,12 @@ export function BreakList({ breaks, found, selected, onSelect }: Props) {
         <span className="text-right">money</span>
         <span className="pl-1">what changed</span>
       </div>
-      <div ref={list} className="relative max-h-72 overflow-y-auto">
+      <div ref={list} className={cn("relative", below === null && "max-h-72 overflow-y-auto")}>
         {breaks.map((card) => (
-          <Row key={card.at} card={card} isSelected={card.at === selected} onSelect={onSelect} />
+          <Fragment key={card.at}>
+            <Row card={card} isSelected={card.at === selected} onSelect={onSelect} />
+            {card.at === selected && below !== null ? <div className="border-line border-b">{below}</div> : null}
+          </Fragment>
         ))}
       </div>
       <div className={cn(GRID, "tabular h-8 border-line2 border-t")}>

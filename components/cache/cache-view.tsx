@@ -1,7 +1,7 @@
 "use client";
 import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
@@ -10,10 +10,10 @@ import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
-import { toAlignedPair } from "@/lib/view-models/aligned-pair";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
@@ -21,14 +21,12 @@ import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
 import { type ShownRow, withSimulatedUsage } from "@/lib/view-models/simulated-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
-import { AlignedPair } from "./aligned-pair";
 import { BreakList } from "./break-list";
-import { CauseCard } from "./cause-card";
 import { CostBars } from "./cost-bars";
-import { Difference } from "./difference";
 import { LanesSection } from "./lanes-section";
 import { PolicyTable } from "./policy-table";
 import { RulesTable } from "./rules-table";
+import { SelectedBreak } from "./selected-break";
 import { SimulatedBand } from "./simulated-band";
 import { useCacheKeys } from "./use-cache-keys";
 import { useCacheState, useRules } from "./use-cache-state";
@@ -140,7 +138,7 @@ function CacheBody(props: BodyProps) {
           {simulated ? (
             <SimulatedBand simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} />
           ) : null}
-          <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_456px]">
+          <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_384px_440px]">
             <LanesSection
               {...{ rows, own, window, floor, state, setState, selected, hover }}
               lanes={marks}
@@ -148,9 +146,10 @@ function CacheBody(props: BodyProps) {
               summary={cache.summary}
               onSelect={select}
             />
-            <Figures {...{ summary, cache, simulated, breaks, selected, onRules }} onSelect={select} />
+            <Beside {...{ summary, cache, simulated, breaks, selected, onRules }} onSelect={select}>
+              <SelectedBreak {...{ agent, rows, own, selected }} sessionId={id} onSelect={select} />
+            </Beside>
           </div>
-          <SelectedBreak {...{ rows, own, selected, before, after }} onSelect={select} />
         </>
       ) : (
         <EmptyState title="This agent's log reports no cache use">
@@ -161,29 +160,57 @@ function CacheBody(props: BodyProps) {
   );
 }
 
-type FiguresProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
+type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
   breaks: AgentCache["breaks"];
   selected: number;
   onSelect: (position: number) => void;
   onRules: (policy: string | null) => void;
+  /** What is told about the selected request. */
+  children: ReactNode;
 };
 
-/** The breaks of the agent, and what the cache did over the whole session: as reported, or as simulated by each rule. */
-function Figures({ summary, cache, simulated, breaks, selected, onSelect, onRules }: FiguresProps) {
+/**
+ * What stands beside the lanes: the breaks of the agent with the selected one explained next to the list, or on a phone
+ * under its row; then what the cache did over the whole session, as reported or as simulated by each rule.
+ */
+function Beside({ summary, cache, simulated, breaks, selected, onSelect, onRules, children }: BesideProps) {
+  const isPhone = useIsPhone();
   const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
   const found = simulated ? "simulated" : emptyBreaks(summary);
+  const isInList = isPhone && breaks.some(({ at }) => at === selected);
   return (
-    <div className="min-w-0 border-line2 max-md:border-t md:border-l">
-      <BreakList breaks={breaks} found={found} selected={selected} onSelect={onSelect} />
-      {simulated ? (
-        <RulesTable simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} scope={scope} />
-      ) : (
-        <>
-          <PolicyTable policies={cache.policies} leastAgreement={cache.gate} scope={scope} />
-          <CostBars totals={cache.totals} scope={scope} />
-        </>
+    <div className="grid min-w-0 border-line2 max-md:border-t md:content-start md:border-l lg:contents">
+      <div className="min-w-0 border-line2 lg:border-l">
+        <BreakList {...{ breaks, found, selected, onSelect }} below={isInList ? children : null} />
+        <div className="max-lg:hidden">
+          <Totals {...{ cache, simulated, onRules, scope }} />
+        </div>
+      </div>
+      {isInList ? null : (
+        <section
+          aria-label="The selected request"
+          className="min-w-0 border-line2 max-lg:border-t lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:border-l"
+        >
+          {children}
+        </section>
       )}
+      <div className="border-line2 max-lg:border-t lg:hidden">
+        <Totals {...{ cache, simulated, onRules, scope }} />
+      </div>
     </div>
+  );
+}
+
+type TotalsProps = Pick<BesideProps, "cache" | "simulated" | "onRules"> & { scope: string };
+
+function Totals({ cache, simulated, onRules, scope }: TotalsProps) {
+  return simulated ? (
+    <RulesTable simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} scope={scope} />
+  ) : (
+    <>
+      <PolicyTable policies={cache.policies} leastAgreement={cache.gate} scope={scope} />
+      <CostBars totals={cache.totals} scope={scope} />
+    </>
   );
 }
 
@@ -204,36 +231,4 @@ function useLanes(
   );
   const floor = useMemo(() => stillReadAfterBreaks(rows, breaks), [rows, breaks]);
   return { timeline, marks, floor };
-}
-
-type SelectedBreakProps = Pick<BodyProps, "rows" | "own"> & {
-  selected: number;
-  /** Positions of the nearest breaks before and after the selected request. */
-  before: number | undefined;
-  after: number | undefined;
-  onSelect: (position: number) => void;
-};
-
-/** Compares the selected request with the one before it and, at a break, tells its cause. */
-function SelectedBreak({ rows, own: { lanes, breaks }, selected, before, after, onSelect }: SelectedBreakProps) {
-  const pair = toAlignedPair({ rows, lanes, breaks }, selected);
-  const card = breaks.find(({ at }) => at === selected);
-  return (
-    <>
-      {pair ? (
-        <AlignedPair
-          pair={pair}
-          rows={rows}
-          onPrevious={before === undefined ? null : () => onSelect(before)}
-          onNext={after === undefined ? null : () => onSelect(after)}
-        />
-      ) : null}
-      {card ? (
-        <div className="grid border-line2 border-t md:grid-cols-2">
-          <CauseCard card={card} isSimulated={rows[selected]?.isSimulated ?? false} />
-          <Difference card={card} />
-        </div>
-      ) : null}
-    </>
-  );
 }

@@ -9,7 +9,7 @@ import { formatTokens } from "@/lib/view-models/number-format";
 export function Difference({ card }: { card: BreakCard }) {
   const { divergence } = card;
   return (
-    <section aria-label="What differs" className="min-w-0 border-line px-4 py-3 max-md:border-t md:border-l">
+    <section aria-label="What differs" className="min-w-0 border-line border-t px-4 py-3">
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="font-semibold text-small">What differs, as far as the log shows</h2>
         {divergence ? (

@@ -19,6 +19,9 @@ test("the Cache and Findings pages of the example are drawn, move by keyboard an
   };
   await expect.poll(example, { timeout: 40_000 }).not.toBe("");
   const id = await example();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/sessions/${id}/cache`);
+  await expect(page.getByRole("region", { name: "Cause" }), "beside the list, not below the fold").toBeInViewport();
   for (const theme of THEMES)
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.emulateMedia({ colorScheme: theme });

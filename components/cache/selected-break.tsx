@@ -1,0 +1,91 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { viewHref } from "@/components/session/session-nav";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { toAlignedPair } from "@/lib/view-models/aligned-pair";
+import type { BreakCard } from "@/lib/view-models/break-cards";
+import type { AgentCache } from "@/lib/view-models/session-cache";
+import type { ShownRow } from "@/lib/view-models/simulated-rows";
+import { messages } from "@/lib/view-models/wording";
+import { AlignedPair } from "./aligned-pair";
+import { CauseCard } from "./cause-card";
+import { Difference } from "./difference";
+
+type Props = {
+  sessionId: string;
+  agent: string;
+  rows: readonly ShownRow[];
+  own: AgentCache;
+  selected: number;
+  onSelect: (position: number) => void;
+};
+
+/**
+ * What the selected request did to the cache: at a break its cause, what to do about it and the text that differs, and
+ * always the two prompts against each other. It stands beside the list of breaks, or on a phone inside it.
+ */
+export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect }: Props) {
+  const { lanes, breaks } = own;
+  const pair = toAlignedPair({ rows, lanes, breaks }, selected);
+  const card = breaks.find(({ at }) => at === selected);
+  return (
+    <>
+      <div className="flex h-8 items-center justify-between gap-2 border-line border-b px-4">
+        <h2 className="tabular font-semibold text-small">
+          Request {selected + 1}
+          {card ? "" : ": no break here"}
+        </h2>
+        <BreakSteps breaks={breaks} selected={selected} onSelect={onSelect} />
+      </div>
+      {card ? <CauseCard card={card} isSimulated={rows[selected]?.isSimulated ?? false} /> : null}
+      {pair ? <AlignedPair pair={pair} rows={rows} /> : null}
+      {card ? <WhatToDo card={card} place={{ id: sessionId, agent, position: selected }} /> : null}
+      {card ? <Difference card={card} /> : null}
+    </>
+  );
+}
+
+type StepsProps = { breaks: readonly BreakCard[]; selected: number; onSelect: (position: number) => void };
+
+function BreakSteps({ breaks, selected, onSelect }: StepsProps) {
+  const before = breaks.findLast(({ at }) => at < selected)?.at;
+  const after = breaks.find(({ at }) => at > selected)?.at;
+  const go = (position: number | undefined) => position !== undefined && onSelect(position);
+  return (
+    <div className="flex">
+      <IconButton label="Previous break" shortcut="[" disabled={before === undefined} onClick={() => go(before)}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton label="Next break" shortcut="]" disabled={after === undefined} onClick={() => go(after)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+type DoProps = { card: BreakCard; place: { id: string; agent: string; position: number } };
+
+function WhatToDo({ card, place }: DoProps) {
+  return (
+    <section aria-label="What to do" className="border-line border-t px-4 py-3">
+      <h2 className="mb-1.5 font-semibold text-small">What to do</h2>
+      <ol className="list-decimal space-y-1 pl-4 text-small marker:text-tx3">
+        {messages.breakAdvice[card.cause].advice.map((step) => (
+          <li key={step} className="pl-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button asChild size="sm">
+          <Link href={viewHref("transcript", place) as never}>Show in the transcript</Link>
+        </Button>
+        <Button asChild size="sm">
+          <Link href={viewHref("compare", place) as never}>Compare at #{place.position + 1}</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}
