@@ -6,6 +6,8 @@ import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { sumMoney } from "../cache/money";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
+import { windowUse } from "./context-window";
+import { hasImages } from "./session-counts";
 import { messages } from "./wording";
 
 /** A request that a finding concerns. `at`: position within its agent, from 0. */
@@ -125,7 +127,7 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
 /** Rules that need tools and system prompt in the log. */
 const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice", "undefined-tools"]);
 /** Rules about what the prompt says, which need no report of the cache. */
-const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set(["undefined-tools", "alike-exchanges"]);
+const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set(["undefined-tools", "alike-exchanges", "image-share"]);
 /** Rules about bodies as they were sent, with their cache marks. */
 const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head"]);
 
@@ -140,7 +142,9 @@ export function toFindingChecks(
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const lacksHead = analysis.session.tools.length === 0;
   const lacksBodies = analysis.session.captured === undefined;
+  const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const noteOf = (id: FindingId): string | null => {
+    if (lacksWindow && id === "image-share") return "the window of this session is not known";
     if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return "this log reports no cache use";
     if (lacksHead && NEEDS_HEAD.has(id)) return "tools and system prompt are not in this log";
     return lacksBodies && NEEDS_BODIES.has(id) ? "this log does not hold the bodies as they were sent" : null;

@@ -77,6 +77,10 @@ const countEvents = (session: Session, type: Session["events"][number]["type"]) 
 
 const isImage = (mediaType: string) => mediaType.startsWith("image/");
 
+/** Whether any part of the session is or holds an image. */
+export const hasImages = ({ messages }: Session): boolean =>
+  messages.some(({ parts }) => parts.some((part) => imagesIn(part) > 0));
+
 function imagesIn(part: Part): number {
   if (part.type === "file") return isImage(part.mediaType) ? 1 : 0;
   if (part.type !== "tool-result") return 0;

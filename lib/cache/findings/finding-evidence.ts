@@ -76,6 +76,21 @@ export type FindingEvidence =
     }
   /** `from`: position of the request whose answer began it; null where the log does not say. */
   | { readonly id: "alike-exchanges"; readonly tool: string; readonly count: number; readonly from: number | null }
+  /**
+   * The request whose window images fill most, and in how many `requests` they take much of it. `tokens`: of its images, estimated
+   * from their pixels; `unknownSizes`: images whose pixels the log does not hold.
+   */
+  | {
+      readonly id: "image-share";
+      readonly position: number;
+      readonly images: number;
+      readonly unknownSizes: number;
+      readonly tokens: number;
+      readonly window: number;
+      readonly requests: number;
+    }
+  /** Images of that request by the tool that gave them; `tool`: null for those that were attached to a message. */
+  | { readonly id: "image-source"; readonly tool: string | null; readonly images: number; readonly tokens: number }
   | {
       readonly id: "volatile-text";
       readonly what: VolatileText;

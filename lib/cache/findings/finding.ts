@@ -21,7 +21,8 @@ export type FindingId =
   | "tool-choice"
   | "unmarked-head"
   | "undefined-tools"
-  | "alike-exchanges";
+  | "alike-exchanges"
+  | "image-share";
 
 /** A pattern in a session that costs cache reads, or leads the model astray, and can be changed. */
 export type CacheFinding = {

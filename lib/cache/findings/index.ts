@@ -3,6 +3,7 @@ import { belowMinimum } from "./below-minimum";
 import { coldFanOut } from "./cold-fan-out";
 import type { CacheFinding, FindingContext, FindingRule } from "./finding";
 import { headPerTurn } from "./head-per-turn";
+import { imageShare } from "./image-share";
 import { lookbackOverflow } from "./lookback-overflow";
 import { promptChangeRules } from "./prompt-changes";
 import { undefinedTools } from "./undefined-tools";
@@ -22,6 +23,7 @@ const FINDING_RULES: readonly FindingRule[] = [
   unmarkedHead,
   undefinedTools,
   alikeExchanges,
+  imageShare,
 ];
 
 /** What the rules found, the dearest first, risks last. */

@@ -2,7 +2,7 @@ import type { FindingEvidence, VolatileText } from "../../../cache/findings/find
 import type { MaskingFact } from "../../../cache/masking-facts";
 import type { TextDifference } from "../../../cache/text-difference";
 import type { ToolChoice } from "../../../requests/tool-choice";
-import { formatTokens } from "../../number-format";
+import { formatCount, formatShare, formatTokens } from "../../number-format";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
   timestamp: "a time with seconds",
@@ -41,6 +41,8 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>): st
       return `no mark at the end of tools and system prompt (${formatTokens(evidence.tokens)} tokens), in ${evidence.requests} ${evidence.requests === 1 ? "request" : "requests"}`;
     case "undefined-tool":
       return `the prompt shows calls of ${evidence.tool}, which ${evidence.wasDefined ? "is no longer defined" : "is not defined"}, in ${evidence.requests} ${evidence.requests === 1 ? "request" : "requests"}`;
+    case "image-share":
+      return imageShare(evidence);
     case "beyond-look-back":
       return `${formatTokens(evidence.tokens)} tokens stood beyond the look-back`;
   }
@@ -60,9 +62,19 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>): st
       return masking(evidence.fact);
     case "alike-exchanges":
       return `${evidence.from === null ? "" : `From request ${evidence.from + 1} on, `}${evidence.count} calls of ${evidence.tool} in a row have inputs and results that begin alike, apart from numbers.`;
+    case "image-source":
+      return `${formatCount(evidence.images, "image")} ${evidence.tool === null ? "attached to messages" : `in results of ${evidence.tool}`}: about ${formatTokens(evidence.tokens)} tokens in that request.`;
     case "volatile-text":
       return `The ${evidence.role} message has ${VOLATILE_NAMES[evidence.what]} in line ${evidence.line}: “${evidence.quote}”.`;
   }
+}
+
+function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>): string {
+  const { images, unknownSizes, tokens, window, requests } = evidence;
+  const share = `${formatCount(images, "image")} took about ${formatTokens(tokens)} of the window's ${formatTokens(window)} tokens (${formatShare(tokens / window)})`;
+  const unknown =
+    unknownSizes === 0 ? "" : `, ${unknownSizes} of them counted as large ones because their pixels are not in the log`;
+  return `${share}, estimated from the pixels by the provider's rule${unknown}; in ${formatCount(requests, "request")} images took a tenth or more`;
 }
 
 const CHOICES: Readonly<Record<ToolChoice["mode"], string>> = {

@@ -70,6 +70,11 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     advice:
       "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. A model goes on in such a rhythm, also where it no longer fits.",
   },
+  "image-share": {
+    title: "Images take much of the window",
+    advice:
+      "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.",
+  },
 };
 
 /** A risk is seen in one session; that it will cost something shows only in the next. */
@@ -98,4 +103,5 @@ export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {
   "unmarked-head": "No breakpoint after the system prompt",
   "undefined-tools": "Calls to undefined tools",
   "alike-exchanges": "Long runs of similar exchanges",
+  "image-share": "Images that fill the window",
 };
