@@ -2,7 +2,7 @@ import { PER_TOKEN } from "../models/price-unit";
 import { compressConversation, DEFAULT_RECIPE } from "../pipeline/compress-conversation";
 import { multipliersOf } from "../strategies/grammar/cache-effect";
 import type { Compression } from "../strategies/grammar/compression";
-import type { Environment } from "../strategies/grammar/environment";
+import type { CacheState, Environment } from "../strategies/grammar/environment";
 import { strategiesIn } from "../strategies/recipe/recipe";
 import { summaryCallOf } from "../strategies/summaries/summary-calls";
 import type { CachedTokens } from "./cached-tokens";
@@ -81,12 +81,23 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
 /** The result down to the floor; where the recipe fails with one (a summary that has no room), its result without. */
-function compress({ recipe, floor }: RecipePolicy, { history, fixed, environment }: Moment): Compression {
-  const around: Environment = { ...environment, fixedTokens: fixed, force: true };
+function compress({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
+  const { history, fixed, environment } = moment;
+  const cache = cacheStateOf(moment);
+  const around: Environment = { ...environment, fixedTokens: fixed, force: true, ...(cache && { cache }) };
   if (floor === undefined) return compressConversation(history.conversation, recipe, around);
   const budget = { ...environment.budget, target: floor, mayMissTarget: true };
   const result = compressConversation(history.conversation, recipe, { ...around, budget });
   return result.status === "failed" ? compressConversation(history.conversation, recipe, around) : result;
+}
+
+/** What the provider would read if nothing were changed, as a caller of `POST /api/compress` says it; null: the log has no counters. */
+function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | null {
+  const { request, warmth, readBeyond } = entry;
+  if (request.usage?.cacheRead == null) return null;
+  const prompt = fixed + history.tokens;
+  const readable = cached.readable(request.model, prompt);
+  return { prefixTokens: Math.min(prompt, Math.round(readable * warmth) + readBeyond) };
 }
 
 /**

@@ -75,6 +75,16 @@ test("with a horizon a firing that does not pay for the broken prefix is not mad
   expect(many.rows).toEqual(always.rows);
 });
 
+test("recipes are told what is cached: a rewrite that never pays is made only where the cache has gone cold", async () => {
+  const prepared = await preparedExample();
+  const recipe = { id: "winnow", params: { horizon: 1 } };
+  const trigger = { tokens: TRIGGER, regrowth: 1 };
+  const { rows } = replayPolicy(prepared, policy("winnow", { recipe, trigger }));
+  const broke = rows.flatMap((row, index) => (row.brokeCache ? [prepared.logged[index]?.warmth ?? 1] : []));
+  expect(broke.length).toBeGreaterThan(0);
+  expect(Math.max(...broke)).toBeLessThan(0.5);
+});
+
 test("policies share what is prepared and change nothing of it: their order does not matter", async () => {
   const prepared = await preparedExample();
   const policies = ["winnow", "swe-agent-last-n", "codex-local"].map((recipe) => policy(recipe, { floor: FLOOR }));
