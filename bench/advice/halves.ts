@@ -23,7 +23,7 @@ import { printTable } from "../accuracy/print-table";
 const PRICES = [0, 0.02, 0.05, 0.1, 0.2];
 const FEWEST_REQUESTS = 30;
 const LATEST = 200_000;
-/** Winnow's own trigger, a share of the window, as a policy of its own. */
+/** Winnow asked at each request, so that it decides itself, as a policy of its own. */
 const OWN_DEFAULT = "winnow by default";
 
 type Measured = SessionSearch & { readonly file: string; readonly client: string; readonly seconds: number };
@@ -34,12 +34,9 @@ async function measureAll(folders: readonly string[]): Promise<Measured[]> {
     for (const { file, session } of await loadSharedSessions(folder)) {
       const analysis = analyzeSession(session, loadVocabulary);
       if (analysis.requests.filter(({ agent }) => agent === "main").length < FEWEST_REQUESTS) continue;
-      const { window, environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
+      const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
       const own = { id: OWN_DEFAULT, family: DEFAULT_FAMILIES[0] as (typeof DEFAULT_FAMILIES)[number] };
-      const candidates = [
-        ...sharedPolicies(DEFAULT_FAMILIES, LATEST),
-        { ...own, trigger: Math.round((window ?? 200_000) * 0.8), floor: null },
-      ];
+      const candidates = [...sharedPolicies(DEFAULT_FAMILIES, LATEST), { ...own, trigger: 0, floor: null }];
       const from = performance.now();
       const search = measureSession(candidates, { prepared: prepareReplay(analysis, { environmentOf }) });
       if (typeof search === "string") continue;

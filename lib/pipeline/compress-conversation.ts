@@ -7,10 +7,10 @@ import { type CompressionOptions, compressBound, refused, withOptions } from "./
 export type { CompressionOptions } from "./compress-bound";
 
 /**
- * The recipe used when none is named. Deterministic, and careful with the cache: with room in the window it puts aside only
+ * The recipe used when none is named. Deterministic, and careful with the cache: it puts aside only
  * needless or large outputs, each once and permanently, and only where writing the cache again pays. Over the limit (the
- * target, otherwise the window less the reserve) it puts aside more of them, then drops the oldest dialogue and leaves an
- * index of its files, errors and decisions.
+ * target, otherwise its own trigger) it puts aside more of them, then drops the oldest dialogue and leaves an
+ * index of its files, errors, decisions and names.
  */
 export const DEFAULT_RECIPE: Recipe = "winnow";
 

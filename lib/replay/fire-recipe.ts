@@ -1,9 +1,10 @@
 import { PER_TOKEN } from "../models/price-unit";
 import { compressConversation, DEFAULT_RECIPE } from "../pipeline/compress-conversation";
+import { findStrategy } from "../strategies";
 import { multipliersOf } from "../strategies/grammar/cache-effect";
 import type { Compression } from "../strategies/grammar/compression";
 import type { CacheState, Environment } from "../strategies/grammar/environment";
-import { strategiesIn } from "../strategies/recipe/recipe";
+import { type Recipe, strategiesIn } from "../strategies/recipe/recipe";
 import { summaryCallOf } from "../strategies/summaries/summary-calls";
 import type { CachedTokens } from "./cached-tokens";
 import { DEFAULT_FRACTION } from "./default-trigger";
@@ -45,7 +46,7 @@ export type Firing = {
 export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null {
   const { history, fixed } = moment;
   const prompt = fixed + history.tokens;
-  if (!isDue(policy.trigger ?? {}, prompt, moment)) return null;
+  if (!isDue(policy, prompt, moment)) return null;
   const result = compress(policy, moment);
   if (result.status !== "applied") return { firedAt: prompt, ...(result.failure && { failure: result.failure.code }) };
   const bill = billOf(policy, result, moment);
@@ -66,12 +67,16 @@ function billOf({ recipe }: RecipePolicy, { edits }: Compression, moment: Moment
   return summaryBill(call, written, isOwn ? loggedSummaries : null, before, entry);
 }
 
-function isDue(trigger: ReplayTrigger, prompt: number, { environment, firedAt }: Moment): boolean {
+function isDue({ recipe, trigger = {} }: RecipePolicy, prompt: number, { environment, firedAt }: Moment): boolean {
   const { window } = environment.budget;
-  const threshold = trigger.tokens ?? (window === null ? null : window * (trigger.fraction ?? DEFAULT_FRACTION));
+  const fraction = trigger.fraction ?? (decidesItself(recipe) ? 0 : DEFAULT_FRACTION);
+  const threshold = trigger.tokens ?? (fraction === 0 ? 0 : window && window * fraction);
   if (threshold === null || prompt < threshold) return false;
   return firedAt === null || prompt >= firedAt + regrowthOf(trigger, threshold, firedAt);
 }
+
+const decidesItself = (recipe: Recipe | null): boolean =>
+  strategiesIn(recipe ?? DEFAULT_RECIPE).every((id) => findStrategy(id)?.hasOwnTrigger === true);
 
 /**
  * A share of the threshold or of the prompt after the last run, whichever is larger: otherwise a recipe that stays above

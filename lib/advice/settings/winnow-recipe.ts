@@ -4,8 +4,16 @@ import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setti
 /** The policy as a recipe: at the trigger, down to the floor where one is wanted. */
 export const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe => ({
   when: { gauge: "tokens", comparison: ">=", limit: trigger },
-  run: floor === null ? strategy : { until: { tokens: floor }, ladder: [strategy] },
+  run: runOf(trigger, floor, strategy),
 });
+
+/** `winnow` cuts to a floor of its own; another strategy runs until the prompt is within it. */
+function runOf(trigger: number, floor: number | null, strategy: Recipe): Recipe {
+  if (floor === null) return strategy;
+  return strategy === "winnow"
+    ? { id: strategy, params: { trigger, floor } }
+    : { until: { tokens: floor }, ladder: [strategy] };
+}
 
 const asRecipe = (wanted: WantedSetting): SettingAnswer => ({
   text: JSON.stringify(recipeOf(wanted)),

@@ -186,6 +186,7 @@ function readNote(message: Message, known: Artifacts) {
   for (const line of noteBody(message).split("\n")) {
     const title = SECTIONS.find((name) => line === `${TITLES[name]}:`);
     if (title) section = title;
+    else if (!line.startsWith("- ")) section = undefined;
     else if (section && line.startsWith("- ") && !/^- \(\d+ older ones left out\)$/.test(line))
       known[section].add(line.slice(2));
   }

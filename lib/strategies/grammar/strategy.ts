@@ -45,9 +45,11 @@ export type StrategyFacts = {
   readonly mode: Mode;
   /**
    * For a caller that sends its whole history each time: an edit that was made once is made again, byte for byte, whatever
-   * follows. Holds without a target, within the window, and where the state of the cache is not given.
+   * follows. Holds without a target, within the window, below an own trigger, and where the state of the cache is not given.
    */
   readonly keepsEdits: boolean;
+  /** It decides itself at which prompt it acts: a caller asks it at each request, and a replay as the prompt grows. */
+  readonly hasOwnTrigger?: boolean;
 };
 
 /** A preset: facts, the schema of its parameters (form, API and URL come from it) and what they make. */

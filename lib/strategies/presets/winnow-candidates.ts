@@ -16,6 +16,8 @@ export type CandidateRule = {
   readonly keepInputs: number;
   /** The most of a text that its excerpt may be, as a share of its length. */
   readonly excerpt: number;
+  /** Reasoning of earlier turns goes as well. It is not quoted, but its words come back in later code and answers. */
+  readonly takesReasoning?: boolean;
 };
 
 /** Needless outputs below this many characters are not worth a reference. */
@@ -41,7 +43,7 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
     for (const { reason, since } of reasons)
       found.push({ part, reason, at, knownAt: Math.max(start - 1, since), tokensLeft });
   }
-  return [...found, ...oldReasoning(view)];
+  return rule.takesReasoning ? [...found, ...oldReasoning(view)] : found;
 }
 
 /** Why a part could be put aside, and the entry at which each reason was known. The first reason stays when a second comes. */

@@ -87,6 +87,19 @@ function walkHistory(
  */
 const expectedRequests = (soFar: number): number => Math.ceil(soFar / 2);
 
+/**
+ * Whether taking `saved` tokens from the front of this prompt pays: what later requests read less, against writing again what
+ * was cached behind it. As many requests are expected as in `planRewrites`.
+ */
+export function paysToCut(view: View, saved: number, horizon: number | null): boolean {
+  const { environment } = view;
+  const { read, write } = multipliersOf(environment);
+  const cached = Math.min(environment.cache?.prefixTokens ?? view.tokens(), view.tokens());
+  const rewritten = Math.max(0, cached - environment.fixedTokens - saved);
+  const requests = horizon ?? expectedRequests(requestStarts(view).length);
+  return requests * read * saved > Math.max(0, write - read) * rewritten;
+}
+
 /** For each request, how many entries its prompt had: the index of the first entry of its answer. */
 export function requestStarts(view: View): number[] {
   const starts: number[] = [];

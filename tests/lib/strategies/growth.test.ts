@@ -7,6 +7,7 @@ import { STRATEGIES } from "@/lib/strategies";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { drawConversation } from "@/tests/support/draw-conversation";
+import { generateConversation } from "@/tests/support/generate-conversation";
 import { codingSession } from "@/tests/support/growing-conversation";
 import { growthStep } from "@/tests/support/growth";
 import { checkKeepsEdits, KEEPERS } from "@/tests/support/growth-law";
@@ -33,6 +34,7 @@ describe("an edit once made stays as it is while the history grows", () => {
   });
 });
 
+const NO_WINDOW = { window: null, reserve: 0 };
 const EAGER = { id: "winnow", params: { minCharacters: 1000, keepNewest: 1, keepInputs: 1, batch: 1, horizon: 100 } };
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => `export const ${name}_${n} = ${n};`).join("\\n");
@@ -93,13 +95,32 @@ describe("winnow takes nothing back", () => {
     expect(growthStep(was, is).takenBack).toEqual([]);
   });
 
+  test("above its trigger it takes the same from the front until the prompt has grown by a whole step", () => {
+    const { messages } = generateConversation(600, 3, 3);
+    const recipe = { id: "winnow", params: { trigger: 16_000, floor: 10_000, horizon: 1000, keepNewest: 600 } };
+    const cuts = [320, 330, 340, 400, 500, 599].map((end) => {
+      const grown = { tools: [], messages: messages.slice(0, end) };
+      const { stats, edits } = compressConversation(grown, recipe, testEnvironment({ budget: NO_WINDOW }));
+      const dropped = edits.flatMap(({ op, targets }) => (op === "drop" ? targets : []));
+      return { ...stats, dropped: dropped.join() };
+    });
+    for (const { tokensAfter } of cuts) expect([tokensAfter < 16_000, tokensAfter > 8_000]).toEqual([true, true]);
+    const steps = cuts.map(({ tokensBefore }) => Math.floor((tokensBefore - 16_000) / 6_000));
+    cuts.slice(1).forEach(({ dropped }, index) => {
+      const isNext = steps[index + 1] !== steps[index];
+      expect(dropped === cuts[index]?.dropped).toBe(!isNext);
+    });
+    expect(new Set(steps).size).toBeGreaterThan(2);
+    expect(new Set(steps).size).toBeLessThan(cuts.length);
+  });
+
   describeShared("repros", (place) => {
     const compressed = ["before", "after"].map((name) => {
       const decoded = openaiChat.decode(JSON.parse(readFileSync(`${place}/winnow-growth-${name}.json`, "utf8")));
       if (!decoded.ok) throw new Error(decoded.error.message);
       return compressConversation(
         decoded.value.conversation,
-        "winnow",
+        { id: "winnow", params: { keepNewest: 3, keepInputs: 24 } },
         testEnvironment({ budget: { window: null, reserve: 0 } }),
       );
     });

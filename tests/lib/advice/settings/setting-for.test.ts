@@ -125,9 +125,11 @@ test("Winnow's own recipe says every policy, and can be run", () => {
   const recipe = recipeSchema.parse(JSON.parse(String((settingFor("winnow", wanted) as Answer).text)));
   expect(recipe).toEqual({
     when: { gauge: "tokens", comparison: ">=", limit: 90_000 },
-    run: { until: { tokens: 60_000 }, ladder: ["winnow"] },
+    run: { id: "winnow", params: { trigger: 90_000, floor: 60_000 } },
   });
   expect(bindRecipe(recipe).ok).toBe(true);
+  const other = settingFor("winnow", { ...wanted, strategy: "roo-truncate" }) as Answer;
+  expect(JSON.parse(String(other.text)).run).toEqual({ until: { tokens: 60_000 }, ladder: ["roo-truncate"] });
   expect(typed("claude-code", 90_000, 200_000, { floor: null, strategy: "winnow" })).toBe("no-such-action");
 });
 

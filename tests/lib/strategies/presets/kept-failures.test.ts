@@ -36,7 +36,7 @@ test.each<{ id: string; params: Record<string, number | boolean> }>([
   { id: "centagent-externalise", params: { keepErrors: true } },
   { id: "centagent-budget", params: { keepErrors: true, budget: 16_000 } },
   { id: "swe-agent-last-n", params: { n: 1, polling: 1, keepErrors: true } },
-  { id: "winnow", params: {} },
+  { id: "winnow", params: { keepNewest: 3 } },
 ])("$id keeps a traceback that the format cannot mark, and does not mark it", (recipe) => {
   const decoded = openaiChat.decode(body);
   if (!decoded.ok) throw new Error(decoded.error.message);
