@@ -54,9 +54,7 @@ export function AdvicePage({ sessions }: { sessions: number }) {
           {shown.failure.message}
         </ErrorState>
       ) : null}
-      {shown?.ok ? (
-        <AdviceResults result={shown.value.result} price={state.price} onPrice={(price) => void setState({ price })} />
-      ) : null}
+      {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}
       <SavedAdvice runs={runs} onOpen={(run) => void setState({ shown: run })} />
     </main>
   );

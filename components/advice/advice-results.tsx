@@ -1,5 +1,6 @@
 "use client";
 import { useMemo } from "react";
+import { cn } from "@/components/ui/cn";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import { toAdviceView } from "@/lib/view-models/advice-view";
@@ -8,13 +9,20 @@ import { AdviceStrip } from "./advice-strip";
 import { AdviceTable } from "./advice-table";
 import { ClientSettings } from "./client-settings";
 import { LostFactPrice } from "./lost-fact-price";
+import { PromiseCheck } from "./promise-check";
 import { SessionChanges } from "./session-changes";
+import type { AdviceRun } from "./use-advice";
 
-type Props = { result: AdviceResult; price: number | null; onPrice: (price: number | null) => void };
+type Props = {
+  run: AdviceRun;
+  state: { price: number | null; since: string | null };
+  onState: (change: { price?: number | null; since?: string }) => void;
+};
 
 /** An advice: the verdict, the curve, the price at which it holds, what to type, and every policy that was replayed. */
-export function AdviceResults({ result, price, onPrice }: Props) {
-  const view = useMemo(() => toAdviceView(result, price), [result, price]);
+export function AdviceResults({ run, state, onState }: Props) {
+  const { result } = run;
+  const view = useMemo(() => toAdviceView(result, state.price), [result, state.price]);
   const isPhone = useIsPhone();
   const [first] = result.sessions;
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;
@@ -25,19 +33,37 @@ export function AdviceResults({ result, price, onPrice }: Props) {
     <>
       <AdviceStrip view={view} />
       {view.log === null ? null : (
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(300px,30%)] max-lg:grid-cols-1">
+        <div
+          className={cn(
+            "grid max-lg:grid-cols-1",
+            result.parts === "sessions"
+              ? "grid-cols-[minmax(0,1fr)_minmax(400px,44%)]"
+              : "grid-cols-[minmax(0,1fr)_minmax(300px,30%)]",
+          )}
+        >
           <div className="min-w-0">
             <AdviceFigure view={view} parts={result.parts} />
             {isPhone ? settings : null}
             <AdviceTable view={view} />
           </div>
           <div className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
-            <LostFactPrice view={view} onPrice={onPrice} />
             <SessionChanges view={view} />
+            <LostFactPrice view={view} onPrice={(price) => onState({ price })} />
             {isPhone ? null : settings}
           </div>
         </div>
       )}
+      {view.hasAdvice && typed ? (
+        <PromiseCheck
+          key={run.id}
+          run={run.id}
+          savedOn={run.created_at.slice(0, 10)}
+          policy={typed.id}
+          clients={[...new Set(result.sessions.flatMap((session) => session.client ?? []))]}
+          since={state.since}
+          onSince={(since) => onState({ since })}
+        />
+      ) : null}
       <LeftOut result={result} />
     </>
   );

@@ -13,7 +13,9 @@ export function AdviceStrip({ view }: { view: AdviceView }) {
         )}
         {view.sentence}
       </p>
-      <p className="mt-0.5 text-small text-tx2">{view.detail}</p>
+      <p className="mt-0.5 text-small text-tx2">
+        {[view.detail, view.sessionsNote].filter((text) => text !== "").join(" ")}
+      </p>
       {view.own === null ? null : <p className="mt-1 text-small">{view.own.sentence}</p>}
     </section>
   );

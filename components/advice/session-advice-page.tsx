@@ -63,9 +63,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
           {shown.failure.message}
         </ErrorState>
       ) : null}
-      {shown?.ok ? (
-        <AdviceResults result={shown.value.result} price={state.price} onPrice={(price) => void setState({ price })} />
-      ) : null}
+      {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}
       {shown === null && !work.failure ? (
         <LoadingLine>{work.isRunning ? "Replaying policies over this session…" : "Reading the advice…"}</LoadingLine>
       ) : null}

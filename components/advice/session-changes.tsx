@@ -1,51 +1,133 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
-import type { AdviceView } from "@/lib/view-models/advice-view";
+import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice-view";
+import { formatPrice } from "@/lib/view-models/advice-view";
+import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/change-scale";
+import { formatPercentChange } from "@/lib/view-models/number-format";
 
-/** Half of the bar's width stands for this change. */
-const FULL = 0.6;
+const TONE = { good: "text-good", bad: "text-bad", open: "text-tx3" } as const;
+const COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)_40px_minmax(120px,45%)_52px] items-center gap-2 max-sm:grid-cols-[minmax(0,1fr)_40px_104px_48px]";
 
-/** Each session under the policy that is shown: how much less or more it would have cost with lost facts paid. */
+/** Each session under the policy that is shown, with its own 95 % interval, and all of them together. */
 export function SessionChanges({ view }: { view: AdviceView }) {
-  if (view.sessions.length === 0) return null;
+  const { sessions, together } = view;
+  const scale = useMemo(
+    () => changeScale(sessions.flatMap(({ share, low, high }) => [share, low ?? share, high ?? share])),
+    [sessions],
+  );
+  if (sessions.length === 0) return null;
   return (
     <section aria-label="Each session" className="border-line2 border-b px-4 py-3 max-sm:px-3">
       <h2 className="font-semibold text-small">
-        Each session <span className="font-normal text-micro text-tx3">change of cost under this policy</span>
+        Each session{" "}
+        <span className="font-normal text-micro text-tx3">
+          {`change of cost under this policy, lost facts at ${formatPrice(view.price)}; line: 95 % interval; hollow: cannot be told`}
+        </span>
       </h2>
-      <ul className="mt-1 max-h-80 overflow-y-auto">
-        {view.sessions.map(({ id, title, requests, change }) => (
-          <li key={id} className="grid grid-cols-[minmax(0,1fr)_48px_96px_52px] items-center gap-2 py-1 text-small">
-            <a href={`/sessions/${encodeURIComponent(id)}/advice`} className="truncate text-tx hover:underline">
-              {title}
-            </a>
-            <span className="text-right text-micro text-tx3 tabular-nums">{requests}</span>
-            <Bar change={change} />
-            <span
-              className={cn("text-right tabular-nums", change < 0 ? "text-good" : change > 0 ? "text-bad" : "text-tx3")}
-            >
-              {percent(change)}
-            </span>
-          </li>
+      <Axis scale={scale} />
+      <ul className="max-h-96 overflow-y-auto">
+        {sessions.map((row) => (
+          <SessionRow key={row.id} row={row} scale={scale} />
         ))}
       </ul>
+      {together === null ? null : (
+        <p className={cn(COLUMNS, "border-line2 border-t py-1.5 text-small font-medium")}>
+          <span className="truncate">{`${sessions.length} sessions together`}</span>
+          <span className="text-right text-micro text-tx3 tabular-nums">
+            {sessions.reduce((sum, { requests }) => sum + requests, 0)}
+          </span>
+          <Diamond change={together} scale={scale} />
+          <span className="text-right tabular-nums">{formatPercentChange(together.share)}</span>
+        </p>
+      )}
     </section>
   );
 }
 
-function Bar({ change }: { change: number }) {
-  const width = Math.min(1, Math.abs(change) / FULL) * 50;
+const percent = (share: number): string => `${share * 100}%`;
+
+function Axis({ scale }: { scale: ChangeScale }) {
   return (
-    <span aria-hidden className="relative block h-2">
-      <span className="absolute top-0 left-1/2 h-full w-px bg-tx3" />
+    <div aria-hidden className={cn(COLUMNS, "mt-1 text-micro text-tx3")}>
+      <span />
+      <span className="text-right">requests</span>
+      <span className="relative block h-4">
+        {scale.ticks.map((tick) => (
+          <span
+            key={tick}
+            className={cn(
+              "absolute whitespace-nowrap tabular-nums",
+              tick === scale.low ? "" : tick === scale.high ? "-translate-x-full" : "-translate-x-1/2",
+            )}
+            style={{ left: percent(placeOnScale(tick, scale)) }}
+          >
+            {isLabelled(tick, scale) ? formatPercentChange(tick) : ""}
+          </span>
+        ))}
+      </span>
+      <span />
+    </div>
+  );
+}
+
+/** The ends, and zero where it does not stand on an end's label. */
+const isLabelled = (tick: number, scale: ChangeScale): boolean =>
+  tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
+
+function SessionRow({ row, scale }: { row: SessionChangeRow; scale: ChangeScale }) {
+  const { id, title, requests, share, low, high, tone } = row;
+  const bounds = low === null || high === null ? "" : ` (${formatPercentChange(low)} to ${formatPercentChange(high)})`;
+  return (
+    <li className={cn(COLUMNS, "py-1 text-small")}>
+      <Link
+        href={`/sessions/${encodeURIComponent(id)}/advice` as Route}
+        className={cn("truncate no-underline hover:underline", tone === "open" ? "text-tx2" : "text-tx")}
+      >
+        {title}
+      </Link>
+      <span className="text-right text-micro text-tx3 tabular-nums">{requests}</span>
+      <Interval row={row} scale={scale} />
+      <span className={cn("text-right tabular-nums", TONE[tone])}>
+        {formatPercentChange(share)}
+        <span className="sr-only">{bounds}</span>
+      </span>
+    </li>
+  );
+}
+
+function Interval({ row: { share, low, high, tone }, scale }: { row: SessionChangeRow; scale: ChangeScale }) {
+  const [from, to] = [placeOnScale(low ?? share, scale), placeOnScale(high ?? share, scale)];
+  return (
+    <span aria-hidden className="relative block h-4">
+      <span className="absolute inset-y-0 w-px bg-tx3" style={{ left: percent(placeOnScale(0, scale)) }} />
       <span
-        className={cn("absolute top-0 h-full", change < 0 ? "bg-good" : "bg-bad")}
-        style={{ width: `${width}%`, left: change < 0 ? `${50 - width}%` : "50%" }}
+        className={cn("absolute top-1/2 h-px -translate-y-1/2", tone === "open" ? "bg-tx3" : "bg-tx")}
+        style={{ left: percent(from), width: percent(to - from) }}
+      />
+      <span
+        className={cn(
+          "absolute top-1/2 size-2 -translate-x-1/2 -translate-y-1/2 border",
+          tone === "open" ? "border-tx3 bg-bg" : "border-tx bg-tx",
+        )}
+        style={{ left: percent(placeOnScale(share, scale)) }}
       />
     </span>
   );
 }
 
-function percent(share: number): string {
-  const whole = Math.round(share * 100);
-  return `${whole < 0 ? "\u2212" : whole > 0 ? "+" : ""}${Math.abs(whole)}\u2009%`;
+type Together = { change: NonNullable<AdviceView["together"]>; scale: ChangeScale };
+
+function Diamond({ change: { share, low, high }, scale }: Together) {
+  const [from, middle, to] = [low, share, high].map((at) => 100 * placeOnScale(at, scale));
+  return (
+    <span aria-hidden className="relative block h-4">
+      <span className="absolute inset-y-0 w-px bg-tx3" style={{ left: percent(placeOnScale(0, scale)) }} />
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="absolute inset-0 size-full" aria-hidden="true">
+        <polygon points={`${from},5 ${middle},0 ${to},5 ${middle},10`} fill="var(--acc)" />
+      </svg>
+    </span>
+  );
 }

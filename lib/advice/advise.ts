@@ -1,8 +1,8 @@
 import { type CurvePoint, curveOf, kneeOf, lostPer100 } from "./curve";
-import { type Change, drawBlocks, drawOutcome } from "./draws";
+import { type Change, changeOf, drawBlocks, drawOutcome } from "./draws";
 import { heldOutChange } from "./held-out";
 import { FEWEST_BLOCKS, type Outcome } from "./outcome";
-import { type PriceRange, priceRanges } from "./price-ranges";
+import { type PriceRange, priceRanges, shownPolicies } from "./price-ranges";
 import { choose, isPossible, type Weighed, weigh } from "./weigh";
 
 /** Why there is no advice. */
@@ -57,6 +57,25 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, price:
   const reason = verdict !== "advice" ? verdict : heldOut !== null && heldOut.share < 0 ? null : "not-held-out";
   return { ...shown, reason, best, cheapest, heldOut, ranges: priceRanges(drawn, drawnLog, price) };
 }
+
+/** Ids of the policies that are shown at some price of a lost fact; `price` is one of the prices that are looked at. */
+export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, price: number): ReadonlySet<string> {
+  const draws = drawBlocks(log.blocks.length, DRAWS);
+  const possible = outcomes.filter((outcome) => isPossible(outcome, log)).map((outcome) => drawOutcome(outcome, draws));
+  return shownPolicies(possible, drawOutcome(log, draws), price);
+}
+
+/**
+ * How much less or more one policy costs than the log in one session, by its own parts; the same as an advice on that session
+ * alone says of this policy. `low` and `high` are null where the session has too few parts.
+ */
+export function changeInSession(outcome: Outcome, log: Outcome, price: number): SessionChange {
+  const draws = drawBlocks(log.blocks.length, DRAWS);
+  const { share, low, high } = changeOf(drawOutcome(outcome, draws), drawOutcome(log, draws), price, 0);
+  return log.blocks.length < FEWEST_BLOCKS ? { share, low: null, high: null } : { share, low, high };
+}
+
+export type SessionChange = { readonly share: number; readonly low: number | null; readonly high: number | null };
 
 function lackOf({ blocks }: Outcome): NoAdvice | null {
   if (blocks.reduce((sum, { requests }) => sum + requests, 0) < FEWEST_REQUESTS) return "too-short";

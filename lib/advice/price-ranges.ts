@@ -30,3 +30,12 @@ export function priceRanges(possible: readonly Drawn[], log: Drawn, price: numbe
   }
   return ranges;
 }
+
+/** Ids of the policies that a page may show at some price: the best one, or without advice the cheapest. */
+export function shownPolicies(possible: readonly Drawn[], log: Drawn, price: number): ReadonlySet<string> {
+  const shown = priceSteps(price).flatMap((step) => {
+    const { best, cheapest } = choose(possible, log, step);
+    return (best ?? cheapest)?.outcome.id ?? [];
+  });
+  return new Set(shown);
+}

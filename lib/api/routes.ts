@@ -19,6 +19,7 @@ import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } f
 import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
 import { modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
+import { promiseAnswer } from "./schemas/promise";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
 import { RUN_KINDS, runAnswer, runBody, runList } from "./schemas/run";
@@ -176,6 +177,16 @@ export const ROUTES = {
     summary: "A saved run with its figures; `stale` says what has changed since.",
     group: "measure",
     answers: { 200: runAnswer },
+  },
+  "GET /api/runs/{id}/promise": {
+    summary:
+      "Whether what an advice promised came true: sessions of the same clients before and since the setting changed.",
+    group: "measure",
+    query: {
+      since: z.string().optional().describe("A day or a time (ISO 8601); left out: when the advice was saved."),
+      policy: z.string().optional().describe("The policy whose setting was typed; left out: the advised one."),
+    },
+    answers: { 200: promiseAnswer },
   },
   "DELETE /api/runs/{id}": { summary: "Delete a saved run.", group: "measure", answers: { 204: null } },
   "GET /api/sessions": {

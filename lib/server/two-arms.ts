@@ -89,8 +89,14 @@ async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen
 /** Not left to the database: SQLite and PostgreSQL differ in what they take for the same letter. */
 const holds = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
+/** The bills of sessions in US dollars, to be compared as wholes. */
+export const dollarRuns = (sessions: readonly Pick<Chosen, "id" | "project" | "row">[]): Promise<ArmRun[]> =>
+  runsOf(sessions, { pair_by: "none", unit: "usd" });
+
+type Billing = Pick<TwoArmsBody, "pair_by" | "pairs" | "unit">;
+
 /** One session after the other, so that memory is bounded by one. */
-async function runsOf(chosen: readonly Chosen[], body: TwoArmsBody): Promise<ArmRun[]> {
+async function runsOf(chosen: readonly Pick<Chosen, "id" | "project" | "row">[], body: Billing): Promise<ArmRun[]> {
   const runs: ArmRun[] = [];
   for (const session of chosen) {
     const bill = billOf((await loadRequestRows(session.id)).map(billedRequest));
@@ -104,7 +110,10 @@ async function runsOf(chosen: readonly Chosen[], body: TwoArmsBody): Promise<Arm
   return runs;
 }
 
-async function keyOf({ id, project }: Chosen, { pair_by, pairs }: TwoArmsBody): Promise<string | null> {
+async function keyOf(
+  { id, project }: Pick<Chosen, "id" | "project">,
+  { pair_by, pairs }: Billing,
+): Promise<string | null> {
   if (pair_by === "none") return "";
   if (pair_by === "folder") return project;
   if (pair_by === "prompt") return firstPrompt(id);

@@ -2,7 +2,7 @@ import type { Advice } from "@/lib/advice/advise";
 import { lostPer100 } from "@/lib/advice/curve";
 import type { Change } from "@/lib/advice/draws";
 import { formatWholeThousands } from "./number-format";
-import { doing, NO_ADVICE } from "./wording/en/advice";
+import { doing, NO_ADVICE, naming } from "./wording/en/advice";
 
 /** What the sentence names beside the advice itself. */
 export type AdviceScope = {
@@ -31,7 +31,7 @@ export function adviceSentence(advice: Advice, scope: AdviceScope): string {
 
 const strategyPlace = ({ cheapest }: Advice, scope: AdviceScope): string =>
   cheapest
-    ? `${scope.policyOf(cheapest.outcome.id)?.strategy} at ${formatWholeThousands(cheapest.outcome.trigger)}`
+    ? `${naming(scope.policyOf(cheapest.outcome.id)?.strategy ?? cheapest.outcome.id)} at ${formatWholeThousands(cheapest.outcome.trigger)}`
     : "";
 
 /** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */

@@ -1,4 +1,4 @@
-import { type Advice, advise, FEWEST_REQUESTS } from "@/lib/advice/advise";
+import { type Advice, advise, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { costOf, lostPer100 } from "@/lib/advice/curve";
 import type { Change } from "@/lib/advice/draws";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
@@ -6,9 +6,10 @@ import type { Outcome } from "@/lib/advice/outcome";
 import { priceSteps } from "@/lib/advice/price-ranges";
 import type { Weighed } from "@/lib/advice/weigh";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
-import { outcomesOf } from "../api/stored-outcomes";
+import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
 import { adviceSentence } from "./advice-sentence";
 import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
+import { messages } from "./wording";
 
 /** A policy as a mark of the chart of cost and loss. */
 export type AdviceMark = {
@@ -58,12 +59,20 @@ export type AdviceView = {
   readonly steps: readonly number[];
   readonly ranges: readonly { readonly from: number; readonly label: string; readonly isNow: boolean }[];
   /** Each session under the shown policy, if there are several. */
-  readonly sessions: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly requests: number;
-    readonly change: number;
-  }[];
+  readonly sessions: readonly SessionChangeRow[];
+  /** All sessions together under the shown policy; null for one session. */
+  readonly together: Change | null;
+  /** How many sessions surely gain, and how many do not; empty for one session. */
+  readonly sessionsNote: string;
+};
+
+/** One session under the shown policy, as shares; `low` and `high` are null where its interval is not known. */
+export type SessionChangeRow = SessionChange & {
+  readonly id: string;
+  readonly title: string;
+  readonly requests: number;
+  /** `open`: the interval holds zero, or is not known. */
+  readonly tone: "good" | "bad" | "open";
 };
 
 /** An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own). */
@@ -78,6 +87,7 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
   const reason = log === null ? result.verdict.reason : advice.reason;
+  const sessions = result.parts === "sessions" ? sessionsOf(result, best, paid) : [];
   return {
     hasAdvice: reason === null,
     chip:
@@ -106,7 +116,9 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
     priceNote: priceNote(result, price),
     steps: priceSteps(ownPrice),
     ranges: rangesOf(advice, policyOf, paid),
-    sessions: result.parts === "sessions" ? sessionsOf(result, best, log, paid) : [],
+    sessions,
+    together: result.parts === "sessions" ? (shown?.change ?? null) : null,
+    sessionsNote: messages.advice.sessionsNote(sessions),
   };
 }
 
@@ -216,18 +228,31 @@ const WITHOUT = {
 } as const;
 
 function sessionsOf(
-  result: AdviceResult,
+  { sessions, logged }: AdviceResult,
   best: AdvisedPolicy | null,
-  log: Outcome | null,
   price: number,
-): AdviceView["sessions"] {
-  if (best === null || log === null) return [];
-  return result.sessions.map(({ id, title, requests }, index) => {
-    const block = best.blocks[index];
-    const before = log.blocks[index]?.cost ?? 0;
-    const after = (block?.cost ?? 0) + price * (block?.lost ?? 0);
-    return { id, title, requests, change: before === 0 ? 0 : after / before - 1 };
+): readonly SessionChangeRow[] {
+  if (best === null || logged === null) return [];
+  return sessions.map(({ id, title, requests }, index) => {
+    const change = sessionChange(best, logged, { index, price });
+    const { low, high } = change;
+    const tone = high !== null && high < 0 ? "good" : low !== null && low > 0 ? "bad" : "open";
+    return { id, title, requests, ...change, tone };
   });
+}
+
+/** With its interval where the parts of the session were kept; saved by older versions, or at a rare price, without. */
+function sessionChange(
+  best: AdvisedPolicy,
+  logged: NonNullable<AdviceResult["logged"]>,
+  { index, price }: { readonly index: number; readonly price: number },
+): SessionChange {
+  const own = sessionOutcomeOf(best, best.id, index);
+  const log = sessionOutcomeOf(logged, "logged", index);
+  if (own && log) return changeInSession(own, log, price);
+  const before = logged.blocks[index]?.cost ?? 0;
+  const after = (best.blocks[index]?.cost ?? 0) + price * (best.blocks[index]?.lost ?? 0);
+  return { share: before === 0 ? 0 : after / before - 1, low: null, high: null };
 }
 
 /** `$0.04`, `$0.018`: cents, and where they do not suffice one digit more. */

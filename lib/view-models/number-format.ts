@@ -69,6 +69,12 @@ export function formatShareFigure(fraction: number | null): string {
   });
 }
 
+/** `−28 %`, `+4 %`, `0 %`: a change in whole per cent with its sign, for modelled figures with an interval. Takes a fraction. */
+export function formatPercentChange(fraction: number): string {
+  const whole = Math.round(fraction * 100);
+  return `${whole > 0 ? "+" : ""}${signed(whole, String)}${THIN_SPACE}%`;
+}
+
 /** `$22.61`, `$0.683`, `$0.0683`: two decimals from $1, three from ten cents, four below. */
 export function formatMoney(amount: number | null, mark: FigureMark = {}): string {
   return amount === null ? UNKNOWN_TEXT : prefix(mark) + signed(amount, dollars);

@@ -1,7 +1,7 @@
-import { type Advice, advise } from "../../advice/advise";
+import { type Advice, advise, shownAtSomePrice } from "../../advice/advise";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/draws";
-import { type Outcome, wholeBlock } from "../../advice/outcome";
+import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
 import { type Candidate, recipeFor } from "../../advice/search";
 import { CLIENT_SETTINGS, settingFor } from "../../advice/settings/setting-for";
 import { FEWEST_FETCHES, type LoggedFetches } from "../../replay/logged-fetches";
@@ -40,6 +40,7 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
     parts,
   );
   const policies = parts === "tasks" ? ownPolicies(measured) : sharedPolicies(measured);
+  const outcomes = policies.map(({ outcome }) => outcome);
   const summary = {
     parts,
     sessions: measured.map(({ session }) => session),
@@ -47,15 +48,14 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
     price_per_lost_fact: dollars(paid),
     price_basis: price === null ? own.basis : ("set" as const),
     price_fetches: price === null && own.basis === "logged" ? own.fetches : null,
-    logged: log && outcomeAnswer(log),
-    policies: policies.map((tried) => policyAnswer(tried, onlyClient(measured))),
+    logged: log && { ...outcomeAnswer(log), ...(parts === "sessions" && { session_parts: logParts(measured) }) },
+    policies: withSessionParts(
+      policies.map((tried) => policyAnswer(tried, onlyClient(measured))),
+      { measured, shown: parts === "sessions" && log ? shownAtSomePrice(outcomes, log, paid) : new Set() },
+    ),
     stopped: isStopped,
   };
-  const advice = advise(
-    policies.map(({ outcome }) => outcome),
-    log,
-    paid,
-  );
+  const advice = advise(outcomes, log, paid);
   return { ...summary, verdict: { ...verdictOf(advice), sentence: sentence(advice, summary) } };
 }
 
@@ -72,6 +72,23 @@ function sharedPolicies(measured: readonly MeasuredAdvice[]): Tried[] {
     return outcome ? [{ candidate, outcome }] : [];
   });
 }
+
+const logParts = (measured: readonly MeasuredAdvice[]) => measured.map(({ log }) => partsAnswer(log.blocks));
+
+type Shown = { readonly measured: readonly MeasuredAdvice[]; readonly shown: ReadonlySet<string> };
+
+/** Only policies that a page may show keep the parts of each session: all of them would make a saved run too large. */
+const withSessionParts = (policies: readonly AdvisedPolicy[], { measured, shown }: Shown): AdvisedPolicy[] =>
+  policies.map((policy) => {
+    if (!shown.has(policy.id)) return policy;
+    const own = measured.flatMap(({ tried }) => tried.find(({ candidate }) => candidate.id === policy.id) ?? []);
+    return { ...policy, session_parts: own.map(({ outcome }) => partsAnswer(outcome.blocks)) };
+  });
+
+const partsAnswer = (blocks: readonly Block[]) => ({
+  cost: blocks.map(({ cost }) => roundAmount(cost)),
+  lost: blocks.map(({ lost }) => lost),
+});
 
 function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Outcome | null {
   const [first] = outcomes;

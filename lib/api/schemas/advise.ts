@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Answer, count, money, named, sessionId, tokens } from "./fields";
+import { type Answer, absent, count, money, named, sessionId, tokens } from "./fields";
 
 const strategyId = z.string().min(1).max(100);
 
@@ -50,11 +50,19 @@ const block = named("AdviceBlock", "One part of what is weighed.", {
   requests: count("Requests."),
 });
 
+const sessionParts = named("AdviceSessionParts", "One session in its own parts, for an interval of its own.", {
+  cost: z.array(z.number()).describe("Of each part, in US dollars, without fetches."),
+  lost: z.array(z.int().min(0)).describe("Of each part, facts that were lost and that the agent used later."),
+});
+
 const outcome = {
   fired: count("Times that it changed a prompt."),
   peak_prompt_tokens: tokens("The largest prompt."),
   over_window: count("Requests whose prompt is over the window."),
   blocks: z.array(block).describe("In the order of `parts`."),
+  session_parts: absent(z.array(sessionParts)).describe(
+    "With `parts: sessions`: each session's own parts, of the log and of every policy that is best at some price of a lost fact.",
+  ),
 };
 
 export const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {

@@ -52,7 +52,7 @@ export const twoArmsBody = z
   .meta({ id: "TwoArmsBody" });
 export type TwoArmsBody = z.infer<typeof twoArmsBody>;
 
-const estimate = z.strictObject({
+export const estimate = z.strictObject({
   mean: z.number().describe("What was measured."),
   low: z.number().describe("The lower end of the 95 % interval."),
   high: z.number().describe("The upper end."),

@@ -83,6 +83,12 @@ describe("POST /api/advise", () => {
     expect(advice.left_out).toEqual([expect.objectContaining({ id: plain, code: "no-usage" })]);
     expect(advice.logged?.blocks).toHaveLength(2);
     expect(advice.verdict).toMatchObject({ reason: "too-few-parts", held_out: null });
+    const kept = advice.policies.filter(({ session_parts: parts }) => parts !== undefined);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const { session_parts: parts = [], blocks } of [...kept, advice.logged ?? { blocks: [] }])
+      expect(parts.map(({ cost }) => cost.reduce((sum, part) => sum + part, 0))).toEqual(
+        blocks.map(({ cost }) => expect.closeTo(cost, 4)),
+      );
   });
 
   test("stopped while it searches: what was replayed by then is weighed and kept", async () => {

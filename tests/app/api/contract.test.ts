@@ -314,7 +314,9 @@ describe("measure", () => {
       body: { sessions: [id], strategies: ["roo-truncate"], policies: 3 },
     });
     const advised = await ended(advice.id);
-    await ask("GET /api/runs/{id}", { params: { id: (advised.result as { run: string }).run } });
+    const saved = { params: { id: (advised.result as { run: string }).run } };
+    await ask("GET /api/runs/{id}", saved);
+    await ask("GET /api/runs/{id}/promise", saved);
     await ask("GET /api/client-settings", { query: "?strategy=roo-truncate&trigger=60000" });
     const { runs } = await read<{ runs: { id: string; kind: string }[] }>("GET /api/runs");
     expect(new Set(runs.map(({ kind }) => kind)).size).toBe(5);

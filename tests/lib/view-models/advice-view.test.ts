@@ -135,3 +135,37 @@ test("stopping keeps the policies of one session, or the sessions that are done"
   expect(keptByStopping({ stage: "saving", done: 4, sessions: 4 })).toBeNull();
   expect(keptByStopping(null)).toBeNull();
 });
+
+describe("sessions under the shown policy", () => {
+  const parts = (factor: number, costs: readonly number[]) => ({
+    cost: costs.map((cost) => cost * factor),
+    lost: costs.map(() => 0),
+  });
+  const steady = [1, 1.2, 0.9, 1.1, 1, 1.3];
+  const sessions = COSTS.map((_, index) => ({ ...RESULT.sessions[0], id: `ses_${index}`, title: `s${index}` }));
+  const log = COSTS.map((_, index) => parts(1, index === 1 ? [2, 1, 1] : steady));
+  /** One that is surely cheaper, one with three parts, one that is surely dearer, others without a difference. */
+  const own = COSTS.map((_, index) => parts([0.5, 0.9, 1.5][index] ?? 1, index === 1 ? [2, 1, 1] : steady));
+  const result = {
+    ...RESULT,
+    parts: "sessions",
+    sessions,
+    logged: { ...RESULT.logged, session_parts: log },
+    policies: [{ ...policy("winnow", 80_000, 0.9, 0), session_parts: own }],
+  } as AdviceResult;
+
+  test("each has the interval of its own parts, and says whether it is sure", () => {
+    const { sessions: rows, together, sessionsNote } = toAdviceView(result, 0);
+    expect(rows.map(({ tone }) => tone)).toEqual(["good", "open", "bad", "open", "open", "open"]);
+    expect(rows[0]).toMatchObject({ share: -0.5, high: expect.closeTo(-0.5, 9) });
+    expect(rows[1]).toMatchObject({ low: null, high: null });
+    expect(together?.share).toBeCloseTo(-0.1, 9);
+    expect(sessionsNote).toBe("1 of 6 sessions surely gains, 4 cannot be told, 1 is surely dearer.");
+  });
+
+  test("saved by an older version: a change without an interval", () => {
+    const old = { ...result, logged: RESULT.logged, policies: [policy("winnow", 80_000, 0.9, 0)] } as AdviceResult;
+    const [row] = toAdviceView(old, 0).sessions;
+    expect(row).toMatchObject({ share: expect.closeTo(-0.1, 9), low: null, high: null, tone: "open" });
+  });
+});

@@ -14,6 +14,11 @@ const DOING: Readonly<Record<string, string>> = {
 
 export const doing = (strategy: string): string => DOING[strategy] ?? `Run ${strategy}`;
 
+const FOLDS = new Set(["claude-code", "codex-local", "opencode-compact"]);
+
+/** What a strategy is called in the middle of a sentence: a client's own compaction is no strategy that anybody knows. */
+export const naming = (strategy: string): string => (FOLDS.has(strategy) ? "the client's own compaction" : strategy);
+
 /** Why there is no advice, and what would settle it. `figures` is what the best policy would bring, in words. */
 export const NO_ADVICE: Readonly<Record<NoAdvice | "no-cache-counters", (figures: string) => string>> = {
   "no-usage": () =>
@@ -41,3 +46,18 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice | "no-cache-counters", st
   "cannot-tell": "Cannot be told",
   "not-held-out": "Cannot be told",
 };
+
+type Tone = { readonly tone: "good" | "bad" | "open" };
+
+/** `10 of 14 sessions surely gain, 4 cannot be told, none is surely dearer.` */
+function sessionsNote(sessions: readonly Tone[]): string {
+  if (sessions.length === 0) return "";
+  const [good, open, bad] = (["good", "open", "bad"] as const).map(
+    (wanted) => sessions.filter(({ tone }) => tone === wanted).length,
+  ) as [number, number, number];
+  const gain = good === 1 ? "surely gains" : "surely gain";
+  const dearer = bad === 1 ? "is surely dearer" : "are surely dearer";
+  return `${good} of ${sessions.length} sessions ${gain}, ${open} cannot be told, ${bad === 0 ? "none is surely dearer" : `${bad} ${dearer}`}.`;
+}
+
+export const advice = { sessionsNote };

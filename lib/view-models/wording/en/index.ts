@@ -1,11 +1,14 @@
+import { advice } from "./advice";
 import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
 import { findingEvidence } from "./finding-evidence";
 import { FINDING_NAMES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
+import { promise } from "./promise";
 
 export const en = {
+  advice,
   agreement,
   breakAdvice: BREAK_ADVICE,
   breakEvidence,
@@ -13,4 +16,5 @@ export const en = {
   findingNames: FINDING_NAMES,
   findingText,
   metricText,
+  promise,
 };

@@ -1,0 +1,17 @@
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { measurePromise } from "@/lib/server/promise";
+import { refuseUnknownParams } from "@/lib/server/query-params";
+
+export const dynamic = "force-dynamic";
+
+/** Whether what an advice promised came true, by sessions before and since its setting was typed. */
+export const GET = guard<{ id: string }>(async (request, { params }) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["since", "policy"]);
+  const { searchParams } = url;
+  const asked = { since: searchParams.get("since"), policy: searchParams.get("policy") };
+  return Response.json(await measurePromise((await params).id, asked));
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

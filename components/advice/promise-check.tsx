@@ -1,0 +1,85 @@
+"use client";
+import { useEffect, useState } from "react";
+import { callApi, type Finished } from "@/components/api/call-api";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import type { PromiseAnswer } from "@/lib/api/schemas/promise";
+import { toPromiseView } from "@/lib/view-models/promise-view";
+
+type Props = {
+  run: string;
+  /** The day on which the advice was saved, as `2026-11-23`. */
+  savedOn: string;
+  /** Id of the policy whose setting is shown. */
+  policy: string;
+  clients: readonly string[];
+  /** The day on which the setting was changed, from the URL; null until the reader asks. */
+  since: string | null;
+  onSince: (since: string) => void;
+};
+
+/** Measures an advice again: what sessions cost before and since its setting was typed, beside what was promised. */
+export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: Props) {
+  const [day, setDay] = useState(since ?? savedOn);
+  const found = usePromise(run, policy, since);
+  return (
+    <section aria-label="Did it come true?" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="font-semibold text-small">Did it come true?</h2>
+        <label className="flex items-center gap-2 text-small text-tx2">
+          Setting typed on
+          <input
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+            className="h-7 rounded-control border border-ctl bg-bg px-2 text-small text-tx"
+          />
+        </label>
+        <Button disabled={day === ""} onClick={() => onSince(day)}>
+          Measure again
+        </Button>
+        <span className="text-micro text-tx3">
+          compares your imported sessions of the same client before and since that day
+        </span>
+      </div>
+      {found === null ? null : found.ok ? (
+        <Verdict answer={found.value} clients={clients} />
+      ) : (
+        <p className="mt-2 text-small">{found.failure.message}</p>
+      )}
+    </section>
+  );
+}
+
+const CHIP_TONES = { good: "good", bad: "warn", open: "dashed" } as const;
+
+function Verdict({ answer, clients }: { answer: PromiseAnswer; clients: readonly string[] }) {
+  const view = toPromiseView(answer, clients);
+  return (
+    <div className="mt-2">
+      <p role="status" className="font-semibold">
+        <Chip tone={CHIP_TONES[view.tone]} className="mr-2 align-middle">
+          {view.chip}
+        </Chip>
+        {view.sentence}
+      </p>
+      <p className="text-small text-tx2">{view.details.join(" ")}</p>
+    </div>
+  );
+}
+
+/** Null until the reader asks, and while the answer loads. */
+function usePromise(run: string, policy: string, since: string | null): Finished<PromiseAnswer> | null {
+  const [found, setFound] = useState<{ key: string; answer: Finished<PromiseAnswer> } | null>(null);
+  const key = `${run} ${policy} ${since}`;
+  useEffect(() => {
+    if (since === null) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void callApi("GET /api/runs/{id}/promise", { path: { id: run }, query: { since, policy }, signal }).then(
+      (answer) => signal.aborted || setFound({ key, answer }),
+    );
+    return () => controller.abort();
+  }, [run, policy, since, key]);
+  return since !== null && found?.key === key ? found.answer : null;
+}

@@ -1,0 +1,57 @@
+import type { Bill } from "./bill";
+import type { ArmsVerdict, Estimate } from "./compare-arms";
+import type { ArmRun } from "./tasks";
+
+/**
+ * What became of an advice. `kept`: surely cheaper, and by what was promised or more; `less`: surely less was saved than the
+ * least that was promised; `dearer`: surely dearer; `not-in-force`: most prompts went far beyond the advised trigger, so that
+ * nothing was tried; `no-sessions`: no session since; `cannot-tell`: none of these.
+ */
+export type PromiseVerdict = "kept" | "less" | "dearer" | "not-in-force" | "no-sessions" | "cannot-tell";
+
+export type MeasuredPromise = {
+  /** What was promised, as a share of the bill; the ends of its 95 % interval. */
+  readonly promised: { readonly low: number; readonly high: number };
+  /** What the two arms say of the bill per request; null: there is no bill to compare. */
+  readonly change: Estimate | null;
+  readonly verdict: ArmsVerdict;
+  /** Later sessions that reached the advised trigger, and those of them that went beyond it. */
+  readonly reached: number;
+  readonly beyond: number;
+  /** Sessions since the setting changed. */
+  readonly after: number;
+};
+
+export function promiseVerdict(measured: MeasuredPromise): PromiseVerdict {
+  const { promised, change, verdict, reached, beyond, after } = measured;
+  if (after === 0) return "no-sessions";
+  if (reached > 0 && beyond * 2 > reached) return "not-in-force";
+  if (change === null || verdict === "too-few") return "cannot-tell";
+  if (verdict === "dearer") return "dearer";
+  if (change.low > promised.high) return "less";
+  return verdict === "cheaper" ? "kept" : "cannot-tell";
+}
+
+/** A prompt that is larger than the trigger by this share went beyond it: one request may add much at once. */
+const BEYOND = 1.15;
+
+/** Whether a setting was in force, by the largest prompts of the sessions, in tokens. */
+export function settingInForce(peaks: readonly number[], trigger: number): Pick<MeasuredPromise, "reached" | "beyond"> {
+  return {
+    reached: peaks.filter((peak) => peak >= trigger * 0.9).length,
+    beyond: peaks.filter((peak) => peak > trigger * BEYOND).length,
+  };
+}
+
+/**
+ * The run with its bill per 100 requests of the main agent: sessions before and after a change are different tasks, and a
+ * longer one is no dearer setting. Null where it has no request.
+ */
+export function perHundredRequests(run: ArmRun): ArmRun {
+  const { bill } = run;
+  if (bill === null || bill.turns === 0) return { ...run, bill: null };
+  const scaled = Object.fromEntries(
+    Object.entries(bill).map(([part, amount]) => [part, (amount / bill.turns) * 100]),
+  ) as Bill;
+  return { ...run, bill: scaled };
+}
