@@ -12,7 +12,7 @@ import type { View } from "../grammar/view";
 
 const WHEN = ["all", "before-last-message", "before-last-messages", "none"] as const;
 
-/** Reasoning parts of assistant messages: all, or all but the last message's. */
+/** Selects the reasoning of assistant messages: everywhere, everywhere but in the last message, or nowhere. */
 const selectReasoning =
   (mode: "none" | "all" | "before-last-message"): Selector =>
   (view) => {
@@ -30,7 +30,7 @@ type ToolRule = { readonly keepLast: number; readonly tools: readonly string[] }
 
 type Approval = { readonly approvalId: string; readonly toolCallId: string | null };
 
-/** The AI SDK's request for an approval, which names the call, and the answer, which does not. */
+/** Reads the AI SDK's request for an approval, which names the call, or its answer, which names only the request. */
 function readApproval(value: JsonValue): Approval | null {
   if (typeof value !== "object" || value === null || !("approvalId" in value)) return null;
   const { type, approvalId, toolCallId } = value as { readonly [key: string]: JsonValue };
@@ -40,7 +40,7 @@ function readApproval(value: JsonValue): Approval | null {
 
 type Group = { readonly parts: string[]; isKept: boolean };
 
-/** Calls with their results, and approvals with their answers: each group stays or goes as a whole. */
+/** Groups each call with its results, and each approval with its answer. A group stays or is removed as a whole. */
 class ToolGroups {
   readonly calls = new Map<string, Group>();
   readonly approvals = new Map<string, Group & { callId: string | null }>();
@@ -60,7 +60,7 @@ class ToolGroups {
     this.approvals.set(approvalId, group);
   }
 
-  /** The parts of each group that goes. An approval that stays keeps its call. */
+  /** The parts of each group that is removed. An approval that stays makes its call stay too. */
   gone(isNamed: (callId: string | null) => boolean): string[][] {
     for (const { isKept, callId } of this.approvals.values()) {
       const call = isKept && callId !== null ? this.calls.get(callId) : undefined;
@@ -75,8 +75,8 @@ class ToolGroups {
 }
 
 /**
- * Calls, results and approvals before the last messages, but those that reach into them. Reasoning of which everything
- * that followed goes, goes too.
+ * Selects calls, results and approvals that stand before the last messages. A group of which any part stands in the last
+ * messages stays. Reasoning that led only to removed parts is removed with them.
  */
 const selectToolParts =
   ({ keepLast, tools }: ToolRule): Selector =>
@@ -106,7 +106,7 @@ const selectToolParts =
     ];
   };
 
-/** Runs of reasoning in a message whose following parts, up to the next run, all go. */
+/** Finds runs of reasoning after which every part of the message, up to the next run, is removed. */
 function strandedReasoning(view: View, gone: ReadonlySet<string>): string[][] {
   const hasReasoning = ({ role, parts }: Message) =>
     role === "assistant" && parts.some(({ type }) => type === "reasoning");
@@ -152,7 +152,7 @@ export const aiSdkPrune = defineStrategy(
     const keepLast = { all: 0, "before-last-message": 1, "before-last-messages": messages, none: 0 }[
       toolCalls satisfies (typeof WHEN)[number]
     ];
-    // Not the product's: a running loop of signed thinking stays whole, which the Messages API demands.
+    // The product does not do this: a tool loop that is still running keeps its signed thinking, because the Messages API demands it.
     const rest = { transform: drop, guards: [keepLoops] };
     const dropReasoning = step({ id: "prune-reasoning", select: selectReasoning(reasoning), ...rest });
     const dropTools = step({

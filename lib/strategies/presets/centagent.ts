@@ -28,7 +28,7 @@ const DROPPED = /^\[Tool output dropped: \d+ characters\]$/;
 
 const outputText = (result: ToolResultPart) => toolOutputText(result.output);
 
-/** What is left of a long output: its size, or, where it was put aside before, the line with its reference. */
+/** What replaces a long output: a line with its size, or, if it was put aside earlier, the line with its reference. */
 function blankText(text: string): string {
   const [firstLine = ""] = text.split("\n", 1);
   return PUT_ASIDE.test(text) ? firstLine : `[Tool output dropped: ${text.length} characters]`;
@@ -36,7 +36,10 @@ function blankText(text: string): string {
 
 type Externalise = { readonly minCharacters: number; readonly keepErrors: boolean; readonly keepNewest: number };
 
-/** Text outputs above the size, but errors and the newest where asked; outputs with images or opaque blocks stay. */
+/**
+ * Selects text outputs of at least the given size. Errors and the newest outputs stay where the parameters say so; outputs with
+ * images or opaque blocks always stay.
+ */
 function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Selector {
   return (view) => {
     const results = toolResults(view);
@@ -130,12 +133,15 @@ function ceilingOf({ unit, budget }: z.output<typeof budgetParams>, environment:
   return { measure: measures[unit], limit: budget };
 }
 
-/** Units of the budget that a token of a summary takes, at most. */
+/** How many units of the budget one token of a summary takes at most, by the budget's unit. */
 const PER_TOKEN = { characters: 5, "estimated tokens": 2.5, tokens: 1 };
-/** What stands around a summary: its marks and its first line. */
+/** Tokens of the text around a summary: its tags and its first line. */
 const FRAME_TOKENS = 80;
 
-/** The oldest dialogue, and with it as much again as its summary will take; an earlier summary is taken in. */
+/**
+ * Replaces the oldest dialogue by a summary. It removes enough that the summary also fits the budget. An earlier summary is
+ * merged into the new one.
+ */
 function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { measure, limit }: Ceiling): Procedure {
   const unit = PER_TOKEN[measure.id];
   const maxTokens = Math.min(summaryTokens, Math.floor(limit / unit / 3));
@@ -143,11 +149,14 @@ function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { mea
   const id = "summarise-oldest-dialogue";
   const guards = [keepLoops];
   const cut = step({ id, select: oldestDialogue, transform: drop, guards, ceiling: { measure, limit: room } });
-  // One that cannot be had leaves the plain rung to run.
+  // If no summary can be written, nothing is done here, and the next step drops the dialogue without one.
   return orElse(fold({ id, cut, style: PLAIN, place: "start", maxTokens }), () => NOTHING);
 }
 
-/** Low value and high volume first: long tool outputs are blanked (the pair stays), then the oldest dialogue goes. */
+/**
+ * Removes first what is large and worth little: long tool outputs are replaced by their size, while call and result stay. Then the
+ * oldest dialogue is dropped.
+ */
 export const centagentBudget = defineStrategy(
   {
     id: "centagent-budget",

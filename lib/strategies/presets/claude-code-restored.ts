@@ -5,16 +5,17 @@ import { newestPlanItems } from "../summaries/plan-state";
 import { factsOf } from "./on-arrival";
 
 const MOST_FILES = 5;
-/** Tokens above which a file comes back as its path, and of one skill's text; tokens of all skills together. */
+/** A file with more tokens than this is named by its path only; the text of one skill is cut to as many. */
 const MOST_TOKENS = 5000;
+/** Tokens of all skills together. */
 const ALL_SKILLS = 25_000;
 
 type Touched = { readonly at: number; readonly isChange: boolean; readonly text: string | null };
 
 /**
- * What Claude Code puts behind its summary: the plan, the skills that were called, and the files that were read or edited, the
- * last changed first. The product reads files from disk again; the log only knows what a read has shown, so a file
- * that was changed after its last read comes back as its path. Memory and rules stand in the system prompt, which stays.
+ * What Claude Code puts behind its summary: the plan, the skills that were called, and the files that were read or edited,
+ * changed files first. The product reads these files from disk again. The log only holds what a read has shown, so a file that was
+ * changed after its last read is named by its path. Memory files and rules are in the system prompt, which is not touched.
  */
 export function restored(view: View): string {
   const plan = newestPlanItems(view.entries());
@@ -30,7 +31,7 @@ export function restored(view: View): string {
   return sections.filter((section) => section !== "").join("\n\n");
 }
 
-/** The five files that were touched last: those that were changed before those that were only read. */
+/** At most five files: changed ones before those that were only read, and within each group the most recent first. */
 function newestFiles(view: View): [string, Touched][] {
   const touched = new Map<string, Touched>();
   view.exchanges().forEach(({ call, result }, at) => {
@@ -49,7 +50,7 @@ function newestFiles(view: View): [string, Touched][] {
     .slice(0, MOST_FILES);
 }
 
-/** The heads of the skills that were called, the newest first, until their room is used up. */
+/** The beginnings of the texts of the skills that were called, newest first, as many as `ALL_SKILLS` allows. */
 function skillTexts(view: View): string[] {
   let left = ALL_SKILLS;
   const texts: string[] = [];
@@ -63,7 +64,7 @@ function skillTexts(view: View): string[] {
   return texts;
 }
 
-/** Whole lines from the start, as many tokens as a skill may take. */
+/** As many whole lines from the start as fit into the tokens that one skill may take. */
 function headOf(text: string, view: View): string {
   let tokens = 0;
   const lines = text.split("\n");

@@ -13,7 +13,7 @@ import { restored } from "./claude-code-restored";
 
 const CONTINUE = "Go on with the task from where it stood, without asking the user anything that is answered above.";
 
-/** Only an automatic run tells the agent to go on: after a manual one the user speaks next. */
+/** An automatic run tells the agent to go on. After a manual run nothing is added, because the user speaks next. */
 const continuation = ({ environment }: View): string => (environment.force ? "" : CONTINUE);
 
 export const claudeCode = defineStrategy(
@@ -50,11 +50,15 @@ export const claudeCode = defineStrategy(
     ),
 );
 
-/** Tokens that stay free for the answer, at most, and for what comes between the trigger and the end of the window. */
+/** The most tokens that are kept free for an answer. */
 const MOST_ANSWER = 20_000;
+/** Tokens that are kept free besides, between the trigger and the room for the answer. */
 const MARGIN = 13_000;
 
-/** Of 2.1.330: the window less what an answer may take and a margin; a percentage of the former only lowers it. */
+/**
+ * Tokens at which version 2.1.330 compacts: the window without the room for an answer and without the margin. `percent` is a
+ * percentage of the window without the room for an answer; it can lower the trigger but not raise it.
+ */
 export function claudeCodeLimit(window: number, maxOutput: number, percent: number | null): number {
   const usable = window - Math.min(maxOutput, MOST_ANSWER);
   const limit = usable - MARGIN;

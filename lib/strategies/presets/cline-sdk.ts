@@ -28,7 +28,7 @@ const product = {
 };
 export const DEFAULT_INPUT = 128_000;
 
-/** Limits from the window alone: nine tenths of it are input, and nine tenths of that trigger. */
+/** The product's limits in tokens: input may take nine tenths of the window; compaction starts at nine tenths of that. */
 export function clineLimits({ budget }: Environment) {
   const input = budget.window === null ? DEFAULT_INPUT : budget.window * 0.9;
   return { input, trigger: Math.floor(input * 0.9) };
@@ -39,7 +39,10 @@ function limitsOf(environment: Environment, target: number) {
   return { trigger, target: environment.budget.target ?? Math.min(trigger - 1, Math.floor(trigger * target)) };
 }
 
-/** What basic compaction keeps, besides what every strategy leaves alone. Parts by id. */
+/**
+ * Ids of the parts that basic compaction keeps, besides those that every strategy keeps: what the user typed, then as much of the
+ * newest turn as fits the target, newest first, then the assistant's last text of each earlier turn.
+ */
 function keptParts(view: View, target: number): Set<string> {
   const { messages } = view.conversation;
   const kept = new Set<string>();
@@ -70,10 +73,10 @@ function keptParts(view: View, target: number): Set<string> {
   return kept;
 }
 
-/** What a message says itself: the results that stand in it belong to their calls, and stay or go with them. */
+/** The parts of a message without its tool results, which are kept or removed together with their calls. */
 const idsOf = ({ parts }: Message) => parts.flatMap(({ type, id }) => (type === "tool-result" ? [] : [id]));
 
-/** Attachments stay with the newest typed message only; one that is nothing but a file stays as it is. */
+/** The parts of a message without its attachments. A message that holds nothing but attachments keeps them. */
 function withoutFiles(message: Message): string[] {
   const files = new Set(message.parts.flatMap(({ type, id }) => (type === "file" ? [id] : [])));
   const said = idsOf(message).filter((id) => !files.has(id));
@@ -100,7 +103,7 @@ function lastTextOfTurns(view: View, end: number): string[] {
   return found;
 }
 
-/** Everything else, pair by pair and atom by atom, so that nothing is torn. */
+/** Selects everything that is not kept, one atom at a time, so that calls and results are removed together. */
 const selectBasic =
   (target: number): Selector =>
   (view) => {
@@ -115,7 +118,7 @@ const selectBasic =
     return targets;
   };
 
-/** A dropped span: its files and commands, and the last three things the assistant said. */
+/** The note in place of a dropped span: its files and commands, and the last three texts of the assistant. */
 const spanNotice = noteAtHoles((dropped, view) => {
   const lines = writeArtifacts(collectArtifacts(dropped, view));
   const said = dropped.flatMap((id) => {
@@ -147,13 +150,13 @@ const newestFirst: Selector = (view) =>
 
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A note that lost its first line would pass for a typed message, and the last one of these is safe. */
+/** Notes are not shortened: without its first line a note would look like a typed message, and the newest of those is protected. */
 function isNote(part: Part, view: View): boolean {
   const message = view.entry(part.id)?.message;
   return message !== undefined && noteKind(message) !== null;
 }
 
-/** Every text down to an equal share of the target, but not below 16 characters. */
+/** Shortens each text to an equal share of the target, though never below 16 characters. */
 const truncateTexts = (target: number) =>
   rewrite((part, view) => {
     if (isNote(part, view)) return null;
@@ -165,7 +168,7 @@ const truncateTexts = (target: number) =>
     return text.length > room ? withOutput(part, short(text)) : null;
   });
 
-/** The first typed message stays too. */
+/** Selects the oldest atoms, without the first typed message. */
 const dropOldest: Selector = (view) => {
   const first = view.conversation.messages.findIndex(isTypedUser);
   return oldestAtoms(view).filter(({ parts }) => parts.every((id) => view.entry(id)?.messageIndex !== first));

@@ -13,7 +13,10 @@ import { isSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { orElsePruned } from "./continue";
 
-/** What stands up to a chosen message, an earlier summary in the system prompt included; the last typed message stays. */
+/**
+ * Selects everything up to a chosen message, and with it an earlier summary, which is in the system prompt. The last typed message
+ * always stays.
+ */
 const upToMessage =
   (upTo: number | null): Selector =>
   (view) => {
@@ -27,18 +30,18 @@ const upToMessage =
       const isInside = isEarlier || (atom.kind !== "system" && atom.end < end);
       return isInside && !isSafe ? [atomTarget(atom, "summarised")] : [];
     });
-    // The summary stands in the system prompt: something must be said besides.
+    // The summary goes into the system prompt, so at least one other message must stay.
     return isSaidWithout(targets, view) ? targets : targets.slice(0, -1);
   };
 
-/** Whether anything but instructions and empty messages is left without these targets. */
+/** Whether any part outside the system prompt, other than empty text, is left once these targets are removed. */
 function isSaidWithout(targets: readonly Target[], view: View): boolean {
   const gone = new Set(targets.flatMap(({ parts }) => parts));
   const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
   return view.entries().some(({ part, message }) => message.role !== "system" && !gone.has(part.id) && !isEmpty(part));
 }
 
-/** Tokens that the product asks for as an answer where nothing else is set. */
+/** Tokens that the product reserves for an answer by default. */
 const ANSWER_TOKENS = 4096;
 
 export const continueSummary = defineStrategy(
@@ -70,7 +73,7 @@ export const continueSummary = defineStrategy(
       orElsePruned(
         fold({
           id: "compact",
-          // `pinned`: an earlier summary stands in the system prompt, which is otherwise left alone; the selector minds it.
+          // With `pinned` the step may remove an earlier summary from the system prompt. The selector itself leaves the rest of it alone.
           cut: step({
             id: "compact",
             select: upToMessage(upTo),

@@ -5,7 +5,7 @@ import type { Selector } from "../grammar/selectors";
 import { drop, rewrite, type Transform } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 
-/** Answers behind the last prompt or tool result, as the product leaves them out. */
+/** Selects messages after the last prompt or tool result. The product leaves them out of the request. */
 const trailingAnswers: Selector = ({ conversation: { messages } }) => {
   const end = messages.findLastIndex(({ role }) => role === "user" || role === "tool");
   const trailing = end < 0 ? [] : messages.slice(end + 1);
@@ -14,7 +14,7 @@ const trailingAnswers: Selector = ({ conversation: { messages } }) => {
 
 export const dropTrailing = step({ id: "drop-trailing", select: trailingAnswers, transform: drop });
 
-/** Neighbouring messages of the user that hold text alone and are not among the `safe`: their parts, one list for each run. */
+/** Selects runs of neighbouring user messages that hold only text and no part of which is in `safe`. One target per run. */
 const neighbours =
   (safe: (view: View) => ReadonlySet<string>): Selector =>
   (view) => {
@@ -28,7 +28,7 @@ const neighbours =
     return runs.filter((parts) => parts.length > 1).map((parts) => ({ parts, reason: "neighbours" }));
   };
 
-/** The first text of a run takes in the others. */
+/** Puts all texts of a run into its first part and removes the others. */
 const join: Transform = {
   apply: (target, view, stepId) => {
     const [first, ...others] = target.parts;
@@ -39,7 +39,7 @@ const join: Transform = {
   },
 };
 
-/** Followed to the letter, what was typed last is joined with the message before it; else it stays as it was typed. */
+/** Joins neighbouring user messages. With `faithful` the newest one is joined too, as in the product; else it stays as typed. */
 export const joinNeighbours = (faithful: boolean): Procedure =>
   step({
     id: "join-neighbours",

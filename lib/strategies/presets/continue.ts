@@ -15,7 +15,7 @@ import { holdsOnlyResults } from "../grammar/units";
 import type { View } from "../grammar/view";
 import { dropTrailing, joinNeighbours } from "./continue-tidy";
 
-/** core/llm/countTokens.ts: what every message, call and tool output costs on top of its text. */
+/** Tokens that the product adds for each message, and for each call or result (core/llm/countTokens.ts). */
 const PER_MESSAGE = 4;
 const PER_CALL = 10;
 
@@ -33,8 +33,8 @@ const CONTINUE_TOKENS: Measure = {
 };
 
 /**
- * Index at which the sequence starts that is never pruned: trailing tool messages with the assistant message before
- * them, else the trailing run of assistant messages, else the last message. An error names a result without its call.
+ * Index at which the sequence starts that is never pruned: the tool messages at the end with the assistant message before
+ * them; else the assistant messages at the end; else the last message. `error` names a result whose call is missing.
  */
 export function liveSequence(messages: readonly Message[]): { start: number } | { error: string } {
   const last = messages.at(-1);
@@ -56,7 +56,7 @@ export function liveSequence(messages: readonly Message[]): { start: number } | 
   return { start: start - 1 };
 }
 
-/** The messages before the live sequence, oldest first, each with the tool messages that answer it. */
+/** Selects the messages before the sequence that is never pruned, oldest first, each with the results of its calls. */
 const selectOldest: Selector = (view) => {
   const live = liveSequence(view.conversation.messages);
   const start = "start" in live ? live.start : view.conversation.messages.length - 1;
@@ -103,7 +103,10 @@ function pruning(
   return pipe(clean, target === undefined ? mustFit(ceiling, fit) : fit);
 }
 
-/** A compaction without whose summary the product goes on with the whole history, which it prunes before each request. */
+/**
+ * Runs a compaction. If it gets no summary, the history is pruned instead: the product then goes on with the whole history, which it
+ * prunes before each request.
+ */
 export const orElsePruned = (compaction: Procedure, maxTokens: number, environment: Environment): Procedure =>
   afterFailure(compaction, pruning({ maxTokens, vision: true, tidy: false }, environment), {
     code: "pruned-instead",
@@ -143,10 +146,10 @@ export const continuePrune = defineStrategy(
   },
 );
 
-/** What `pruneLast` reads of one history item. */
+/** The fields of a history item that `pruneLast` uses. */
 export type HistoryItem = { readonly role: string; readonly hasCalls?: boolean };
 
-/** Drops the last one or two items, as the command line does before it summarises, so that the beginning is preserved. */
+/** Leaves out the last one or two items. The command line shortens the history so before it summarises. */
 export function pruneLast<T extends HistoryItem>(items: readonly T[]): readonly T[] {
   const before = items.at(-2);
   if (!before) return [];

@@ -13,7 +13,10 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 
 export type RemainingRule = { readonly bigWindow: number; readonly remaining: number; readonly share: number };
 
-/** Tokens from which the history is summarised: by what remains, a figure for big windows and a share for others. */
+/**
+ * Tokens from which the history is summarised. In a big window so many tokens must remain, in any other a share of it. Null without
+ * a window.
+ */
 export function crushLimit(window: number | null, { bigWindow, remaining, share }: RemainingRule): number | null {
   if (window === null || window <= 0) return null;
   return window > bigWindow ? window - remaining : window - Math.floor(window * share);
@@ -25,7 +28,7 @@ function todoList(view: View): string {
   return items.length === 0 ? "" : `[to-do list]\n${items.join("\n")}`;
 }
 
-/** Crush: behaviour only, told from its source; no word of its prompt is used. */
+/** Rebuilt from how the product behaves, as its source shows. No word of its prompt is used. */
 export const crush = defineStrategy(
   folding({
     id: "crush",

@@ -17,10 +17,13 @@ import { readSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { DCP_PROTECTED, dcpDedup, dcpPurgeErrors } from "./dcp";
 
-/** Characters of one protected output that are carried into the summary. */
+/** The most characters of a protected tool's output that are copied into the summary. */
 const OUTPUT_CHARACTERS = 4_000;
 
-/** `m0001`: the first message that is not the system's; `b1`: the first block that was compressed before. */
+/**
+ * Index of the message with a name of the product: `m0001` is the first message outside the system prompt, `b1` the first block that
+ * was compressed earlier. Null if there is none.
+ */
 export function messageIndex(name: string, messages: readonly Message[]): number | null {
   const [, kind, digits] = /^([mb])(\d+)$/i.exec(name.trim()) ?? [];
   const isKind = kind?.toLowerCase() === "b" ? (message: Message) => readSummary(message) !== null : isSaid;
@@ -39,7 +42,7 @@ const selectRange =
     return atomsBefore(view, end + 1).flatMap((atom) => (atom.start >= start ? [atomTarget(atom, "compressed")] : []));
   };
 
-/** Blocks of the range that its summary does not quote, and what protected tools said in it, are carried over. */
+/** Adds to a summary the earlier blocks of its range that it does not quote, and the outputs of protected tools. */
 const carryOver =
   (tools: readonly string[]) =>
   (text: string, { parts, previous }: Folded, view: View): string => {
@@ -62,7 +65,7 @@ function blocksIn(parts: readonly string[], view: View): string[] {
   });
 }
 
-/** By default all but the newest turn; where a range is named, what is in it. */
+/** The messages from `from` to `to`; by default all before the newest turn. A string says why there is no such range. */
 function rangeIn(view: View, from: string | null, to: string | null): Range | string {
   const { messages } = view.conversation;
   const start = from === null ? 0 : messageIndex(from, messages);
@@ -124,8 +127,8 @@ const product = {
 };
 
 /**
- * The compress tool of the plugin: a model names a range of messages and says what was in it. Told from its
- * behaviour only; no code, prompt or test of it is used.
+ * The plugin's compress tool, with which a model names a range of messages and gives its summary. Rebuilt from how the plugin
+ * behaves; none of its code, prompts or tests is used.
  */
 export const dcpCompress = defineStrategy(
   folding({ id: "dcp-compress", title: "DCP: compress a range", product }),
@@ -133,7 +136,7 @@ export const dcpCompress = defineStrategy(
   compressing,
 );
 
-/** Of 3.1: it compresses from 100,000 tokens, and only then prunes repeated calls and the inputs of failed ones. */
+/** Version 3.1 compresses above 100,000 tokens. Only after that it prunes repeated calls and the inputs of failed ones. */
 export const dcpCompress31 = defineStrategy(
   folding({
     id: "dcp-compress-3.1",

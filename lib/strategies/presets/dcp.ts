@@ -27,7 +27,7 @@ const REMOVED_OUTPUT = "[Output removed to save context: the same call was made 
 const REMOVED_INPUT = "[Content removed to save context: the file was read again later]";
 const REMOVED_ERROR_INPUT = "[Input removed: the call failed]";
 
-/** Only what belongs to unprotected tools and to turns before the newest ones. */
+/** Of what `select` finds, only parts of unprotected tools that stand before the newest turns. */
 const outside =
   (select: Selector, tools: readonly string[], turns: number): Selector =>
   (view) => {
@@ -64,7 +64,7 @@ export const dcpDedup = defineStrategy(
     ),
 );
 
-/** Every string among the fields that hold content, however deep, becomes the placeholder. */
+/** The input with every string in its content fields replaced, at any depth; undefined if it has no content field. */
 function withoutContent(call: ToolCallPart): JsonValue | undefined {
   const fields = Object.entries(fieldsOf(call.input));
   if (!fields.some(([name]) => isContentField(name))) return undefined;

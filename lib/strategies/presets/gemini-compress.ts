@@ -20,14 +20,14 @@ const toContent = ({ role, parts }: Message): SplitContent => ({
   hasResponse: parts.some(({ type }) => type === "tool-result"),
 });
 
-/** Index of the first message that stays: the product's split over all but the system messages. */
+/** Index of the first message that stays. The product's split looks at all messages but those of the system. */
 function splitIndex({ conversation: { messages } }: View, fraction: number): number {
   const own = messages.filter(({ role }) => role !== "system");
   const first = own[findSplit(own.map(toContent), fraction)];
   return first ? messages.indexOf(first) : messages.length;
 }
 
-/** Truncated outputs alone are a result too, where the summary is refused: the product's `CONTENT_TRUNCATED`. */
+/** Truncates outputs, then folds. If there is no summary, the truncated outputs stay (`CONTENT_TRUNCATED` in the product). */
 const orTruncated =
   (truncate: Procedure, folded: Procedure): Procedure =>
   (view) => {
@@ -77,7 +77,7 @@ export const geminiCompress = defineStrategy(
       instructions,
       acknowledgement: "Understood. I have the summary and go on from it.",
     });
-    // Without a store nothing can be put aside; the product would have written a file.
+    // The product writes truncated outputs to a file. Without a store there is no place for them, so nothing is truncated.
     const truncate = environment.store ? outputs.value.build(environment) : pipe();
     return when(targetOr(overWindow({ fraction, reserve: 0, comparison })), orTruncated(truncate, folded));
   },

@@ -24,7 +24,7 @@ const isTextOnly = (result: ToolResultPart) => result.output.every(({ type }) =>
 const MASKED = /^<tool_output_masked ref="|^<tool_output_truncated ref="/;
 const isDone = (result: ToolResultPart) => MASKED.test(toolOutputText(result.output));
 
-/** Shell output: the first and last ten lines; anything else: 250 characters of each end. */
+/** What stays of an output: the first and last ten lines of a shell's, the first and last 250 characters of any other. */
 function preview(result: ToolResultPart, view: View): string {
   const text = toolOutputText(result.output);
   const call = callOf(result, view);
@@ -72,7 +72,10 @@ export const geminiMask = defineStrategy(
 
 type ReverseBudget = { readonly budget: number; readonly characters: number };
 
-/** Newest first: what no longer fits the budget is cut down, and counts with what is left of it. */
+/**
+ * Goes from the newest output to the oldest and selects those that no longer fit the budget. Such an output counts with the tokens
+ * that it will have after truncation.
+ */
 const overBudget =
   ({ budget, characters }: ReverseBudget): Selector =>
   (view) => {
@@ -123,7 +126,7 @@ export const geminiTruncateOutputs = defineStrategy(
     ),
 );
 
-/** What the split looks at of one content. */
+/** The facts about one of Gemini's contents (messages) that the split depends on. */
 export type SplitContent = {
   readonly characters: number;
   readonly role: "user" | "model";
@@ -131,7 +134,10 @@ export type SplitContent = {
   readonly hasResponse?: boolean;
 };
 
-/** Index of the first content that stays, where the newest `1 - fraction` of the characters stay; a user turn starts it. */
+/**
+ * Index of the first content that stays, so that about the newest `1 - fraction` of the characters stay. It is always a prompt of
+ * the user, or the end of the history.
+ */
 export function findSplit(contents: readonly SplitContent[], fraction: number): number {
   if (fraction <= 0 || fraction >= 1) throw new Error("the fraction must be between 0 and 1");
   const total = contents.reduce((sum, { characters }) => sum + characters, 0);

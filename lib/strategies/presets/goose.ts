@@ -8,10 +8,10 @@ import { defineStrategy, deterministic } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
 import { overWindow, targetOr } from "../grammar/triggers";
 
-/** Shares of the tool responses that go, one after the other, while the request is too large. */
+/** Shares of the tool responses that are removed. Each is tried in turn while the request is still too large. */
 export const LADDER = [0.1, 0.2, 0.5, 1];
 
-/** `count` of `items`, from the middle outwards, the later of two at equal distance first. */
+/** The `count` items that are nearest to the middle. Of two at the same distance the later one comes first. */
 export function middleOut<T>(items: readonly T[], count: number): T[] {
   const middle = Math.floor(items.length / 2);
   const order = items.map((item, index) => ({ item, index }));
@@ -19,19 +19,19 @@ export function middleOut<T>(items: readonly T[], count: number): T[] {
   return order.slice(0, count).map(({ item }) => item);
 }
 
-/** Tool calls from which on pairs are summarised: 3 per 20,000 tokens of the effective window, 10 to 500. */
+/** How many tool calls may stay: 3 for each 20,000 tokens of that share of the window, at least 10 and at most 500. */
 export function toolCallCutoff(window: number, threshold: number): number {
   const share = threshold > 0 && threshold <= 1 ? threshold : 0.8;
   const effective = Math.floor(window * share);
   return Math.min(500, Math.max(10, Math.floor((3 * effective) / 20_000)));
 }
 
-/** The oldest calls that are to be summarised pairwise: a batch of ten, once there are ten more than the cutoff. */
+/** The ten oldest calls, each of which is to be summarised with its result; none until there are ten more than the cutoff. */
 export function oldestCallBatch<T>(calls: readonly T[], cutoff: number, protectLast: number): readonly T[] {
   return calls.length - protectLast <= cutoff + 10 ? [] : calls.slice(0, 10);
 }
 
-/** The share of the window that compaction starts at: above 0.9 it is held back, 0 and 1 turn it off. */
+/** The share of the window at which compaction starts: at most 0.9; null for the settings 0 and 1, which turn it off. */
 export function compactThreshold(setting: number): number | null {
   return setting <= 0 || setting >= 1 ? null : Math.min(setting, 0.9);
 }

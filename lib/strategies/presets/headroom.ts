@@ -45,7 +45,7 @@ const selectCandidates = ({ protectRecent, minTokens, keepErrors }: z.output<typ
     return view.environment.tokensOf(result) >= minTokens && !CRUSHED.test(textOf(result));
   });
 
-/** The first crusher that knows the content writes what is left; the whole is put aside. */
+/** Shortens an output with the first crusher that knows its kind of content, and puts the original aside. */
 function crush(crushers: readonly Crusher[]) {
   const crushedOf = oncePerPart((result: ToolResultPart): readonly Crushed[] => {
     const text = textOf(result);
@@ -90,7 +90,7 @@ const CODING = {
   read: "2026-11-22",
 };
 
-/** headroom's default since 0.42: the cache mode, which compresses only what the newest turn brings. */
+/** headroom's default since 0.42, its cache mode: only outputs of the newest turn are compressed, before they are cached. */
 export const headroomCoding = defineStrategy(
   arriving({ id: "headroom-coding", title: "headroom: newest turn only", product: CODING, reversible: true }),
   z.object({
@@ -109,14 +109,14 @@ export const headroomCoding = defineStrategy(
   },
 );
 
-/** What stays of a read says which file it was. */
+/** The text that replaces an outdated read. It names the file. */
 function readNotice(result: ToolResultPart, view: View) {
   const call = callOf(result, view);
   const path = call ? callFacts(call, view.conversation.tools).paths.join(", ") : "a file";
   return (id: string) => `[outdated read of ${path}; the original is ${id}]`;
 }
 
-/** Results of reads that a later write or read has made needless, above the size; what is replaced already stays so. */
+/** Of the outdated reads, those with at least `minBytes` of text that have not been replaced yet. */
 const needless =
   (reads: Selector, minBytes: number): Selector =>
   (view) =>

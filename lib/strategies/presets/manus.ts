@@ -21,7 +21,7 @@ const FORMS = [
 
 const LEFT_OUT = new RegExp(`^\\[(?:${FORMS.join("|")}) still (?:at|in|kept as) `);
 
-/** The address under which the content can be had again: a URL, a path, or the command that shows it. */
+/** Where the content can be fetched again: "at" a URL or "in" a file that was read; null if neither is known. */
 function addressOf(result: ToolResultPart, view: View): string | null {
   const call = callOf(result, view);
   const facts = call && callFacts(call, view.conversation.tools);
@@ -29,7 +29,7 @@ function addressOf(result: ToolResultPart, view: View): string | null {
   return facts?.operation === "read" && facts.paths.length > 0 ? `in ${facts.paths.join(", ")}` : null;
 }
 
-/** The address where there is one; other content is put aside under a reference, or stays without a store. */
+/** Leaves the address of the content where there is one. Other content is put aside; without a store it stays. */
 const leaveAddress = (isVaried: boolean): Transform => ({
   apply: (target, view, stepId) => {
     const form = isVaried ? formOf(target.parts[0], view) : FORMS[0];
@@ -43,7 +43,7 @@ const leaveAddress = (isVaried: boolean): Transform => ({
   },
 });
 
-/** By the place of the result in the history, which never changes as it grows: so a placeholder that was sent stays as it is. */
+/** Chooses the wording by the result's number in the history, which does not change as the history grows. */
 const formOf = (part: string | undefined, view: View): string =>
   FORMS[(placesOf(view).get(part ?? "") ?? 0) % FORMS.length] ?? FORMS[0];
 
@@ -59,8 +59,8 @@ type Rule = {
 };
 
 /**
- * Large observations without an error, in whole batches, so that the view changes only every `batch` observations. What
- * the provider has cached stays as it is until the window is fuller than `engage`.
+ * Selects large tool results without an error. They are taken in whole batches, so that the prompt's beginning changes only once
+ * every `batch` results. What the provider has cached stays until more than the share `engage` of the window is full.
  */
 const selectLarge =
   ({ minCharacters, keepNewest, batch, engage }: Rule): Selector =>

@@ -21,8 +21,8 @@ const EVENT_CHARACTERS = 1_000;
 export type Attention = { readonly total: number; readonly keepFirst: number; readonly target: number };
 
 /**
- * Indexes of the events that stay: the first ones, and as many of the chosen as there is room for; where too few are
- * chosen the newest fill up. Choices outside the history or among the first are passed over.
+ * Indexes of the events that stay: the first `keepFirst`, then as many of the chosen ones as there is room for. If too few are
+ * chosen, the newest events fill the room. Numbers that name no event, or one of the first, are ignored.
  */
 export function attentionKeep({ total, keepFirst, target }: Attention, chosen: readonly number[]): number[] {
   const room = Math.max(0, target - keepFirst);
@@ -33,7 +33,7 @@ export function attentionKeep({ total, keepFirst, target }: Attention, chosen: r
   return [...first, ...[...kept].sort((a, b) => a - b)];
 }
 
-/** The numbers in a model's answer, as indexes. */
+/** The numbers in a model's answer as indexes from 0; the model counts from 1. */
 const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map((digits) => Number(digits) - 1);
 
 function ask(events: readonly Unit[], room: number, view: View): SummaryAnswer | null {
@@ -62,7 +62,7 @@ const failed = ({ code, message }: Warning): Outcome => ({
   warnings: [{ code, message }],
 });
 
-/** Forgets what the model does not choose. Without a model the newest stay; one that fails leaves all as it is. */
+/** Removes the events that the model does not choose. Without a model the newest stay. If the model fails, nothing is changed. */
 const attend =
   (keepFirst: number, target: number): Procedure =>
   (view) => {

@@ -10,12 +10,12 @@ import { maskOutput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 
-/** Tools that show a page, as agents name them. */
+/** Names that agents give to tools which show a web page. */
 const BROWSER = /brows|navigat|goto|playwright|puppeteer|web_?fetch|fetch_?(url|web|page)|open_?(url|page)/i;
 const URL_FIELD = /^(url|uri|href|address|link|goto)$/i;
 const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
 
-/** The page that a call asked for; null where it names none. */
+/** The address of the page, from the call's input or the beginning of its output; null if neither holds one. */
 function addressOf(call: ToolCallPart | undefined, output: string): string | null {
   const fields = call ? Object.entries(fieldsOf(call.input)) : [];
   const named = fields.find(([name, value]) => URL_FIELD.test(name) && typeof value === "string")?.[1];
@@ -23,7 +23,7 @@ function addressOf(call: ToolCallPart | undefined, output: string): string | nul
   return typeof named === "string" ? named : (inside ?? null);
 }
 
-/** Pages, oldest first, without the newest ones. */
+/** Selects all results that show a page, except the newest `window` ones. */
 const olderPages =
   (window: number): Selector =>
   (view) => {

@@ -22,7 +22,7 @@ const PRODUCT = {
   source: "https://github.com/All-Hands-AI/OpenHands/tree/156d0686/openhands/memory/condenser/impl",
 };
 
-/** An action is an event, and so is each observation: one tool result, even in a batch. */
+/** Each action is an event, and so is each tool result, even where several stand in one message. */
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
 const keepFirst = whole(1, "Events at the start that stay");
 const hole = (find: (events: number) => Span) =>
@@ -94,7 +94,10 @@ export const openhandsAmortised = defineStrategy(
   },
 );
 
-/** System and first user message, the first recall with its observation, and the newer half of the rest. */
+/**
+ * Selects all but: the system message, the first typed message, the first recall with its result, and the newer half of the
+ * other events.
+ */
 const selectOutsideWindow: Selector = (view) => {
   const events = unitsOf(view, EVENTS);
   const essential = essentialEvents(events, view);
@@ -118,7 +121,7 @@ function essentialEvents(events: readonly Unit[], view: View): Set<Unit> {
   return new Set([system, user, call, observation].filter((event) => event !== undefined));
 }
 
-/** The last half, without the observations at its start: their actions are gone. */
+/** The newer half of the events that are not essential, without the results at its start, whose calls are removed. */
 function recentEvents(events: readonly Unit[], essential: number): Set<Unit> {
   const size = Math.max(1, Math.floor((events.length - essential) / 2));
   const slice = events.slice(-size);
@@ -126,7 +129,7 @@ function recentEvents(events: readonly Unit[], essential: number): Set<Unit> {
   return new Set(first === -1 ? [] : slice.slice(first));
 }
 
-/** The product logs it, and says that it should not happen. */
+/** Warns if only essential events are left. The product logs this case, too, as one that should not happen. */
 const warnOfDangling: Guard = (edits, view) => {
   const events = unitsOf(view, EVENTS);
   const essential = essentialEvents(events, view);

@@ -10,15 +10,15 @@ import { always } from "../grammar/triggers";
 
 const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
 
-/** Line ends as Python's `str.splitlines` knows them: the product counts with it. */
+/** Whether a character ends a line for Python's `str.splitlines`, with which the product counts lines. */
 function isLineEnd(code: number): boolean {
-  // Nearly every character is one of these: one comparison for them.
+  // Nearly every character is in this range, so it is checked first.
   if (code > 0x1e && code < 0x85) return false;
   return (code >= 0x0a && code <= 0x0d) || (code >= 0x1c && code <= 0x1e) || OTHER_LINE_ENDS.has(code);
 }
 const OTHER_LINE_ENDS = new Set([0x85, 0x2028, 0x2029]);
 
-/** Lines of a text; a line end at the very end opens no further line. */
+/** The number of lines in a text. A line end at the very end does not start another line. */
 export function countLines(text: string): number {
   let lines = 0;
   let end = 0;
@@ -32,7 +32,7 @@ export function countLines(text: string): number {
   return end < text.length ? lines + 1 : lines;
 }
 
-/** The product's own words, with the count of lines and, where there are any, of images. */
+/** The product's own placeholder: how many lines and, if there are any, how many images were left out. */
 export const elidedText = oncePerPart(({ output }: ToolResultPart): string => {
   const lines = output.reduce((sum, block) => sum + (block.type === "text" ? countLines(block.text) : 0), 0);
   const images = output.filter((block) => block.type === "file").length;
@@ -44,14 +44,14 @@ type LastN = {
   readonly polling: number;
   readonly keepFirst: boolean;
   readonly keepErrors: boolean;
-  /** Tools that the product tags: their observations always stay, or always go; going wins. */
+  /** Tools whose results always stay, and tools whose results are always removed. A tool in both lists is removed. */
   readonly keepTools: readonly string[];
   readonly removeTools: readonly string[];
 };
 
 /**
- * Observations are the tool results, oldest first. With T of them, `obs[1 : max(0, floor(T / polling) * polling - n)]`
- * are elided: the elided set changes only every `polling` observations, so a cached prefix lives on in between.
+ * Observations are the tool results, oldest first. Of T results, `obs[1 : max(0, floor(T / polling) * polling - n)]` are
+ * replaced by placeholders. That set changes only once every `polling` results, so the cached prefix stays valid in between.
  */
 export function selectOldObservations({ n, polling, keepFirst, keepErrors, ...tagged }: LastN): Selector {
   const [keep, remove] = [new Set(tagged.keepTools), new Set(tagged.removeTools)];
