@@ -1,11 +1,12 @@
 import { jsonText } from "../conversation/exact-json";
 import type { ToolDefinition } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
-import type { JsonValue, ToolCallPart } from "../conversation/part";
+import type { JsonValue } from "../conversation/part";
 import { type CommandLine, commandLines } from "./command-lines";
 import { FIELD_NAMES } from "./data/field-names";
 import { findTool } from "./find-tool";
 import { guessOperation } from "./guess-tool";
+import { type Call, innerCalls } from "./inner-calls";
 import { fieldsOf, isFields, type PlacedText, plainName, textsAt, textsNamed } from "./input-places";
 import { type LineRange, rangeIn } from "./line-range";
 import { FILE_OPERATIONS, type FileAction, type Operation } from "./operations";
@@ -13,8 +14,7 @@ import { patchFiles } from "./patch-files";
 import { joinPath, shellFiles } from "./shell-files";
 import type { ToolRow } from "./tool-row";
 
-/** The call to describe: the name, the input and (where the input is no JSON) its text. */
-export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText">;
+export type { Call };
 
 /** A file that a call names, and what the call does to it. `range`: the lines that a read shows; null: all, or unknown. */
 export type CalledFile = FileAction & { readonly range: LineRange | null };
@@ -65,6 +65,8 @@ export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): Call
 function describe(call: Call, possible?: ReadonlySet<string>): CallFacts {
   const row = findTool(call.toolName);
   if (row?.wraps) return wrappedFacts(call, row.wraps);
+  const inner = innerCalls(call, row);
+  if (row && inner.length > 0) return unitedFacts(row.operation, inner.map(factsAlone));
   const fields = fieldsOf(call.input);
   if (row && (row.needs === undefined || row.needs in fields))
     return factsBy(row, operationBy(row, call.input), "listed", call);
@@ -80,6 +82,28 @@ function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolR
   const operation = guessOperation(toolName, new Set(Object.keys(fieldsOf(fields[inner] ?? null)).map(plainName)));
   return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });
 }
+
+/** The facts of calls that share one result. Where they do different things, `mixed` is the operation. */
+function unitedFacts(mixed: Operation, inner: readonly CallFacts[]): CallFacts {
+  const operations = new Set(inner.map(({ operation }) => operation));
+  const commands = inner.flatMap(({ command }) => command ?? []);
+  const isOne = operations.size === 1;
+  const [first] = inner;
+  return {
+    operation: isOne && first ? first.operation : mixed,
+    basis: inner.every(({ basis }) => basis === "listed") ? "listed" : "guessed",
+    paths: unique(inner.flatMap(({ paths }) => paths)),
+    files: eachOnce(inner.flatMap(({ files, folder }) => files.map((file) => inFolder(file, folder)))),
+    folder: null,
+    showsFile: inner.every(({ showsFile }) => showsFile),
+    url: isOne ? (first?.url ?? null) : null,
+    command: commands.length > 0 ? commands.join("\n") : null,
+    query: isOne ? (first?.query ?? null) : null,
+  };
+}
+
+const inFolder = (file: CalledFile, folder: string | null): CalledFile =>
+  folder === null ? file : { ...file, path: joinPath(folder, file.path) };
 
 const VERBS: ReadonlyMap<string, Operation> = new Map([
   ["view", "read"],

@@ -2,6 +2,7 @@ import type { JsonValue, ToolCallPart } from "../conversation/part";
 import { callFacts } from "./call-facts";
 import { FIELD_NAMES } from "./data/field-names";
 import { findTool } from "./find-tool";
+import { type Call, innerCalls } from "./inner-calls";
 import { isFields, textsAt, textsNamed, valuesAt, valuesNamed } from "./input-places";
 
 /** `status`: "completed", "pending", or the client's own word. */
@@ -14,7 +15,11 @@ const PLAN_FILE = /(?:^|[/\\])(?:todos?|plan|task[-_ ]?plan|tasks?|task[-_ ]?lis
  * The items of a call that states a whole plan: a call of a plan tool, or one that writes a plan file with a checklist in
  * it. Null for every other call; an edit of a plan file shows only a piece of the plan.
  */
-export function planItems(call: ToolCallPart): readonly PlanItem[] | null {
+export const planItems = (call: ToolCallPart): readonly PlanItem[] | null => itemsIn(call);
+
+function itemsIn(call: Call): readonly PlanItem[] | null {
+  const inner = innerCalls(call);
+  if (inner.length > 0) return inner.map(itemsIn).findLast((items) => items !== null) ?? null;
   const { operation, paths } = callFacts(call);
   if (operation === "write" && paths.some((path) => PLAN_FILE.test(path))) return writtenItems(call);
   if (operation !== "plan") return null;
@@ -26,7 +31,7 @@ export function planItems(call: ToolCallPart): readonly PlanItem[] | null {
 }
 
 /** The checklist in the text that a call writes. */
-function writtenItems(call: ToolCallPart): PlanItem[] | null {
+function writtenItems(call: Call): PlanItem[] | null {
   const places = findTool(call.toolName)?.content;
   const own = places === undefined ? [] : textsAt(call.input, places);
   const [written] = own.length > 0 ? own : textsNamed(call.input, FIELD_NAMES.content, 0);

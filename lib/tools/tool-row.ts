@@ -29,6 +29,8 @@ export type ToolRow = {
   readonly writesWithout?: readonly string[];
   /** The call wraps a call of another tool: the fields that hold its name and its input. */
   readonly wraps?: { readonly name: string; readonly input: string };
+  /** The call runs calls of the client's own tools: the field that lists them, and in each item the fields as in `wraps`. */
+  readonly runs?: { readonly calls: string; readonly name: string; readonly input: string };
 };
 
 export type ClientTools = {

@@ -112,7 +112,7 @@ function sentenceOf({ request, cause, evidence }: CacheBreak, requestOf: (index:
   // Where the cause is unknown the first observation says only that, so the second is more useful.
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
   const sentence = shown === undefined ? "" : messages.breakEvidence(shown);
-  return `Request ${at + 1}${agent === "main" ? "" : ` of ${agent}`}: ${sentence}`;
+  return messages.aboutRequest({ at, agent: agent === "main" ? null : agent }, sentence);
 }
 
 /** The rule that finds the same thing as a break with this cause. */
@@ -144,16 +144,16 @@ export function toFindingChecks(
   const lacksBodies = analysis.session.captured === undefined;
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const noteOf = (id: FindingId): string | null => {
-    if (lacksWindow && id === "image-share") return "the window of this session is not known";
-    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return "this log reports no cache use";
-    if (lacksHead && NEEDS_HEAD.has(id)) return "tools and system prompt are not in this log";
-    return lacksBodies && NEEDS_BODIES.has(id) ? "this log does not hold the bodies as they were sent" : null;
+    if (lacksWindow && id === "image-share") return messages.findingNotes.noWindow;
+    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return messages.findingNotes.noUsage;
+    if (lacksHead && NEEDS_HEAD.has(id)) return messages.findingNotes.noHead;
+    return lacksBodies && NEEDS_BODIES.has(id) ? messages.findingNotes.noBodies : null;
   };
   const { length } = cache.requests;
   return {
     clean: silent
       .filter((id) => noteOf(id) === null)
-      .map((id) => ({ name: messages.findingNames[id], note: `none in ${length} requests` })),
+      .map((id) => ({ name: messages.findingNames[id], note: messages.findingNotes.none(length) })),
     unanswered: silent.flatMap((id) => {
       const note = noteOf(id);
       return note === null ? [] : [{ name: messages.findingNames[id], note }];

@@ -82,6 +82,7 @@ export const COMMAND_LINE: readonly ClientTools[] = [
       skill: { operation: "read" },
       lsp: { operation: "search" }, // fields not established
       plan_exit: { operation: "plan" },
+      batch: { operation: "delegate", runs: { calls: "tool_calls", name: "tool", input: "parameters" } }, // packages/opencode/src/tool/batch.ts
     },
   },
   {
@@ -98,7 +99,7 @@ export const COMMAND_LINE: readonly ClientTools[] = [
       grep: { operation: "search", path: "path", query: "pattern" },
       codebase_search: { operation: "search", query: "query" }, // field assumed
       codesearch: { operation: "search", query: "query" }, // field assumed
-      batch: { operation: "delegate" }, // calls of other tools stand inside
+      batch: { operation: "delegate", runs: { calls: "tool_calls", name: "tool", input: "parameters" } },
       recall: { operation: "search" }, // fields not established
       todowrite: { operation: "plan", list: "todos" },
       task: { operation: "delegate", content: "prompt" },

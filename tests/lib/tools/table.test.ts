@@ -102,6 +102,45 @@ test("a tool that hands another on is judged by what it hands on", () => {
   });
 });
 
+describe("a batch of calls", () => {
+  const batch = (...calls: readonly [tool: string, parameters: JsonValue][]) => ({
+    toolName: "batch",
+    input: { tool_calls: calls.map(([tool, parameters]) => ({ tool, parameters })) },
+  });
+
+  test("does what its calls do: reads that show files, or several things at once", () => {
+    const reads = callFacts(batch(["read", { filePath: "a.ts" }], ["read", { filePath: "b.ts", offset: 1, limit: 5 }]));
+    expect(reads).toMatchObject({ operation: "read", basis: "listed", paths: ["a.ts", "b.ts"], showsFile: true });
+    const mixed = callFacts(
+      batch(
+        ["bash", { command: "rm old.ts", workdir: "/w" }],
+        ["edit", { filePath: "a.ts", oldString: "x", newString: "y" }],
+        ["webfetch", { url: "https://a.example" }],
+      ),
+    );
+    expect(mixed).toMatchObject({ operation: "delegate", command: "rm old.ts", showsFile: false, url: null });
+    expect(mixed.files.map(({ path, operation }) => `${operation} ${path}`)).toEqual([
+      "deleted /w/old.ts",
+      "modified a.ts",
+    ]);
+  });
+
+  test("holds no batch and nothing that is no call; without calls it is what its row says", () => {
+    const odd = { toolName: "batch", input: { tool_calls: [7, { tool: "batch", parameters: { tool_calls: [] } }] } };
+    for (const call of [odd, batch(), { toolName: "batch", input: null }])
+      expect(callFacts(call)).toMatchObject({ operation: "delegate", files: [] });
+    expect(callFacts(batch(["somebodys_tool", { path: "a.ts", content: "x" }])).basis).toBe("guessed");
+  });
+
+  test("states the plan that a call in it states", () => {
+    const todos = [{ content: "write the test", status: "pending" }];
+    const call = batch(["read", { filePath: "a.ts" }], ["todowrite", { todos }]);
+    expect(planItems({ type: "tool-call", id: "p", toolCallId: "c", ...call })).toEqual([
+      { text: "write the test", status: "pending" },
+    ]);
+  });
+});
+
 test("a goto is a line of the open file for one agent, and a page for others", () => {
   expect(callFacts({ toolName: "goto", input: { line_number: 3 } }).operation).toBe("read");
   expect(callFacts({ toolName: "goto", input: { url: "https://a.example" } })).toMatchObject({

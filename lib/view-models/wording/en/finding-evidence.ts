@@ -19,6 +19,12 @@ export function findingEvidence(evidence: FindingEvidence): string {
   return "position" in evidence ? `Request ${evidence.position + 1}: ${atRequest(evidence)}.` : ofSession(evidence);
 }
 
+type Place = { readonly at: number /** null: the main agent. */; readonly agent: string | null };
+
+/** A sentence about one request. `at`: its position within its agent, from 0. */
+export const aboutRequest = ({ at, agent }: Place, sentence: string): string =>
+  `Request ${at + 1}${agent === null ? "" : ` of ${agent}`}: ${sentence}`;
+
 function atRequest(evidence: Extract<FindingEvidence, { position: number }>): string {
   switch (evidence.id) {
     case "key-order":

@@ -1,5 +1,6 @@
 import type { CacheFinding, FindingId } from "../../../cache/findings/finding";
 import { ANTHROPIC_FACTS } from "../../../cache/policies/anthropic";
+import { formatCount } from "../../number-format";
 
 const { lookback: LOOK_BACK } = ANTHROPIC_FACTS;
 
@@ -86,6 +87,15 @@ const VOLATILE_FRONT_RISK: FindingText = {
 /** Title and advice of a finding. */
 export const findingText = ({ id, kind }: Pick<CacheFinding, "id" | "kind">): FindingText =>
   id === "volatile-front" && kind === "risk" ? VOLATILE_FRONT_RISK : TEXTS[id];
+
+/** Why a rule has no result. */
+export const FINDING_NOTES = {
+  noWindow: "the window of this session is not known",
+  noUsage: "this log reports no cache use",
+  noHead: "tools and system prompt are not in this log",
+  noBodies: "this log does not hold the bodies as they were sent",
+  none: (requests: number): string => `none in ${formatCount(requests, "request")}`,
+};
 
 /** What each rule looks for, where it found nothing or could not tell. */
 export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {

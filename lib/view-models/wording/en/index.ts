@@ -1,19 +1,21 @@
 import { advice } from "./advice";
 import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
-import { findingEvidence } from "./finding-evidence";
-import { FINDING_NAMES, findingText } from "./finding-text";
+import { aboutRequest, findingEvidence } from "./finding-evidence";
+import { FINDING_NAMES, FINDING_NOTES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
 import { promise } from "./promise";
 
 export const en = {
+  aboutRequest,
   advice,
   agreement,
   breakAdvice: BREAK_ADVICE,
   breakEvidence,
   findingEvidence,
   findingNames: FINDING_NAMES,
+  findingNotes: FINDING_NOTES,
   findingText,
   metricText,
   promise,

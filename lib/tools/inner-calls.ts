@@ -1,0 +1,19 @@
+import type { ToolCallPart } from "../conversation/part";
+import { findTool } from "./find-tool";
+import { isFields, valuesAt } from "./input-places";
+
+/** The call to describe: the name, the input and (where the input is no JSON) its text. */
+export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText">;
+
+/** The calls that a call runs, in the order of its input; none for a tool that runs no others. */
+export function innerCalls({ toolName, input }: Call, row = findTool(toolName)): Call[] {
+  const runs = row?.runs;
+  if (runs === undefined) return [];
+  return valuesAt(input, runs.calls).flatMap(({ value }) =>
+    (Array.isArray(value) ? value.filter(isFields) : []).flatMap((item) => {
+      const name = item[runs.name];
+      const isRunner = typeof name !== "string" || findTool(name)?.runs !== undefined;
+      return isRunner ? [] : [{ toolName: name, input: item[runs.input] ?? null }];
+    }),
+  );
+}
