@@ -1,39 +1,41 @@
 import type { Metadata } from "next";
 import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
-import type { LibraryEntry } from "@/lib/api/schemas/session";
+import { TotalsStrip } from "@/components/library/totals-strip";
 import { readableFormats } from "@/lib/importers/readable-formats";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
+import { readLibrary } from "@/lib/server/library/entries";
+import { drawFirstPage } from "@/lib/server/library/list-query";
 import { libraryState } from "@/lib/server/repair";
-import { listLibrary } from "@/lib/server/sessions";
-import { toLibraryItem } from "@/lib/view-models/library-item";
 
 export const metadata: Metadata = { title: "Library" };
 export const dynamic = "force-dynamic";
 
-export default async function Page() {
-  const entries = await loadAll();
-  const items = entries.map(toLibraryItem);
-  const example = entries.length === 1 && entries[0]?.is_example ? entries[0] : null;
-  const timeline = example && <FirstRunTimeline entry={example} />;
-  const { missing } = libraryState();
-  return <LibraryPage items={items} formats={readableFormats()} missing={missing} exampleTimeline={timeline} />;
-}
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Loads all sessions, because totals and sorting need the whole library; a row is about a kilobyte. */
-async function loadAll(): Promise<LibraryEntry[]> {
-  const all: LibraryEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await listLibrary({ limit: 200, cursor });
-    all.push(...page.sessions);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
-  return all;
+/** Draws the first page of the table here, so that a library of thousands is there at once; the browser asks for the rest. */
+export default async function Page({ searchParams }: Props) {
+  const { drawn, drawnFor } = await drawFirstPage(await searchParams);
+  const { entries, items } = await readLibrary();
+  const [first] = items;
+  const onlyExample = entries.size === 1 && first?.isExample ? first : null;
+  const { missing } = libraryState();
+  return (
+    <LibraryPage
+      drawn={drawn}
+      drawnFor={drawnFor}
+      onlyExample={onlyExample}
+      isEmpty={entries.size === 0}
+      totals={<TotalsStrip items={items} />}
+      formats={readableFormats()}
+      missing={missing}
+      exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}
+    />
+  );
 }
 
 /** The timeline of the example; nothing if its files cannot be read. */
-async function FirstRunTimeline({ entry }: { entry: LibraryEntry }) {
-  const loaded = await loadAgentRequests(entry.id, "main").catch(() => null);
-  return loaded && <ExampleTimeline id={entry.id} rows={loaded.rows} outline={loaded.outline} />;
+async function FirstRunTimeline({ id }: { id: string }) {
+  const loaded = await loadAgentRequests(id, "main").catch(() => null);
+  return loaded && <ExampleTimeline id={id} rows={loaded.rows} outline={loaded.outline} />;
 }

@@ -22,6 +22,12 @@ export type Trail =
   | { readonly dialect: "sqlite"; readonly directory: string }
   | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
 
+/** The tables of the search index, which Prisma cannot describe: migrations make them by hand, with SQLite's shadow tables. */
+const SEARCH_TABLES: Readonly<Record<Trail["dialect"], string[]>> = {
+  sqlite: ["", "_data", "_idx", "_docsize", "_config"].map((ending) => `_SearchText${ending}`),
+  postgres: ["public._SearchText"],
+};
+
 /** SQL that changes the database of these migrations to the schema; empty when nothing is missing. */
 export async function missingSql(trail: Trail, schema: string): Promise<string> {
   const content = trail.dialect === "sqlite" ? schema : postgresTableSchema(schema);
@@ -35,7 +41,7 @@ export async function missingSql(trail: Trail, schema: string): Promise<string> 
     script: true,
     shadowDatabaseUrl: null,
     exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
+    filters: { externalTables: SEARCH_TABLES[trail.dialect], externalEnums: [] },
   } as Engine.DiffParams);
   const sql = stdout ?? "";
   if (/^\s*(-- This is an empty migration\.\s*)?$/.test(sql)) return "";

@@ -18,23 +18,32 @@ type Props = {
   onValueChange: (value: string | null) => void;
 };
 
+/** Stands for "all" beside values, of which one may be empty. */
+const ALL = "all";
+const keyOf = (value: string) => `=${value}`;
+
 /** Filters by one value of a column, or shows all values. */
 export function FilterMenu({ label, value, choices, onValueChange }: Props) {
-  const chosen = choices.find((choice) => choice.value === value);
+  const chosen =
+    value === null ? undefined : (choices.find((choice) => choice.value === value) ?? { label: value || "none" });
+  if (choices.length === 0 && !chosen) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button className={cn("max-sm:hidden", chosen && "border-accbd bg-accbg")}>
-          {chosen ? `${label}: ${chosen.label}` : label}
+        <Button className={cn("max-w-60 max-sm:hidden", chosen && "border-accbd bg-accbg")}>
+          <span className="truncate">{chosen ? `${label}: ${chosen.label}` : label}</span>
           {chosen ? <X aria-hidden className="size-3" /> : <ChevronDown aria-hidden />}
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        <DropdownMenuRadioGroup value={value ?? ""} onValueChange={(next) => onValueChange(next === "" ? null : next)}>
-          <DropdownMenuRadioItem value="">All</DropdownMenuRadioItem>
+      <DropdownMenuContent align="start" className="max-w-120">
+        <DropdownMenuRadioGroup
+          value={value === null ? ALL : keyOf(value)}
+          onValueChange={(next) => onValueChange(next === ALL ? null : next.slice(1))}
+        >
+          <DropdownMenuRadioItem value={ALL}>All</DropdownMenuRadioItem>
           {choices.map((choice) => (
-            <DropdownMenuRadioItem key={choice.value} value={choice.value}>
-              {choice.label}
+            <DropdownMenuRadioItem key={choice.value} value={keyOf(choice.value)}>
+              <span className="truncate">{choice.label}</span>
               <span className="tabular ml-auto pl-4 text-tx3">{choice.count}</span>
             </DropdownMenuRadioItem>
           ))}

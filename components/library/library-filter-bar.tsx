@@ -1,62 +1,67 @@
 "use client";
-import { Search, Upload, X } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import { Search, Trash2, Upload, X } from "lucide-react";
+import { useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import { LIBRARY_COLUMNS, LIBRARY_FLAGS, type LibraryColumn, type LibraryFlag } from "@/lib/view-models/library-table";
+import type { LibraryList } from "@/lib/api/schemas/library-list";
+import {
+  LIBRARY_COLUMNS,
+  LIBRARY_FLAGS,
+  type LibraryColumn,
+  type LibraryFlag,
+  shortModel,
+  UNTAGGED,
+} from "@/lib/view-models/library-table";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
+import type { ChangeView, LibraryView } from "./use-library-query";
 
 type Props = {
-  text: string;
-  onText: (text: string) => void;
-  flags: readonly LibraryFlag[];
-  onFlag: (flag: LibraryFlag) => void;
-  client: string | null;
-  onClient: (client: string | null) => void;
-  clients: readonly FilterChoice[];
-  model: string | null;
-  onModel: (model: string | null) => void;
-  models: readonly FilterChoice[];
-  shown: number;
-  total: number;
-  hides: Readonly<Record<string, number>>;
-  sort: LibraryColumn;
+  view: LibraryView;
+  setView: ChangeView;
+  list: LibraryList;
+  isStale: boolean;
+  isFailed: boolean;
   onSort: (column: LibraryColumn) => void;
   onImport: () => void;
+  onBin: () => void;
 };
 
-const KEYS = [{ title: "Library", shortcuts: [{ does: "filter", keys: ["/"] }] }];
-
-/** Filters the library and says how many sessions are hidden. The filters are in the URL. */
+/** Searches and filters the library and says how many sessions are hidden. All of it is in the URL. */
 export function LibraryFilterBar(props: Props) {
-  const { text, onText, flags, shown, total, hides } = props;
-  const input = useRef<HTMLInputElement>(null);
-  useShortcuts(KEYS, { "/": () => input.current?.focus() });
+  const { view, setView, list, onSort, onImport, onBin } = props;
+  const onFlag = (flag: LibraryFlag) =>
+    void setView({ has: view.has.includes(flag) ? view.has.filter((other) => other !== flag) : [...view.has, flag] });
+  const shownFlags = LIBRARY_FLAGS.filter((flag) => flag !== "copy" || view.has.includes(flag) || list.total > 1);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
-      <FilterInput inputRef={input} text={text} onText={onText} />
-      <FilterMenu label="Client" value={props.client} choices={props.clients} onValueChange={props.onClient} />
-      <FilterMenu label="Model" value={props.model} choices={props.models} onValueChange={props.onModel} />
-      {LIBRARY_FLAGS.map((flag) => (
+      <SearchField view={view} setView={setView} />
+      <Facets view={view} setView={setView} list={list} />
+      {shownFlags.map((flag) => (
         <FlagChip
           key={flag}
           flag={flag}
-          isOn={flags.includes(flag)}
-          hides={hides[flag]}
-          onClick={() => props.onFlag(flag)}
+          isOn={view.has.includes(flag)}
+          hides={list.hides[flag]}
+          onClick={() => onFlag(flag)}
         />
       ))}
-      <PhoneSort sort={props.sort} onSort={props.onSort} />
-      <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
-        {shown === total
-          ? `${total} ${total === 1 ? "session" : "sessions"}`
-          : `${shown} of ${total}, ${total - shown} hidden`}
-      </span>
-      <Button onClick={props.onImport}>
+      <PhoneSort sort={view.sort} onSort={onSort} />
+      <Found {...props} />
+      {list.binned > 0 ? (
+        <Button variant="quiet" onClick={onBin}>
+          <Trash2 aria-hidden />
+          Bin {list.binned}
+        </Button>
+      ) : null}
+      <Button onClick={onImport}>
         <Upload aria-hidden />
         <span className="max-sm:sr-only">Import</span>
       </Button>
@@ -64,41 +69,117 @@ export function LibraryFilterBar(props: Props) {
   );
 }
 
-function FilterInput({
-  inputRef,
-  text,
-  onText,
-}: {
-  inputRef: RefObject<HTMLInputElement | null>;
-  text: string;
-  onText: (text: string) => void;
-}) {
+/** How many sessions are shown, how many are hidden, and what is not searchable yet. */
+function Found({ list, view, isStale, isFailed }: Props) {
+  const { found, total, unindexed } = list;
+  if (isFailed)
+    return (
+      <span role="alert" className="ml-auto text-bad text-small">
+        Winnow does not answer; the rows are those of before.
+      </span>
+    );
+  const isSearching = view.q !== "" && view.in === "transcripts";
   return (
-    <TextInput
-      ref={inputRef}
-      className="w-60 max-sm:w-full"
-      icon={<Search />}
-      suffix={text === "" ? <Kbd className="max-sm:hidden">/</Kbd> : null}
-      aria-label="Filter by title, client or model"
-      placeholder="Filter by title or model"
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => event.key === "Escape" && onText("")}
-    />
+    <span
+      role="status"
+      className={cn("ml-auto whitespace-nowrap text-small text-tx2 max-sm:whitespace-normal", isStale && "text-tx3")}
+    >
+      {found === total ? (
+        `${formatTokens(total)} ${total === 1 ? "session" : "sessions"}`
+      ) : (
+        <>
+          <span className="font-medium text-tx">{formatTokens(found)}</span> of {formatTokens(total)},{" "}
+          {formatTokens(total - found)} hidden
+        </>
+      )}
+      {isSearching && unindexed > 0 ? (
+        <span className="text-warn"> · {formatTokens(unindexed)} not searchable yet</span>
+      ) : null}
+    </span>
   );
 }
 
-function FlagChip({
-  flag,
-  isOn,
-  hides,
-  onClick,
-}: {
-  flag: LibraryFlag;
-  isOn: boolean;
-  hides: number | undefined;
-  onClick: () => void;
-}) {
+function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts(NO_KEYS, { "/": () => input.current?.focus() });
+  const clear = () => void setView({ q: null });
+  return (
+    <span className="flex items-center gap-2 max-sm:w-full">
+      <TextInput
+        ref={input}
+        className="w-70 max-sm:w-full"
+        icon={<Search />}
+        suffix={
+          view.q === "" ? (
+            <Kbd className="max-sm:hidden">/</Kbd>
+          ) : (
+            <IconButton label="Clear the search" className="size-6" onClick={clear}>
+              <X aria-hidden />
+            </IconButton>
+          )
+        }
+        aria-label={view.in === "titles" ? "Search titles, clients, models, tags" : "Search all transcripts"}
+        placeholder={view.in === "titles" ? "Search titles, models, tags" : "Search all transcripts"}
+        value={view.q}
+        onChange={(event) => void setView({ q: event.target.value || null })}
+        onKeyDown={(event) => event.key === "Escape" && (view.q === "" ? input.current?.blur() : clear())}
+      />
+      <SegmentedControl
+        label="Search in"
+        value={view.in}
+        onValueChange={(next) => void setView({ in: next })}
+        segments={[
+          { value: "transcripts", label: "Transcripts" },
+          { value: "titles", label: "Titles" },
+        ]}
+      />
+    </span>
+  );
+}
+
+/** The sheet lists this key with those of the rows. */
+const NO_KEYS: never[] = [];
+
+function Facets({ view, setView, list }: Pick<Props, "view" | "setView" | "list">) {
+  const { client, model, project, tag } = list.facets;
+  const plain = (choice: { value: string; count: number }): FilterChoice => ({ ...choice, label: choice.value });
+  return (
+    <>
+      <FilterMenu
+        label="Client"
+        value={view.client}
+        choices={client.map(plain)}
+        onValueChange={(next) => void setView({ client: next })}
+      />
+      <FilterMenu
+        label="Model"
+        value={view.model}
+        choices={model.map((choice) => ({ ...choice, label: shortModel([choice.value]) ?? choice.value }))}
+        onValueChange={(next) => void setView({ model: next })}
+      />
+      <FilterMenu
+        label="Project"
+        value={view.project}
+        choices={project.map((choice) => ({ ...choice, label: folderName(choice.value) }))}
+        onValueChange={(next) => void setView({ project: next })}
+      />
+      <FilterMenu
+        label="Tag"
+        value={view.tag}
+        choices={tag.map((choice) => ({ ...choice, label: choice.value === UNTAGGED ? "not tagged" : choice.value }))}
+        onValueChange={(next) => void setView({ tag: next })}
+      />
+      <DateMenu from={view.from} to={view.to} onChange={(range) => void setView(range)} />
+    </>
+  );
+}
+
+/** The last two folders of a path, which tell projects apart. */
+const folderName = (path: string): string => path.split("/").filter(Boolean).slice(-2).join("/") || path;
+
+type FlagProps = { flag: LibraryFlag; isOn: boolean; hides: number | undefined; onClick: () => void };
+
+function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
   return (
     <button
       type="button"
@@ -109,7 +190,7 @@ function FlagChip({
         isOn ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2",
       )}
     >
-      has {flag}
+      {flag === "copy" ? "copies" : `has ${flag}`}
       {isOn ? (
         <>
           <span className="text-tx2">hides {hides ?? 0}</span>

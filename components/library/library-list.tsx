@@ -1,53 +1,104 @@
+"use client";
 import Link from "next/link";
-import { Chip } from "@/components/ui/chip";
+import { useRef } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { type LibraryItem, libraryTexts, peakTone, readTone } from "@/lib/view-models/library-table";
-import { TONE } from "./library-row";
+import { HitLine } from "./hit-line";
+import { Marks, TONE } from "./library-row";
+import type { RowsProps } from "./library-table";
 import { Sparkline } from "./sparkline";
+import type { Place } from "./use-places";
+import { useDrawnIds, useWindowRows } from "./use-window-rows";
+
+/** Pixels of a row, with and without the line of a hit. */
+const ROW_HEIGHT = { plain: 60, hit: 78 } as const;
 
 /** The library on screens below 720 px: title and cost, then client, day, sparkline, peak, read share and breaks. */
-export function LibraryList({ items }: { items: readonly LibraryItem[] }) {
+export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }: RowsProps & { hasHits: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  const height = hasHits ? ROW_HEIGHT.hit : ROW_HEIGHT.plain;
+  const drawn = useWindowRows(list, rows.list.found, height, rows.want);
+  useDrawnIds(list, drawn.indexes, rows, onDrawn);
   return (
-    <ul className="sm:hidden">
-      {items.map((item) => (
-        <ListRow key={item.id} item={item} />
-      ))}
+    <ul ref={list} aria-label="Imported sessions" className="sm:hidden">
+      <li aria-hidden style={{ height: drawn.before }} />
+      {drawn.indexes.map((index) => {
+        const item = rows.rowAt(index);
+        if (!item) return <li key={index} aria-hidden style={{ height }} className="border-line border-b" />;
+        return (
+          <ListRow
+            key={item.id}
+            item={item}
+            height={height}
+            place={places.get(item.id)}
+            isChosen={chosen.has(item.id)}
+            onChoose={actions.onChoose}
+          />
+        );
+      })}
+      <li aria-hidden style={{ height: drawn.after }} />
     </ul>
   );
 }
 
-function ListRow({ item }: { item: LibraryItem }) {
+type RowProps = {
+  item: LibraryItem;
+  height: number;
+  place: Place | undefined;
+  isChosen: boolean;
+  onChoose: (item: LibraryItem) => void;
+};
+
+function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
   const texts = libraryTexts(item);
   const peak = peakTone(item.peakFraction);
   const read = readTone(item.readShare);
   return (
-    <li className="relative border-line border-b px-3 py-2.5 focus-within:bg-accbg">
-      <div className="flex items-baseline justify-between gap-3">
-        <Link
-          href={`/sessions/${item.id}`}
-          className="truncate font-medium text-base no-underline after:absolute after:inset-0"
-        >
-          {item.title}
-        </Link>
-        <span
-          className={cn("tabular shrink-0 font-semibold text-base", texts.cost === "unknown" && "font-normal text-tx3")}
-        >
-          {texts.cost}
-        </span>
-      </div>
-      <div className="tabular mt-0.5 flex items-center gap-2 text-micro text-tx2">
-        <span className="flex min-w-0 flex-1 items-center gap-1.5 text-tx3">
-          <span className="truncate">
-            {item.client} · {texts.shortDay}
+    <li
+      style={{ height }}
+      className={cn(
+        "relative flex gap-2.5 overflow-hidden border-line border-b px-3 py-2 focus-within:bg-accbg",
+        isChosen && "bg-accbg",
+      )}
+    >
+      <Checkbox
+        aria-label={`Choose ${item.title}`}
+        checked={isChosen}
+        onCheckedChange={() => onChoose(item)}
+        className="relative z-10 mt-1"
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2">
+          <Link
+            href={`/sessions/${item.id}`}
+            className="truncate font-medium text-base no-underline after:absolute after:inset-0"
+          >
+            {item.title}
+          </Link>
+          <Marks item={{ ...item, isExample: false }} />
+          <span
+            className={cn(
+              "tabular ml-auto shrink-0 font-semibold text-base",
+              texts.cost === "unknown" && "font-normal text-tx3",
+            )}
+          >
+            {texts.cost}
           </span>
-          {item.isExample ? <Chip className="h-[14px] text-badge">example</Chip> : null}
-        </span>
-        <Sparkline values={item.sparkline} />
-        <span className={cn("min-w-7 shrink-0 whitespace-nowrap text-right", peak && TONE[peak])}>{texts.peak}</span>
-        <span className="min-w-15 shrink-0 whitespace-nowrap text-right">
-          read <span className={cn(read && TONE[read])}>{texts.read}</span>
-        </span>
-        <span className="min-w-13 shrink-0 whitespace-nowrap text-right">{texts.breaksInWords}</span>
+        </div>
+        {place ? <HitLine place={place} /> : null}
+        <div className="tabular mt-0.5 flex items-center gap-2 text-micro text-tx2">
+          <span className="min-w-0 flex-1 truncate text-tx3">
+            {item.client} · {texts.shortDay}
+            {item.isExample ? " · example" : ""}
+          </span>
+          <Sparkline values={item.sparkline} />
+          <span className={cn("min-w-7 shrink-0 whitespace-nowrap text-right", peak && TONE[peak])}>{texts.peak}</span>
+          <span className="min-w-15 shrink-0 whitespace-nowrap text-right">
+            read <span className={cn(read && TONE[read])}>{texts.read}</span>
+          </span>
+          <span className="min-w-13 shrink-0 whitespace-nowrap text-right">{texts.breaksInWords}</span>
+        </div>
       </div>
     </li>
   );

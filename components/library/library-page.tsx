@@ -1,48 +1,35 @@
 "use client";
-import {
-  parseAsArrayOf,
-  parseAsBoolean,
-  parseAsString,
-  parseAsStringLiteral,
-  useQueryState,
-  useQueryStates,
-} from "nuqs";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useRouter } from "next/navigation";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { toFoundRoots } from "@/lib/view-models/found-sessions";
-import {
-  countValues,
-  filterLibrary,
-  LIBRARY_COLUMN_IDS,
-  LIBRARY_FLAGS,
-  type LibraryColumn,
-  type LibraryFlag,
-  type LibraryItem,
-  shortModel,
-  sortLibrary,
-} from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/view-models/library-table";
 import { BringYourOwn } from "./bring-your-own";
-import { DeleteDialog } from "./delete-dialog";
 import { DiscoveryPanel } from "./discovery-panel";
 import { DropOverlay } from "./drop-overlay";
 import { ExampleCard } from "./example-card";
 import { FirstRun } from "./first-run";
 import { ImportReport } from "./import-report";
 import { LastImport } from "./last-import";
-import { LibraryFilterBar } from "./library-filter-bar";
-import { LibraryList } from "./library-list";
-import { LibraryTable } from "./library-table";
+import type { Query } from "./library-rows-store";
 import { MissingFiles } from "./missing-files";
-import { NoMatch } from "./no-match";
 import { PasteDialog } from "./paste-dialog";
 import { filesOfInput } from "./read-dropped";
 import type { NamedFile } from "./send-files";
-import { TotalsStrip } from "./totals-strip";
+import { Sessions } from "./sessions";
 import { useDiscovery } from "./use-discovery";
 import { useImports } from "./use-imports";
 import { useRebuild } from "./use-rebuild";
 
 type Props = {
-  items: readonly LibraryItem[];
+  /** The first page of sessions and the query that it answers. */
+  drawn: LibraryList;
+  drawnFor: Query;
+  /** The built-in session where the library has nothing else, not even in the bin; else null. */
+  onlyExample: LibraryItem | null;
+  isEmpty: boolean;
+  totals: ReactNode;
   /** Titles of the formats that can be imported. */
   formats: readonly string[];
   /** Imported files that the library does not show. */
@@ -50,29 +37,21 @@ type Props = {
   exampleTimeline: ReactNode;
 };
 
-const FILTERS = {
-  q: parseAsString.withDefault(""),
-  has: parseAsArrayOf(parseAsStringLiteral(LIBRARY_FLAGS)).withDefault([]),
-  client: parseAsString,
-  model: parseAsString,
-  sort: parseAsStringLiteral(LIBRARY_COLUMN_IDS).withDefault("started"),
-  dir: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
-};
-
 /** The library: totals, filters, table, and ways to import. Without sessions, the first-run page is shown instead. */
-export function LibraryPage({ items, formats, missing, exampleTimeline }: Props) {
+export function LibraryPage(props: Props) {
+  const { drawn, drawnFor, onlyExample, isEmpty, totals, formats, missing, exampleTimeline } = props;
+  const redraw = useRedraw();
   const { queue, entries } = useImports();
   // The state is kept here because the first rebuilt session replaces the first-run page by the library, which must
   // still report how the rebuild of the other sessions went.
   const rebuild = useRebuild();
   const discovery = useDiscovery();
-  const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots, items), [discovery.roots, items]);
+  const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots), [discovery.roots]);
   const [isReportOpen, setReportOpen] = useQueryState("report", parseAsBoolean.withDefault(false));
   const picker = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
-  const [doomed, setDoomed] = useState<LibraryItem | null>(null);
   // With more than the built-in session, the table is needed to find the examples that were opened.
-  const isFirstRun = items.length <= 1 && items.every((item) => item.isExample);
+  const isFirstRun = isEmpty || onlyExample !== null;
 
   const importFiles = (files: readonly NamedFile[]) => {
     if (files.length === 0) return;
@@ -110,11 +89,10 @@ export function LibraryPage({ items, formats, missing, exampleTimeline }: Props)
         }}
       />
       <PasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
-      <DeleteDialog item={doomed} onClose={() => setDoomed(null)} />
     </>
   );
   if (isFirstRun) {
-    const example = <ExampleCard item={items[0] ?? null} queue={queue} timeline={exampleTimeline} />;
+    const example = <ExampleCard item={onlyExample} queue={queue} timeline={exampleTimeline} />;
     return (
       <>
         <MissingFiles {...missing} rebuild={rebuild} />
@@ -134,10 +112,10 @@ export function LibraryPage({ items, formats, missing, exampleTimeline }: Props)
     <main id="main" className="flex min-w-0 flex-1 flex-col">
       <h1 className="sr-only">Library</h1>
       <MissingFiles {...missing} rebuild={rebuild} />
-      <TotalsStrip items={items} />
+      {totals}
       {report}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_284px] max-lg:grid-cols-1">
-        <Sessions items={items} onDelete={setDoomed} onImport={() => picker.current?.click()} />
+        <Sessions drawn={drawn} drawnFor={drawnFor} onImport={() => picker.current?.click()} onChanged={redraw} />
         <aside aria-label="Import" className="divide-y divide-line border-line lg:border-l max-lg:border-t">
           <section aria-label="Found on this machine" className="px-4 py-3">
             <h2 className="mb-1 font-semibold text-small">Found on this machine</h2>
@@ -154,51 +132,7 @@ export function LibraryPage({ items, formats, missing, exampleTimeline }: Props)
   );
 }
 
-type SessionsProps = { items: readonly LibraryItem[]; onDelete: (item: LibraryItem) => void; onImport: () => void };
-
-function Sessions({ items, onDelete, onImport }: SessionsProps) {
-  const [view, setView] = useQueryStates(FILTERS);
-  const { shown, hides } = filterLibrary(items, {
-    text: view.q,
-    flags: view.has,
-    client: view.client,
-    model: view.model,
-  });
-  const sorted = sortLibrary(shown, view.sort, view.dir);
-  const onSort = (column: LibraryColumn) =>
-    void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" });
-  const onFlag = (flag: LibraryFlag) =>
-    void setView({ has: view.has.includes(flag) ? view.has.filter((other) => other !== flag) : [...view.has, flag] });
-  const clients = countValues(items.map((item) => item.client)).map((choice) => ({ ...choice, label: choice.value }));
-  const models = countValues(items.flatMap((item) => [...item.models])).map((choice) => ({
-    ...choice,
-    label: shortModel([choice.value]) ?? choice.value,
-  }));
-  return (
-    <div className="min-w-0">
-      <LibraryFilterBar
-        text={view.q}
-        onText={(q) => void setView({ q: q === "" ? null : q })}
-        flags={view.has}
-        onFlag={onFlag}
-        client={view.client}
-        onClient={(client) => void setView({ client })}
-        clients={clients}
-        model={view.model}
-        onModel={(model) => void setView({ model })}
-        models={models}
-        shown={shown.length}
-        total={items.length}
-        hides={hides}
-        sort={view.sort}
-        onSort={onSort}
-        onImport={onImport}
-      />
-      <LibraryTable items={sorted} sort={view.sort} direction={view.dir} onSort={onSort} onDelete={onDelete} />
-      <LibraryList items={sorted} />
-      {sorted.length === 0 ? (
-        <NoMatch total={items.length} onClear={() => void setView({ q: null, has: null, client: null, model: null })} />
-      ) : null}
-    </div>
-  );
+function useRedraw(): () => void {
+  const router = useRouter();
+  return useCallback(() => router.refresh(), [router]);
 }

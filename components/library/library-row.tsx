@@ -1,33 +1,57 @@
-import { Trash2 } from "lucide-react";
+import { Pencil, Tag, Trash2 } from "lucide-react";
 import Link from "next/link";
+import { memo } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { type LibraryItem, libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library-table";
+import { HitLine } from "./hit-line";
 import { Sparkline } from "./sparkline";
+import type { Place } from "./use-places";
 
 export const TONE = { good: "text-good", bad: "text-bad" } as const;
 const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
 
+export type RowActions = {
+  readonly onChoose: (item: LibraryItem) => void;
+  readonly onRename: (item: LibraryItem) => void;
+  readonly onTag: (item: LibraryItem) => void;
+  readonly onDelete: (item: LibraryItem) => void;
+};
+type Props = {
+  item: LibraryItem;
+  /** Its number in the list, from 1, and that of the head before it. */
+  rowNumber: number;
+  place: Place | undefined;
+  isChosen: boolean;
+  isActive: boolean;
+  actions: RowActions;
+};
+
 /** One session in a row of 40 px: the title is a link whose clickable area is the whole row. */
-export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (item: LibraryItem) => void }) {
+export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isChosen, isActive, actions }: Props) {
   const texts = libraryTexts(item);
   return (
-    <tr className="group relative border-line border-b hover:bg-s2 focus-within:bg-accbg">
-      <td className="h-10 py-0.5 pr-1.5 pl-4">
-        <Link
-          href={`/sessions/${item.id}`}
-          className="block truncate font-medium text-base leading-[17px] no-underline after:absolute after:inset-0"
-          title={item.title}
-        >
-          {item.title}
-        </Link>
-        <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
-          <span className="truncate">{item.client}</span>
-          {item.isExample ? (
-            <Chip className="h-[14px] shrink-0 whitespace-nowrap text-badge">built-in example</Chip>
-          ) : null}
-        </span>
+    <tr
+      aria-rowindex={rowNumber + 1}
+      aria-selected={isChosen}
+      className={cn(
+        "group relative border-line border-b hover:bg-s2 focus-within:bg-accbg",
+        isChosen && "bg-accbg",
+        isActive && "bg-accbg shadow-[inset_2px_0_0_var(--acc)]",
+      )}
+    >
+      <td className="h-10 py-0.5 pl-4">
+        <Checkbox
+          aria-label={`Choose ${item.title}`}
+          checked={isChosen}
+          onCheckedChange={() => actions.onChoose(item)}
+          className="relative z-10"
+        />
+      </td>
+      <td className="h-10 py-0.5 pr-1.5">
+        <TitleLines item={item} place={place} />
       </td>
       <td className="truncate px-1.5 text-tx2" title={item.models.join(", ")}>
         {texts.model}
@@ -50,31 +74,93 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
           </span>
         </span>
       </td>
+      <MoneyAndCounts item={item} />
+      <td className="pr-2">
+        <span className="relative z-10 flex justify-end opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
+          <IconButton label={`Rename ${item.title}`} className="w-6" onClick={() => actions.onRename(item)}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={`Tag ${item.title}`} className="w-6" onClick={() => actions.onTag(item)}>
+            <Tag aria-hidden />
+          </IconButton>
+          <IconButton label={`Delete ${item.title}`} className="w-6" onClick={() => actions.onDelete(item)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  );
+});
+
+/** The title with its tags; below it the hit of a search, or the client and what tells it from its like. */
+function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 leading-[17px]">
+        <Link
+          href={`/sessions/${item.id}`}
+          data-row={item.id}
+          className="truncate font-medium text-base no-underline after:absolute after:inset-0"
+          title={item.title}
+        >
+          {item.title}
+        </Link>
+        <Marks item={item} />
+      </span>
+      {place ? (
+        <HitLine place={place} />
+      ) : (
+        <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
+          <span className="truncate" title={item.differs ?? undefined}>
+            {item.client}
+            {item.differs ? ` · ${item.differs}` : ""}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the title alone does not say: copy, example, tags. */
+export function Marks({ item }: { item: LibraryItem }) {
+  const small = "h-[14px] shrink-0 whitespace-nowrap text-badge";
+  return (
+    <>
+      {item.copyOf ? (
+        <Chip tone="dashed" className={small} title={item.differs ?? undefined}>
+          copy
+        </Chip>
+      ) : null}
+      {item.isExample ? <Chip className={small}>built-in example</Chip> : null}
+      {item.tags.slice(0, 3).map((tag) => (
+        <Chip key={tag} className={cn(small, "max-w-24 truncate")}>
+          {tag}
+        </Chip>
+      ))}
+      {item.tags.length > 3 ? <span className="text-badge text-tx3">+{item.tags.length - 3}</span> : null}
+    </>
+  );
+}
+
+function MoneyAndCounts({ item }: { item: LibraryItem }) {
+  const texts = libraryTexts(item);
+  const isSimulated = item.readShare === null && item.simulatedReadShare !== null;
+  return (
+    <>
       <Figure>{texts.tokensIn}</Figure>
       <Figure>{texts.tokensOut}</Figure>
       <Figure
-        className={cn(
-          item.readShare === null && item.simulatedReadShare !== null && "text-tx2 italic",
-          toneClass(readTone(item.readShare), texts.read),
-        )}
-        title={item.readShare === null && item.simulatedReadShare !== null ? SIMULATED : undefined}
+        className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
+        title={isSimulated ? SIMULATED : undefined}
       >
         {texts.read}
       </Figure>
       <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>{texts.cost}</Figure>
+      <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure>
       <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>
       <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
       <Figure>{texts.agents}</Figure>
-      <td className="pr-2">
-        <IconButton
-          label={`Delete ${item.title}`}
-          onClick={() => onDelete(item)}
-          className="relative opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100"
-        >
-          <Trash2 aria-hidden />
-        </IconButton>
-      </td>
-    </tr>
+    </>
   );
 }
 

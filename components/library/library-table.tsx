@@ -1,40 +1,55 @@
 "use client";
+import { type RefObject, useRef } from "react";
 import { SortHead } from "@/components/ui/sort-head";
-import { type Direction, LIBRARY_COLUMNS, type LibraryColumn, type LibraryItem } from "@/lib/view-models/library-table";
-import { LibraryRow } from "./library-row";
+import { type Direction, LIBRARY_COLUMNS, type LibraryColumn } from "@/lib/view-models/library-table";
+import { LibraryRow, type RowActions } from "./library-row";
+import type { LibraryRows } from "./use-library-rows";
+import type { Place } from "./use-places";
+import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
-type Props = {
-  items: readonly LibraryItem[];
+/** Pixels of a row. */
+const ROW_HEIGHT = 41;
+const COLUMNS = LIBRARY_COLUMNS.length + 2;
+
+export type RowsProps = {
+  rows: LibraryRows;
+  places: ReadonlyMap<string, Place>;
+  chosen: ReadonlySet<string>;
+  actions: RowActions;
+  /** Is told the sessions that are drawn. */
+  onDrawn: (ids: readonly string[]) => void;
+};
+type Props = RowsProps & {
   sort: LibraryColumn;
   direction: Direction;
   onSort: (column: LibraryColumn) => void;
-  onDelete: (item: LibraryItem) => void;
+  /** The row that the keys are on; negative for none. */
+  active: number;
+  /** Is given what brings a row onto the screen. */
+  scrollTo: RefObject<(index: number) => void>;
 };
 
 /** Lists sessions with their key figures; every heading sorts. Below 720 px, LibraryList is shown instead. */
-export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props) {
+export function LibraryTable(props: Props) {
+  const { rows, places, chosen, actions, sort, direction, onSort, active, scrollTo } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useWindowRows(body, rows.list.found, ROW_HEIGHT, rows.want);
+  scrollTo.current = drawn.scrollTo;
+  useDrawnIds(body, drawn.indexes, rows, props.onDrawn);
   return (
     <div className="relative overflow-x-auto max-sm:hidden">
-      <table className="w-full min-w-[1080px] table-fixed border-collapse text-left text-small">
+      <table
+        aria-rowcount={rows.list.found + 1}
+        aria-busy={rows.isStale}
+        className="w-full min-w-[1120px] table-fixed border-collapse text-left text-small"
+      >
         <caption className="sr-only">Imported sessions</caption>
-        <colgroup>
-          <col />
-          <col className="w-[86px]" />
-          <col className="w-[88px]" />
-          <col className="w-[72px]" />
-          <col className="w-[66px]" />
-          <col className="w-[114px]" />
-          <col className="w-[72px]" />
-          <col className="w-[68px]" />
-          <col className="w-[62px]" />
-          <col className="w-[80px]" />
-          <col className="w-[50px]" />
-          <col className="w-[52px]" />
-          <col className="w-[56px]" />
-          <col className="w-9" />
-        </colgroup>
+        <Widths />
         <thead className="border-line2 border-b text-micro text-tx3">
-          <tr>
+          <tr aria-rowindex={1}>
+            <th scope="col">
+              <span className="sr-only">Chosen</span>
+            </th>
             {LIBRARY_COLUMNS.map((column) => (
               <SortHead
                 key={column.id}
@@ -42,7 +57,7 @@ export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props
                 isSorted={sort === column.id}
                 direction={direction}
                 onSort={onSort}
-                className="px-1.5"
+                className={column.id === "title" ? "" : "px-1.5"}
               />
             ))}
             <th scope="col">
@@ -50,12 +65,66 @@ export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props
             </th>
           </tr>
         </thead>
-        <tbody>
-          {items.map((item) => (
-            <LibraryRow key={item.id} item={item} onDelete={onDelete} />
-          ))}
+        <tbody ref={body}>
+          <Spacer height={drawn.before} />
+          {drawn.indexes.map((index) => {
+            const item = rows.rowAt(index);
+            if (!item) return <LoadingRow key={index} />;
+            return (
+              <LibraryRow
+                key={item.id}
+                item={item}
+                rowNumber={index + 1}
+                place={places.get(item.id)}
+                isChosen={chosen.has(item.id)}
+                isActive={index === active}
+                actions={actions}
+              />
+            );
+          })}
+          <Spacer height={drawn.after} />
         </tbody>
       </table>
     </div>
   );
 }
+
+function Widths() {
+  return (
+    <colgroup>
+      <col className="w-9" />
+      <col />
+      <col className="w-[86px]" />
+      <col className="w-[88px]" />
+      <col className="w-[72px]" />
+      <col className="w-[66px]" />
+      <col className="w-[114px]" />
+      <col className="w-[66px]" />
+      <col className="w-[60px]" />
+      <col className="w-[62px]" />
+      <col className="w-[72px]" />
+      <col className="w-[60px]" />
+      <col className="w-[46px]" />
+      <col className="w-[50px]" />
+      <col className="w-[54px]" />
+      <col className="w-[86px]" />
+    </colgroup>
+  );
+}
+
+/** Takes the height of the rows above or below the drawn ones. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={COLUMNS} />
+    </tr>
+  ) : null;
+
+/** A row whose page is on its way. */
+const LoadingRow = () => (
+  <tr aria-hidden className="border-line border-b">
+    <td colSpan={COLUMNS} className="h-10 pl-4 text-tx3">
+      …
+    </td>
+  </tr>
+);

@@ -16,6 +16,15 @@ import { importAnswer } from "./schemas/import-report";
 import { job, jobAccepted, jobEvents } from "./schemas/job";
 import { judgeSetup } from "./schemas/judge";
 import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } from "./schemas/library";
+import {
+  libraryBin,
+  libraryChangeAnswer,
+  libraryChangeBody,
+  libraryList,
+  libraryPlaces,
+  libraryQuery,
+  placesQuery,
+} from "./schemas/library-list";
 import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
 import { modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
@@ -197,6 +206,29 @@ export const ROUTES = {
       cursor: z.string().optional().describe("`next_cursor` of the page before."),
     },
     answers: { 200: libraryPage },
+  },
+  "GET /api/library/sessions": {
+    summary: "The library, sorted, filtered and searched, a page at a time.",
+    group: "sessions",
+    query: libraryQuery,
+    answers: { 200: libraryList },
+  },
+  "GET /api/library/places": {
+    summary: "Where a search of the library found something, session by session.",
+    group: "sessions",
+    query: placesQuery,
+    answers: { 200: libraryPlaces },
+  },
+  "POST /api/library/changes": {
+    summary: "Rename or tag sessions, put them into the bin or take them back.",
+    group: "sessions",
+    body: libraryChangeBody,
+    answers: { 200: libraryChangeAnswer },
+  },
+  "GET /api/library/bin": {
+    summary: "What is in the bin and when it is deleted for good.",
+    group: "sessions",
+    answers: { 200: libraryBin },
   },
   "POST /api/sessions": {
     summary:

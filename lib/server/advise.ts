@@ -10,6 +10,7 @@ import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
+import { withoutBinned } from "./library/notes";
 import { problemOfPlatform } from "./problem";
 import { saveAdviceRun } from "./runs";
 import type { AdviseInput, AdviseOutput, AdviseProgress } from "./workers/advise-task";
@@ -28,17 +29,16 @@ export async function answerAdvise(request: Request): Promise<Response> {
   return jobAnswer(await startJob("advise", (context) => measure(body, families, sessions, context)));
 }
 
+/** Most sessions of one run. */
+const MOST_SESSIONS = 200;
+
 type Chosen = { readonly id: string; readonly title: string };
 
 async function chosenSessions({ sessions }: AdviseBody): Promise<Chosen[]> {
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
   const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
-  const found = await (await getDb()).session.findMany({
-    where,
-    select: { id: true, title: true },
-    orderBy,
-    take: 200,
-  });
+  const all = await (await getDb()).session.findMany({ where, select: { id: true, title: true }, orderBy });
+  const found = (sessions ? all : await withoutBinned(all)).slice(0, MOST_SESSIONS);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

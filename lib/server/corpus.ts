@@ -10,6 +10,7 @@ import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
+import { withoutBinned } from "./library/notes";
 import { problemOfPlatform } from "./problem";
 import { saveCorpusRun } from "./runs";
 import { parseJsonBody } from "./workers/parse-json";
@@ -37,7 +38,8 @@ async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
   const orderBy = [{ createdAt: "desc" }, { id: "desc" }] as const;
-  const found = await db.session.findMany({ where, select: { id: true, title: true }, orderBy: [...orderBy] });
+  const all = await db.session.findMany({ where, select: { id: true, title: true }, orderBy: [...orderBy] });
+  const found = sessions ? all : await withoutBinned(all);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

@@ -1,9 +1,11 @@
 import { realpath } from "node:fs/promises";
 import { Problem } from "@/lib/api/problem";
 import type { FoundRoot } from "@/lib/api/schemas/discovery";
+import { knownFiles } from "@/lib/view-models/found-sessions";
 import { companionsByName, folderOf, isCompanion, peekSession } from "./discovery-companions";
 import { type FoundFile, walkFiles } from "./discovery-files";
 import { type DiscoveryRoot, discoveryRoots } from "./discovery-roots";
+import { readLibrary } from "./library/entries";
 import { LIMITS } from "./limits";
 
 /** The files in a root at one moment. */
@@ -23,6 +25,8 @@ const WALK_LIMITS = { entries: 20 * LIMITS.discoveredFiles, depth: 12 };
 
 /** The transcripts on this machine: names, counts and sizes. Opens no file. Roots that do not exist are left out. */
 export async function discover(): Promise<FoundRoot[]> {
+  const { items } = await readLibrary();
+  const isKnown = knownFiles(items);
   const found: FoundRoot[] = [];
   const seen = new Set<string>();
   for (const root of discoveryRoots()) {
@@ -30,7 +34,7 @@ export async function discover(): Promise<FoundRoot[]> {
     const key = listing && `${listing.base}\0${root.client.files.source}`;
     if (!listing || key === null || seen.has(key)) continue;
     seen.add(key);
-    if (listing.mains.size > 0 || !isShared(root)) found.push(describeRoot(listing));
+    if (listing.mains.size > 0 || !isShared(root)) found.push(describeRoot(listing, isKnown));
   }
   return found;
 }
@@ -63,7 +67,10 @@ export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null>
 const logBytes = ({ client }: DiscoveryRoot, companions: readonly FoundFile[]): number =>
   client.companions.kind === "database-log" ? companions.reduce((sum, { bytes }) => sum + bytes, 0) : 0;
 
-function describeRoot({ root, mains, companions, others, truncated }: RootListing): FoundRoot {
+function describeRoot(
+  { root, mains, companions, others, truncated }: RootListing,
+  isKnown: ReturnType<typeof knownFiles>,
+): FoundRoot {
   const files = [...mains.values()];
   return {
     id: root.id,
@@ -73,13 +80,17 @@ function describeRoot({ root, mains, companions, others, truncated }: RootListin
     sessions: files.length,
     bytes: [...files, ...others].reduce((sum, file) => sum + file.bytes, 0),
     truncated,
-    files: files.map((file) => ({
-      path: file.path,
-      bytes: file.bytes,
-      modified_at: new Date(file.modifiedMs).toISOString(),
-      companions: companions.get(file.path)?.length ?? 0,
-      log_bytes: logBytes(root, companions.get(file.path) ?? []),
-    })),
+    files: files.map((file) => {
+      const log = logBytes(root, companions.get(file.path) ?? []);
+      return {
+        path: file.path,
+        bytes: file.bytes,
+        modified_at: new Date(file.modifiedMs).toISOString(),
+        companions: companions.get(file.path)?.length ?? 0,
+        log_bytes: log,
+        imported: isKnown({ path: file.path, bytes: file.bytes, logBytes: log }),
+      };
+    }),
   };
 }
 

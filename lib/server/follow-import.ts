@@ -14,6 +14,7 @@ import type { FollowedFile, FollowState } from "./follow-state";
 import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
 import { dropUnusedBlobs, saveImport } from "./import-rows";
 import type { ImportGroup, StagedFile } from "./import-types";
+import { libraryChanged } from "./library/entries";
 import { listStatements } from "./model-statements";
 import { laneFor, runTask } from "./pool";
 import { forgetIndex } from "./session-indexes";
@@ -132,6 +133,7 @@ async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
     await transaction.importedFile.deleteMany({ where: { id: { in: ids } } });
     return sessions;
   });
+  libraryChanged(gone.map(({ id }) => id));
   for (const { id, parserVersion } of gone) {
     forgetIndex({ id, parserVersion });
     await rm(derivedPath(parserVersion, id), { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
+import { takeFromBin } from "./library/notes";
 import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
 import { laneFor, runTask } from "./pool";
@@ -71,6 +72,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
   const known = context.isAgain ? null : await findImported(group);
   if (known) {
     for (const file of all) keepBlob(file); // replaces the stored bytes, which may have been damaged since
+    if (!context.keepsDeletions) await takeFromBin(known.sessions);
     return known;
   }
   const shas = all.map((file) => file.sha256);
@@ -105,7 +107,9 @@ type Imported = Extract<ImportOutput, { ok: true }>;
 /** Leaves out sessions that a person deleted, unless a person imports them again. */
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
   if (!keepsDeletions) {
-    forgetDeletions(output.sessions.map((session) => session.id));
+    const ids = output.sessions.map((session) => session.id);
+    forgetDeletions(ids);
+    await takeFromBin(ids);
     return output;
   }
   const deleted = await listDeletions();

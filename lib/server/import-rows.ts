@@ -4,9 +4,11 @@ import { deleteBlobFile } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
+import { libraryChanged } from "./library/entries";
 import { filesOfMissing } from "./missing-imports";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
+import { indexInBackground } from "./search/indexer";
 import { SectionFile } from "./section-file";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
@@ -58,6 +60,8 @@ export async function saveImport(
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
   });
+  libraryChanged(output.sessions.map(({ id }) => id));
+  indexInBackground();
 }
 
 async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { Problem } from "@/lib/api/problem";
 import type { MessagePage, MessageRow } from "@/lib/api/schemas/message-row";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import type { LibraryPage, LibraryRow, SessionAnswer, SessionSummary } from "@/lib/api/schemas/session";
+import type { LibraryPage, SessionAnswer, SessionSummary } from "@/lib/api/schemas/session";
 import { partText } from "@/lib/conversation/part";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
@@ -17,59 +17,41 @@ import { rawDamaged } from "./heal-session";
 import { dropImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
 import { hasSimulated, joinSimulated } from "./join-simulated";
+import { libraryChanged } from "./library/entries";
+import { ownTitle } from "./library/notes";
+import { readRows } from "./library/read-rows";
 import { LIMITS } from "./limits";
 import { withReserve } from "./reserve";
+import { forgetText } from "./search/indexer";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { removeOlderSnapshots } from "./snapshots";
 
-/**
- * The write-ahead log of an SQLite database has this ending. Only logs are selected, because some sessions have
- * thousands of companions.
- */
-const LOG = "-wal";
-const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
-
-/** One page of the library, the newest import first. */
+/** One page of the library, the newest import first. It has fewer than `limit` where some are in the bin. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
   const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
   const after = options.cursor ? decodeCursor(options.cursor) : null;
   const db = await getDb();
-  const read = () =>
-    db.session.findMany({
-      ...(after && {
-        where: { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
-      }),
-      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: limit + 1,
-      select: {
-        id: true,
-        rowJson: true,
-        isExample: true,
-        createdAt: true,
-        file: { select: { name: true, bytes: true, companions: LOGS } },
-      },
-    });
-  const rows = await readWhole(read, ({ file }) => file !== null);
+  const rows = await db.session.findMany({
+    ...(after && {
+      where: { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
+    }),
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+    select: { id: true, createdAt: true },
+  });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  const stored = new Map((await readRows(db, ids)).map((row) => [row.entry.id, row]));
   return {
-    sessions: page.map((row) => ({
-      ...(JSON.parse(row.rowJson) as LibraryRow),
-      id: row.id,
-      is_example: row.isExample,
-      file_name: row.file.name,
-      bytes: row.file.bytes,
-      log_bytes: logBytes(row.file.companions),
-      imported_at: row.createdAt.toISOString(),
-    })),
+    sessions: ids.flatMap((id) => {
+      const row = stored.get(id);
+      return row && row.deletedAt === null ? [row.entry] : [];
+    }),
     next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
   };
 }
-
-/** Bytes of the logs. Checks the ending again, because LIKE ignores case in SQLite but not in PostgreSQL. */
-const logBytes = (companions: readonly { name: string; bytes: number }[]): number =>
-  companions.reduce((sum, { name, bytes }) => sum + (name.endsWith(LOG) ? bytes : 0), 0);
 
 const noSuchSession = () => new Problem(404, "no-such-session", "there is no session with that id");
 
@@ -83,7 +65,8 @@ export async function findSession(id: string): Promise<SessionPlace> {
 
 export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
   const summary = JSON.parse(await readDerived(await findSession(id), "summary.json")) as SessionSummary;
-  return { ...summary, notes: notesOf(summary.format) };
+  const title = (await ownTitle(id)) ?? summary.title;
+  return { ...summary, title, notes: notesOf(summary.format) };
 }
 
 /** The session without its messages: agents, responses and events. For pages. It has some megabytes for a large session. */
@@ -223,6 +206,8 @@ export async function deleteSession(id: string): Promise<void> {
     const { fileId } = session;
     await transaction.session.delete({ where: { id } });
     await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
+    await transaction.sessionNote.deleteMany({ where: { sessionId: id } });
+    await transaction.sessionTag.deleteMany({ where: { sessionId: id } });
     const file = await transaction.importedFile.findUniqueOrThrow({
       where: { id: fileId },
       include: { companions: true, _count: { select: { sessions: true } } },
@@ -234,6 +219,8 @@ export async function deleteSession(id: string): Promise<void> {
   };
   const shas = await withReserve(() => db.$transaction(removeRows));
   forgetIndex(place);
+  libraryChanged([id]);
+  await forgetText(id);
   await rm(derivedPath(place.parserVersion, id), { recursive: true, force: true });
   await dropUnusedBlobs(shas);
   for (const sha of shas) dropImportNote(sha);

@@ -6,11 +6,13 @@ import { offerExample } from "./example";
 import { ensureFollowing } from "./follow-loop";
 import { assertFrontDoor } from "./front-door";
 import { failInterruptedJobs } from "./jobs";
+import { watchBin } from "./library/bin";
 import { log } from "./log";
 import { repairModes, startPrivate } from "./private-files";
 import { problemOfPlatform } from "./problem";
 import { rebuildOutdated } from "./rebuild";
 import { keepReserve, withReserve } from "./reserve";
+import { startIndexing } from "./search/indexer";
 import { assertLoopback, databaseUrl, dataDir } from "./settings";
 import { sweepLeftovers } from "./sweep";
 
@@ -56,6 +58,8 @@ async function inBackground(): Promise<void> {
     const rebuilt = await rebuildOutdated();
     if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
     await offerExample();
+    watchBin();
+    startIndexing();
     ensureFollowing();
   } catch (error) {
     const { name, message } = error as Error;

@@ -11,6 +11,7 @@ import { normalisePrompt } from "@/lib/two-arms/first-prompt";
 import type { ArmRun } from "@/lib/two-arms/tasks";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
+import { withoutBinned } from "./library/notes";
 import { loadMessageRows, loadRequestRows } from "./sessions";
 import { parseJsonBody } from "./workers/parse-json";
 
@@ -56,7 +57,7 @@ const armSession = ({ id, title, row }: Chosen, arm: "a" | "b"): ArmSession => (
 async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen[]> {
   const { sessions, folder, client, title, from, before } = choice;
   const db = await getDb();
-  const found = await db.session.findMany({
+  const all = await db.session.findMany({
     where: {
       ...(sessions ? { id: { in: sessions } } : { isExample: false }),
       ...(folder !== undefined && { project: folder }),
@@ -68,6 +69,7 @@ async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, title: true, project: true, rowJson: true },
   });
+  const found = sessions ? all : await withoutBinned(all);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0 && folder === undefined && client === undefined && from === undefined && before === undefined)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

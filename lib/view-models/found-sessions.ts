@@ -1,5 +1,5 @@
 import type { FollowedRoot, FoundRoot as FoundRootAnswer } from "../api/schemas/discovery";
-import { formatDay, type LibraryItem } from "./library-table";
+import { formatDay } from "./library-table";
 
 export type FoundFile = {
   readonly path: string;
@@ -21,23 +21,30 @@ export type FoundRoot = {
   readonly fresh: readonly FoundFile[];
 };
 
-/** Marks files that the library has already, by name and size. A file, or the log of a database, that has grown since is new. */
-export function toFoundRoots(roots: readonly FoundRootAnswer[], items: readonly LibraryItem[]): FoundRoot[] {
-  const isKnown = knownFiles(items);
+/** What the page shows of the folders. */
+export function toFoundRoots(roots: readonly FoundRootAnswer[]): FoundRoot[] {
   return roots.map((root) => {
-    const files = root.files.map(({ modified_at, log_bytes, ...file }) => ({
+    const files = root.files.map(({ modified_at, log_bytes, imported, ...file }) => ({
       ...file,
       modifiedAt: modified_at,
       logBytes: log_bytes ?? 0,
+      isImported: imported,
     }));
     const { id, title, bytes, truncated } = root;
-    const fresh = files.filter((file) => !isKnown(file));
+    const fresh = files.filter((file) => !file.isImported);
     return { id, title, place: root.place ?? title, bytes, truncated, files, fresh };
   });
 }
 
-/** An import may name more or fewer folders than the listing: one name has to end with the other. */
-function knownFiles(items: readonly LibraryItem[]): (file: FoundFile) => boolean {
+type ImportedFile = { readonly fileName: string; readonly bytes: number; readonly logBytes?: number };
+
+/**
+ * Tells which files the library has already, by name and size. A file, or the log of a database, that has grown since is
+ * new. An import may name more or fewer folders than the listing: one name has to end with the other.
+ */
+export function knownFiles(
+  items: readonly ImportedFile[],
+): (file: { readonly path: string; readonly bytes: number; readonly logBytes: number }) => boolean {
   const names = new Set(items.map((item) => sized(item.fileName, item)));
   const ends = new Set(items.flatMap((item) => endsOf(item.fileName).map((end) => sized(end, item))));
   return (file) => {

@@ -1,3 +1,4 @@
+import type { ListedSession } from "../api/schemas/library-list";
 import type { LibraryEntry } from "../api/schemas/session";
 import { FORMAT_TITLES } from "./format-titles";
 import type { LibraryItem } from "./library-table";
@@ -33,8 +34,21 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     fileName: row.file_name,
     bytes: row.bytes,
     logBytes: row.log_bytes ?? 0,
+    project: row.project,
+    tags: row.tags,
+    loggedTitle: row.logged_title,
+    importedAt: row.imported_at,
+    differs: null,
+    copyOf: null,
   };
 }
+
+/** A session of a sorted and filtered list, which the server has told apart from its like. */
+export const toListedItem = (row: ListedSession): LibraryItem => ({
+  ...toLibraryItem(row),
+  differs: row.differs,
+  copyOf: row.copy_of,
+});
 
 /** The usual name of the client or format. */
 export const nameClient = (id: string): string => FORMAT_TITLES[id] ?? id;

@@ -41,6 +41,16 @@ export type LibraryItem = {
   readonly bytes: number;
   /** Of a database's log; 0 or nothing for files without. */
   readonly logBytes?: number;
+  /** The project's folder. */
+  readonly project: string | null;
+  readonly tags: readonly string[];
+  /** The title in the log, which the reader may have replaced. */
+  readonly loggedTitle: string;
+  readonly importedAt: string;
+  /** What tells it from sessions of the same title; null where no other has it, or nothing differs. */
+  readonly differs: string | null;
+  /** The id of the session that it seems to be a copy of. */
+  readonly copyOf: string | null;
 };
 
 export const LIBRARY_COLUMNS = [
@@ -54,6 +64,7 @@ export const LIBRARY_COLUMNS = [
   { id: "out", label: "Out", isNumeric: true },
   { id: "read", label: "Read %", isNumeric: true },
   { id: "cost", label: "Cost", isNumeric: true },
+  { id: "lost", label: "Lost", isNumeric: true },
   { id: "compactions", label: "Comp.", isNumeric: true },
   { id: "breaks", label: "Breaks", isNumeric: true },
   { id: "agents", label: "Agents", isNumeric: true },
@@ -74,6 +85,7 @@ const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string |
   out: (item) => item.tokensOut,
   read: (item) => item.readShare,
   cost: (item) => item.cost?.amount ?? null,
+  lost: (item) => item.lostCost,
   compactions: (item) => item.compactions,
   breaks: (item) => item.breaks,
   agents: (item) => item.agents,
@@ -90,42 +102,76 @@ export function sortLibrary(items: readonly LibraryItem[], column: LibraryColumn
   });
 }
 
-export const LIBRARY_FLAGS = ["compaction", "break", "error"] as const;
+export const LIBRARY_FLAGS = ["compaction", "break", "error", "copy"] as const;
 export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
 
 export type LibraryFilter = {
+  /** Words of titles, clients, models, projects and file names; all must occur. */
   readonly text: string;
   readonly flags: readonly LibraryFlag[];
   readonly client: string | null;
   readonly model: string | null;
+  readonly project: string | null;
+  readonly tag: string | null;
+  /** The first and the last UTC day of the start, inclusive: `2026-03-10`. */
+  readonly from: string | null;
+  readonly to: string | null;
 };
+
+/** Stands for sessions without a tag, in place of a tag. No tag can be empty. */
+export const UNTAGGED = "";
 
 const HAS: Readonly<Record<LibraryFlag, (item: LibraryItem) => boolean>> = {
   compaction: (item) => item.compactions > 0,
   break: (item) => (item.breaks ?? 0) > 0,
   error: (item) => item.errors > 0,
+  copy: (item) => item.copyOf !== null,
 };
+
+type Test = readonly [name: string, test: (item: LibraryItem) => boolean];
 
 /** The sessions that pass, and how many each active filter alone would hide. */
 export function filterLibrary(items: readonly LibraryItem[], filter: LibraryFilter) {
-  const tests: [name: string, test: (item: LibraryItem) => boolean][] = [
-    ...filter.flags.map((flag) => [flag, HAS[flag]] as [string, (item: LibraryItem) => boolean]),
-    ...(filter.text.trim() ? [["text", textTest(filter.text)] as [string, (item: LibraryItem) => boolean]] : []),
-  ];
-  if (filter.client) tests.push(["client", (item) => item.client === filter.client]);
-  if (filter.model) tests.push(["model", (item) => item.models.includes(filter.model as string)]);
+  const tests = testsOf(filter);
   const shown = items.filter((item) => tests.every(([, test]) => test(item)));
   const hides = Object.fromEntries(tests.map(([name, test]) => [name, items.filter((item) => !test(item)).length]));
   return { shown, hidden: items.length - shown.length, hides: hides as Readonly<Record<string, number>> };
 }
 
+function testsOf({ text, flags, client, model, project, tag, from, to }: LibraryFilter): Test[] {
+  const tests: Test[] = flags.map((flag) => [flag, HAS[flag]]);
+  if (text.trim()) tests.push(["text", textTest(text)]);
+  if (client) tests.push(["client", (item) => item.client === client]);
+  if (model) tests.push(["model", (item) => item.models.includes(model)]);
+  if (project) tests.push(["project", (item) => item.project === project]);
+  if (tag !== null)
+    tests.push(["tag", (item) => (tag === UNTAGGED ? item.tags.length === 0 : item.tags.includes(tag))]);
+  if (from) tests.push(["from", ({ startedAt }) => startedAt !== null && startedAt.slice(0, 10) >= from]);
+  if (to) tests.push(["to", ({ startedAt }) => startedAt !== null && startedAt.slice(0, 10) <= to]);
+  return tests;
+}
+
 function textTest(text: string): (item: LibraryItem) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (item) => {
-    const hay = `${item.title} ${item.client} ${item.models.join(" ")} ${item.fileName}`.toLowerCase();
+    const names = `${item.title} ${item.loggedTitle} ${item.client} ${item.models.join(" ")}`;
+    const hay = `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
     return words.every((word) => hay.includes(word));
   };
 }
+
+export type FacetValue = { readonly value: string; readonly count: number };
+export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;
+
+/** The values by which a library can be filtered, each with its sessions. Sessions without a tag count as `UNTAGGED`. */
+export const libraryFacets = (items: readonly LibraryItem[]): LibraryFacets => ({
+  client: countValues(items.map((item) => item.client)),
+  model: countValues(items.flatMap((item) => [...item.models])),
+  project: countValues(items.flatMap((item) => item.project ?? [])),
+  tag: items.some((item) => item.tags.length > 0)
+    ? countValues(items.flatMap((item) => (item.tags.length === 0 ? [UNTAGGED] : [...item.tags])))
+    : [],
+});
 
 /** How often each value occurs, most frequent first: the choices of a filter menu. */
 export function countValues(values: readonly string[]): { value: string; count: number }[] {
@@ -169,6 +215,7 @@ export function libraryTexts(item: LibraryItem) {
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
     read: readText(item),
     cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
+    lost: item.lostCost === null ? NOT_APPLICABLE_TEXT : formatMoney(item.lostCost),
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
     breaksInWords: item.breaks === null ? "" : formatCount(item.breaks, "break"),
   };

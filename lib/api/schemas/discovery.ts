@@ -20,6 +20,7 @@ export const foundFile = named("FoundFile", "A transcript on this machine, not o
   modified_at: time("The last write."),
   companions: count("Other files that belong to it, judged by their names."),
   log_bytes: bytes("Of a database's log, which grows while the database keeps its size; 0 for every other file."),
+  imported: z.boolean().describe("Whether the library has a file of that name and size."),
 });
 export type FoundFile = Answer<typeof foundFile>;
 

@@ -243,6 +243,9 @@ export type LibraryRow = Answer<typeof libraryRow>;
 
 export const libraryEntry = named("LibraryEntry", "One session in the library, with its file.", {
   ...libraryRow.shape,
+  title: z.string().describe("As the reader named it; else the session's own title, or its first prompt."),
+  logged_title: z.string().describe("The session's own title, or its first prompt."),
+  tags: z.array(z.string()).describe("Tags that the reader gave it, in alphabetical order."),
   is_example: z.boolean().describe("Whether it is the built-in example."),
   file_name: z.string().describe("The name of the imported file."),
   bytes: z.int().min(0).describe("The imported file, in bytes."),

@@ -50,6 +50,8 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
       return (await import("./replay-compaction-task")).compactionTask(task.input);
     case "replay":
       return (await import("./replay-task")).replayTask(task.input, (progress) => port.postMessage(progress));
+    case "search":
+      return (await import("./search-task")).searchTask(task.input);
     case "export":
       return (await import("./export-task")).exportTask(task.input);
     default:

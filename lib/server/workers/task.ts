@@ -8,6 +8,7 @@ import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
 import type { CompactionInput, CompactionOutput } from "./replay-compaction-task";
 import type { ReplayInput, ReplayOutput } from "./replay-task";
+import type { SearchInput, SearchOutput } from "./search-task";
 
 /** The first message on a task's port. Every other message is progress. */
 export const STARTED = "started";
@@ -23,6 +24,7 @@ export type Task =
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "compaction"; readonly input: CompactionInput }
   | { readonly kind: "replay"; readonly input: ReplayInput }
+  | { readonly kind: "search"; readonly input: SearchInput }
   | { readonly kind: "export"; readonly input: ExportTaskInput };
 
 type Outputs = {
@@ -39,6 +41,7 @@ type Outputs = {
   query: QueryOutput;
   compaction: CompactionOutput;
   replay: ReplayOutput;
+  search: SearchOutput;
   export: ExportTaskOutput;
 };
 export type TaskResult<T extends Task> = Outputs[T["kind"]];

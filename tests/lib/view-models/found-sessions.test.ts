@@ -3,6 +3,7 @@ import {
   describeFollowFailures,
   describeFollowing,
   describeFound,
+  knownFiles,
   plainName,
   toFoundRoots,
 } from "@/lib/view-models/found-sessions";
@@ -16,6 +17,7 @@ const file = (path: string, bytes: number) => ({
   modified_at: "2026-01-05T09:00:00.000Z",
   companions: 0,
   log_bytes: 0,
+  imported: false,
 });
 const root = (...files: ReturnType<typeof file>[]) => ({
   id: "cline.code",
@@ -27,8 +29,11 @@ const root = (...files: ReturnType<typeof file>[]) => ({
   truncated: false,
   files,
 });
-const fresh = (files: ReturnType<typeof file>[], items: LibraryItem[]) =>
-  toFoundRoots([root(...files)], items)[0]?.fresh.map(({ path }) => path);
+const fresh = (files: ReturnType<typeof file>[], items: LibraryItem[]) => {
+  const isKnown = knownFiles(items);
+  const marked = files.map((one) => ({ ...one, imported: isKnown({ ...one, logBytes: one.log_bytes }) }));
+  return toFoundRoots([root(...marked)])[0]?.fresh.map(({ path }) => path);
+};
 
 describe("what is new", () => {
   test("tasks whose files have one name and one size are told apart by their folder", () => {
@@ -61,7 +66,7 @@ describe("what is new", () => {
 });
 
 describe("following", () => {
-  const roots = toFoundRoots([root()], []);
+  const roots = toFoundRoots([root()]);
   test("says that it is off, and who is live", () => {
     expect(describeFollowing(roots, [])).toMatch(/^Off/);
     expect(describeFollowing(roots, [{ id: "cline.code", since: SINCE, live: 1, failures: [] }])).toBe(

@@ -3,12 +3,15 @@ import {
   filterLibrary,
   formatDay,
   type LibraryItem,
+  libraryFacets,
   libraryTexts,
   readTone,
   sortLibrary,
   sparklinePath,
+  UNTAGGED,
 } from "@/lib/view-models/library-table";
 import { mostLost, niceTop, totalByDay, totalLibrary, whyNoReadChart } from "@/lib/view-models/library-totals";
+import { tellApart } from "@/lib/view-models/tell-apart";
 import { formatBytes, planUploads, progressText } from "@/lib/view-models/upload-plan";
 
 const item = (change: Partial<LibraryItem>): LibraryItem => ({
@@ -37,7 +40,66 @@ const item = (change: Partial<LibraryItem>): LibraryItem => ({
   agents: 1,
   fileName: "a.jsonl",
   bytes: 1,
+  project: null,
+  tags: [],
+  loggedTitle: "Untitled",
+  importedAt: "2026-03-11T09:00:00Z",
+  differs: null,
+  copyOf: null,
   ...change,
+});
+
+const ALL = { text: "", flags: [], client: null, model: null, project: null, tag: null, from: null, to: null } as const;
+const idsOf = (items: readonly LibraryItem[]) => items.map(({ id }) => id);
+
+describe("filters", () => {
+  const items = [
+    item({ id: "a", tags: ["prod", "retries"], project: "/p/one", startedAt: "2026-03-10T23:59:59Z" }),
+    item({ id: "b", tags: ["docs"], project: "/p/two", startedAt: "2026-03-11T00:00:00Z" }),
+    item({ id: "c", startedAt: null, copyOf: "a" }),
+  ];
+  it("by tag, without a tag, by project, by day and by copy", () => {
+    const shown = (filter: Partial<Parameters<typeof filterLibrary>[1]>) =>
+      idsOf(filterLibrary(items, { ...ALL, ...filter }).shown);
+    expect(shown({ tag: "prod" })).toEqual(["a"]);
+    expect(shown({ tag: UNTAGGED })).toEqual(["c"]);
+    expect(shown({ project: "/p/two" })).toEqual(["b"]);
+    expect(shown({ from: "2026-03-11" })).toEqual(["b"]);
+    expect(shown({ to: "2026-03-10" })).toEqual(["a"]);
+    expect(shown({ flags: ["copy"] })).toEqual(["c"]);
+    expect(shown({ text: "retries" })).toEqual(["a"]);
+  });
+  it("offers each value with its sessions", () => {
+    const { tag, project, client } = libraryFacets(items);
+    expect(client).toEqual([{ value: "Claude Code", count: 3 }]);
+    expect(project.map(({ value }) => value)).toEqual(["/p/one", "/p/two"]);
+    expect(tag).toContainEqual({ value: UNTAGGED, count: 1 });
+    expect(libraryFacets([item({})]).tag).toEqual([]);
+  });
+});
+
+describe("sessions that look alike", () => {
+  it("say what differs, and which one is a copy", () => {
+    const told = tellApart([
+      item({ id: "a", title: "Fix", requests: 10, project: "/p/one" }),
+      item({ id: "b", title: "Fix", requests: 8, project: "/p/two" }),
+      item({ id: "c", title: "Fix", requests: 8, startedAt: "2026-04-01T10:30:00Z", project: "/p/two" }),
+      item({ id: "d", title: "Other" }),
+    ]);
+    expect(told.map(({ id, copyOf, differs }) => [id, copyOf, differs])).toEqual([
+      ["a", null, "one · 10 Mar 2026 09:00"],
+      ["b", "a", "same start, 8 of 10 requests; from /p/two"],
+      ["c", null, "two · 1 Apr 2026 10:30"],
+      ["d", null, null],
+    ]);
+  });
+  it("say nothing where nothing differs", () => {
+    const alike = [item({ id: "a", startedAt: null }), item({ id: "b", startedAt: null })];
+    expect(tellApart(alike).map(({ copyOf, differs }) => [copyOf, differs])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
 });
 
 describe("library table", () => {
@@ -53,10 +115,9 @@ describe("library table", () => {
   });
   it("says how many each filter hides", () => {
     const { shown, hidden, hides } = filterLibrary(items, {
+      ...ALL,
       text: "a",
       flags: ["compaction"],
-      client: null,
-      model: null,
     });
     expect(shown.map((row) => row.id)).toEqual(["a"]);
     expect(hidden).toBe(2);

@@ -1,0 +1,16 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { answerLibraryChange } from "@/lib/server/library/change-sessions";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY_BYTES = 512 * 1024;
+
+/** Renames, tags, puts into the bin and takes back. */
+export const POST = guard(
+  async (request) => Response.json(await answerLibraryChange(await readJsonBytes(request, MAX_BODY_BYTES))),
+  { maxBody: MAX_BODY_BYTES },
+);
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

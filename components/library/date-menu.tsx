@@ -1,0 +1,58 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { formatDay } from "@/lib/view-models/library-table";
+
+type Props = {
+  from: string | null;
+  to: string | null;
+  onChange: (range: { from: string | null; to: string | null }) => void;
+};
+
+/** Filters by the day on which a session started, in UTC. */
+export function DateMenu({ from, to, onChange }: Props) {
+  const isOn = from !== null || to !== null;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button className={cn("max-sm:hidden", isOn && "border-accbd bg-accbg")}>
+          {isOn ? `Started ${rangeText(from, to)}` : "Started"}
+          <ChevronDown aria-hidden />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent label="Day of the start" className="flex flex-col gap-3 p-3 text-small">
+        <DayField label="From" value={from} onChange={(next) => onChange({ from: next, to })} />
+        <DayField label="To" value={to} onChange={(next) => onChange({ from, to: next })} />
+        <div className="flex items-center justify-between gap-3">
+          <span className="text-micro text-tx3">days in UTC</span>
+          <Button size="sm" disabled={!isOn} onClick={() => onChange({ from: null, to: null })}>
+            All days
+          </Button>
+        </div>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+type FieldProps = { label: string; value: string | null; onChange: (value: string | null) => void };
+
+function DayField({ label, value, onChange }: FieldProps) {
+  return (
+    <label className="flex items-center justify-between gap-4 text-tx2">
+      {label}
+      <input
+        type="date"
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value || null)}
+        className="h-7 rounded-control border border-ctl bg-bg px-2 text-small text-tx"
+      />
+    </label>
+  );
+}
+
+function rangeText(from: string | null, to: string | null): string {
+  if (from === null) return `to ${formatDay(to)}`;
+  return to === null ? `from ${formatDay(from)}` : `${formatDay(from)} – ${formatDay(to)}`;
+}

@@ -1,0 +1,49 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { formatCount } from "@/lib/view-models/number-format";
+import type { Place } from "./use-places";
+
+const KIND: Readonly<Record<string, string>> = { tool_call: "tool call", tool_result: "tool result" };
+
+/** The first place of a search in a session, with its words marked; it opens there. */
+export function HitLine({ place }: { place: Place }) {
+  return (
+    <Link
+      href={placeLink(place)}
+      className="relative z-10 flex min-w-0 items-baseline gap-2 text-micro text-tx2 no-underline hover:underline"
+    >
+      <span className="truncate">
+        <span className="text-tx3">
+          {place.request === null ? "" : `#${place.request + 1} `}
+          {KIND[place.kind] ?? place.kind}{" "}
+        </span>
+        <MarkedText text={place.text} hits={place.hits} />
+      </span>
+      <span className="ml-auto shrink-0 text-tx3">{formatCount(place.messages, "place")}</span>
+    </Link>
+  );
+}
+
+export function MarkedText({ text, hits }: { text: string; hits: readonly (readonly [number, number])[] }) {
+  const ends = [0, ...hits.map(([, to]) => to)];
+  return (
+    <>
+      {hits.map(([from, to], index) => (
+        <span key={from}>
+          {text.slice(ends[index], from)}
+          <mark className="bg-transparent font-semibold text-acc underline">{text.slice(from, to)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}
+
+/** Opens the session at the request, with the part chosen; the whole history, since it may be compacted away. */
+export function placeLink({ id, request, part_id, agent }: Place): Route {
+  const query = new URLSearchParams({ view: "full" });
+  if (agent !== "main") query.set("agent", agent);
+  if (request !== null) query.set("request", String(request + 1));
+  if (part_id !== null) query.set("part", part_id);
+  return `/sessions/${id}?${query}` as Route;
+}

@@ -1,0 +1,90 @@
+import type { LibraryList } from "@/lib/api/schemas/library-list";
+import { toListedItem } from "@/lib/view-models/library-item";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+
+/** Rows of one request. */
+export const PAGE_ROWS = 100;
+
+export type Query = Readonly<Record<string, string>>;
+export type LoadPage = (query: Query, offset: number, signal: AbortSignal) => Promise<LibraryList | null>;
+export type Shown = {
+  /** The answer that the shown rows belong to. */
+  readonly list: LibraryList;
+  readonly rowAt: (index: number) => LibraryItem | undefined;
+  /** Whether rows of another order or filter are on their way. */
+  readonly isStale: boolean;
+  readonly isFailed: boolean;
+};
+
+/**
+ * The rows that the page shows, loaded a page at a time. Rows of an earlier order stay until those of the next have come,
+ * so that nothing flickers, and an answer that a later question has overtaken is dropped.
+ */
+export class LibraryRowsStore {
+  readonly #load: LoadPage;
+  readonly #listeners = new Set<() => void>();
+  #query: Query;
+  #pages = new Map<number, readonly LibraryItem[]>();
+  #loading = new Set<number>();
+  #abort = new AbortController();
+  #shown: Shown;
+
+  constructor(load: LoadPage, query: Query, first: LibraryList) {
+    this.#load = load;
+    this.#query = query;
+    this.#shown = this.#show(first);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly snapshot = (): Shown => this.#shown;
+
+  /** Takes the first page that the server drew, or asks for that of another query. */
+  set(query: Query, drawn: LibraryList | null): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#loading.clear();
+    this.#query = query;
+    this.#put(drawn ? this.#show(drawn) : { ...this.#shown, isStale: true });
+    if (!drawn) void this.#fetch(0);
+  }
+
+  /** Asks again for what is shown, after it was changed. */
+  refresh(): void {
+    this.set(this.#query, null);
+  }
+
+  /** Loads the pages of these rows, unless they are there or on their way. */
+  want(from: number, to: number): void {
+    if (this.#shown.isStale) return;
+    for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS < to; page += 1)
+      if (!this.#pages.has(page)) void this.#fetch(page);
+  }
+
+  async #fetch(page: number): Promise<void> {
+    if (this.#loading.has(page)) return;
+    this.#loading.add(page);
+    const { signal } = this.#abort;
+    const list = await this.#load(this.#query, page * PAGE_ROWS, signal);
+    if (signal.aborted) return;
+    this.#loading.delete(page);
+    if (list === null) return this.#put({ ...this.#shown, isStale: false, isFailed: true });
+    if (page === 0) return this.#put(this.#show(list));
+    this.#pages.set(page, list.sessions.map(toListedItem));
+    this.#put({ ...this.#shown, isFailed: false });
+  }
+
+  #show(list: LibraryList): Shown {
+    const pages = new Map([[0, list.sessions.map(toListedItem)]]);
+    this.#pages = pages;
+    const rowAt = (index: number) => pages.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS];
+    return { list, rowAt, isStale: false, isFailed: false };
+  }
+
+  #put(shown: Shown): void {
+    this.#shown = shown;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,63 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { TextInput } from "@/components/ui/text-input";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryChanges } from "./use-library-changes";
+
+type Props = { item: LibraryItem | null; changes: LibraryChanges; onClose: () => void };
+
+/** Gives a session another title, or the log's own again. */
+export function RenameDialog({ item, changes, onClose }: Props) {
+  return (
+    <Dialog open={item !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title="Rename" className="max-w-120">
+        {item ? <RenameForm item={item} changes={changes} onClose={onClose} /> : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RenameForm({ item, changes, onClose }: Props & { item: LibraryItem }) {
+  const [title, setTitle] = useState(item.title);
+  const rename = async (next: string | null) => {
+    const isDone = await changes.change(
+      { sessions: [item.id], title: next },
+      `Renamed to “${next ?? item.loggedTitle}”.`,
+    );
+    if (isDone) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void rename(title.trim() === item.loggedTitle ? null : title.trim() || null);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 p-4">
+      <label htmlFor="title-field" className="flex flex-col gap-1 text-small text-tx2">
+        Title
+        <TextInput
+          id="title-field"
+          autoFocus
+          maxLength={500}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </label>
+      <p className="text-micro text-tx3">In the log: {item.loggedTitle}</p>
+      <div className="flex justify-end gap-2">
+        {item.title === item.loggedTitle ? null : (
+          <Button className="mr-auto" onClick={() => void rename(null)}>
+            Use the log's title
+          </Button>
+        )}
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary">
+          Rename
+        </Button>
+      </div>
+    </form>
+  );
+}

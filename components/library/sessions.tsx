@@ -1,0 +1,123 @@
+"use client";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { LibraryList as Answer } from "@/lib/api/schemas/library-list";
+import { type LibraryColumn, type LibraryItem, UNTAGGED } from "@/lib/view-models/library-table";
+import { BinDialog } from "./bin-dialog";
+import { LibraryFilterBar } from "./library-filter-bar";
+import { LibraryList } from "./library-list";
+import type { RowActions } from "./library-row";
+import type { Query } from "./library-rows-store";
+import { LibraryTable } from "./library-table";
+import { NoMatch } from "./no-match";
+import { RenameDialog } from "./rename-dialog";
+import { SelectionBar } from "./selection-bar";
+import { TagDialog } from "./tag-dialog";
+import { UndoToast } from "./undo-toast";
+import { useLibraryChanges } from "./use-library-changes";
+import { NO_FILTER, useLibraryQuery } from "./use-library-query";
+import { useLibraryRows } from "./use-library-rows";
+import { usePlaces } from "./use-places";
+import { useRowKeys } from "./use-row-keys";
+import { type Selection, useSelection } from "./use-selection";
+
+type Props = {
+  /** The first page, as the server drew it, and the query that it answers. */
+  drawn: Answer;
+  drawnFor: Query;
+  onImport: () => void;
+  /** Draws the rest of the page anew, after a change of the library. */
+  onChanged: () => void;
+};
+
+/** The table of sessions with its search, filters and what can be done with the chosen rows. */
+export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
+  const [view, setView] = useLibraryQuery();
+  const rows = useLibraryRows(view, drawn, drawnFor);
+  const selection = useSelection();
+  const redraw = useCallback(() => {
+    rows.refresh();
+    onChanged();
+  }, [rows, onChanged]);
+  const changes = useLibraryChanges(redraw);
+  const [renamed, setRenamed] = useState<LibraryItem | null>(null);
+  const [tagged, setTagged] = useState<readonly LibraryItem[]>([]);
+  const [isBinOpen, setBinOpen] = useState(false);
+  const scrollTo = useRef<(index: number) => void>(() => {});
+  const onDelete = (items: readonly LibraryItem[]) => {
+    selection.clear();
+    void changes.bin(items);
+  };
+  const active = useRowKeys({
+    rows,
+    selection,
+    scrollTo,
+    onTag: setTagged,
+    onRename: setRenamed,
+    onDelete,
+    onUndo: () => void changes.undo(),
+  });
+  const actions = useRowActions(selection, setRenamed, setTagged, onDelete);
+  const [drawnIds, setDrawnIds] = useState(NO_IDS);
+  const words = view.in === "transcripts" ? view.q.trim() : "";
+  const places = usePlaces(words, words === "" ? NO_IDS : drawnIds);
+  const onSort = (column: LibraryColumn) =>
+    void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" });
+  const common = { rows, onDrawn: setDrawnIds, places, chosen: selection.ids, actions };
+  const known = rows.list.facets.tag.flatMap(({ value }) => (value === UNTAGGED ? [] : [value]));
+  return (
+    <div className="min-w-0">
+      <LibraryFilterBar
+        view={view}
+        setView={setView}
+        list={rows.list}
+        isStale={rows.isStale}
+        isFailed={rows.isFailed}
+        onSort={onSort}
+        onImport={onImport}
+        onBin={() => setBinOpen(true)}
+      />
+      <SelectionBar
+        selection={selection}
+        found={rows.list.found}
+        onTag={() => setTagged(selection.items)}
+        onDelete={() => onDelete(selection.items)}
+      />
+      <LibraryTable
+        {...common}
+        sort={view.sort}
+        direction={view.dir}
+        onSort={onSort}
+        active={active}
+        scrollTo={scrollTo}
+      />
+      <LibraryList {...common} hasHits={words !== ""} />
+      {rows.list.found === 0 ? <NoMatch list={rows.list} onClear={() => void setView(NO_FILTER)} /> : null}
+      <RenameDialog item={renamed} changes={changes} onClose={() => setRenamed(null)} />
+      <TagDialog items={tagged} known={known} changes={changes} onClose={() => setTagged([])} />
+      <BinDialog isOpen={isBinOpen} changes={changes} onChanged={rows.refresh} onClose={() => setBinOpen(false)} />
+      <UndoToast changes={changes} />
+    </div>
+  );
+}
+
+/** What a row can be asked for; the same object at every drawing, so that rows are not drawn for nothing. */
+function useRowActions(
+  { toggle }: Selection,
+  onRename: (item: LibraryItem) => void,
+  onTag: (items: readonly LibraryItem[]) => void,
+  onDelete: (items: readonly LibraryItem[]) => void,
+): RowActions {
+  const latest = useRef(onDelete);
+  latest.current = onDelete;
+  return useMemo(
+    () => ({
+      onChoose: toggle,
+      onRename,
+      onTag: (item) => onTag([item]),
+      onDelete: (item) => latest.current([item]),
+    }),
+    [toggle, onRename, onTag],
+  );
+}
+
+const NO_IDS: readonly string[] = [];

@@ -1,0 +1,92 @@
+"use client";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { TextInput } from "@/components/ui/text-input";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+import { formatCount } from "@/lib/view-models/number-format";
+import type { LibraryChanges } from "./use-library-changes";
+
+type Props = {
+  items: readonly LibraryItem[];
+  /** Tags that the library has already, to choose from. */
+  known: readonly string[];
+  changes: LibraryChanges;
+  onClose: () => void;
+};
+
+/** Adds tags to sessions and takes tags away. Closed without items. */
+export function TagDialog({ items, known, changes, onClose }: Props) {
+  return (
+    <Dialog open={items.length > 0} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent
+        title="Tags"
+        description={items.length === 1 ? items[0]?.title : formatCount(items.length, "session")}
+        className="max-w-120"
+      >
+        {items.length > 0 ? <TagForm items={items} known={known} changes={changes} onClose={onClose} /> : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function TagForm({ items, known, changes, onClose }: Props) {
+  const [tags, setTags] = useState(() => [...new Set(items.flatMap((item) => [...item.tags]))].sort());
+  const [typed, setTyped] = useState("");
+  const sessions = items.map(({ id }) => id);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = typed.split(",").flatMap((tag) => tag.trim() || []);
+    if (wanted.length === 0) return onClose();
+    const isDone = await changes.change(
+      { sessions, add_tags: wanted },
+      `Tagged ${formatCount(items.length, "session")}.`,
+    );
+    if (!isDone) return;
+    setTags([...new Set([...tags, ...wanted])].sort());
+    setTyped("");
+  };
+  const remove = async (tag: string) => {
+    const isDone = await changes.change({ sessions, remove_tags: [tag] }, `Took the tag “${tag}” away.`);
+    if (isDone) setTags(tags.filter((other) => other !== tag));
+  };
+  return (
+    <form onSubmit={(event) => void add(event)} className="flex flex-col gap-3 p-4">
+      <ul aria-label="Tags" className="flex min-h-6 flex-wrap gap-1.5">
+        {tags.length === 0 ? <li className="text-small text-tx3">No tag yet.</li> : null}
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Button size="sm" aria-label={`Take the tag ${tag} away`} onClick={() => void remove(tag)}>
+              {tag} <X aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <label htmlFor="tag-field" className="flex flex-col gap-1 text-small text-tx2">
+        Add a tag; several with commas between
+        <TextInput
+          id="tag-field"
+          autoFocus
+          list="library-tags"
+          maxLength={300}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <datalist id="library-tags">
+        {known.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <div className="flex justify-end gap-2">
+        <DialogClose asChild>
+          <Button>Done</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary" disabled={typed.trim() === ""}>
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useCallback, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { formatCount } from "@/lib/view-models/number-format";
+
+export type Change = {
+  readonly sessions: readonly string[];
+  readonly title?: string | null;
+  readonly add_tags?: readonly string[];
+  readonly remove_tags?: readonly string[];
+  readonly binned?: boolean;
+};
+export type Said = {
+  /** Another number for each message, so that the same words are said again. */
+  readonly key: number;
+  readonly text: string;
+  /** What was put into the bin and can be taken back. */
+  readonly binned: readonly string[];
+  readonly isFailure: boolean;
+};
+
+export type LibraryChanges = {
+  readonly said: Said | null;
+  /** Makes a change; false when it failed, which the message says. */
+  readonly change: (change: Change, text: string) => Promise<boolean>;
+  readonly bin: (sessions: readonly { readonly id: string; readonly title: string }[]) => Promise<void>;
+  readonly undo: () => Promise<void>;
+  readonly dismiss: () => void;
+};
+
+let messages = 0;
+
+/** Renames, tags, bins and takes back; the last message can be undone while it stands. */
+export function useLibraryChanges(onChanged: () => void): LibraryChanges {
+  const [said, setSaid] = useState<Said | null>(null);
+  const say = useCallback((text: string, binned: readonly string[] = [], isFailure = false) => {
+    messages += 1;
+    setSaid({ key: messages, text, binned, isFailure });
+  }, []);
+  const send = useCallback(
+    async (change: Change): Promise<number | null> => {
+      const called = await callApi("POST /api/library/changes", { body: change });
+      if (called.ok) onChanged();
+      else say(`Nothing was changed: ${called.failure.message}`, [], true);
+      return called.ok ? called.value.kept_days : null;
+    },
+    [onChanged, say],
+  );
+  const change = async (wanted: Change, text: string) => {
+    const isDone = (await send(wanted)) !== null;
+    if (isDone) say(text);
+    return isDone;
+  };
+  const bin: LibraryChanges["bin"] = async (sessions) => {
+    const ids = sessions.map(({ id }) => id);
+    const days = ids.length === 0 ? null : await send({ sessions: ids, binned: true });
+    if (days === null) return;
+    const what = sessions.length === 1 ? `“${sessions[0]?.title}”` : formatCount(sessions.length, "session");
+    say(`Deleted ${what}. Kept ${formatCount(days, "day")} in the bin.`, ids);
+  };
+  const undo = async () => {
+    if (!said || said.binned.length === 0) return;
+    const isBack = (await send({ sessions: said.binned, binned: false })) !== null;
+    if (isBack) say(`Took back ${formatCount(said.binned.length, "session")}.`);
+  };
+  return { said, change, bin, undo, dismiss: () => setSaid(null) };
+}

@@ -1,0 +1,46 @@
+"use client";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { callApi } from "@/components/api/call-api";
+import type { LibraryList } from "@/lib/api/schemas/library-list";
+import { LibraryRowsStore, type LoadPage, PAGE_ROWS, type Query, type Shown } from "./library-rows-store";
+import { type LibraryView, queryOf } from "./use-library-query";
+
+const load: LoadPage = async (query, offset, signal) => {
+  const called = await callApi("GET /api/library/sessions", { query: { ...query, offset, limit: PAGE_ROWS }, signal });
+  return called.ok ? called.value : null;
+};
+
+/** Milliseconds that typing may pause before the words are searched for. */
+const TYPING_MS = 120;
+
+export type LibraryRows = Shown & {
+  readonly want: (from: number, to: number) => void;
+  readonly refresh: () => void;
+};
+
+/** The rows of the library in the order of the view. `drawn` is the first page as the server drew it for `drawnFor`. */
+export function useLibraryRows(view: LibraryView, drawn: LibraryList, drawnFor: Query): LibraryRows {
+  const [store] = useState(() => new LibraryRowsStore(load, drawnFor, drawn));
+  const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const query = queryOf(view);
+  const key = keyOf(query);
+  const known = useRef({ key: keyOf(drawnFor), drawn, words: drawnFor.q });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
+  useEffect(() => {
+    const before = known.current;
+    if (before.key === key && before.drawn === drawn) return;
+    known.current = { key, drawn, words: query.q };
+    const isDrawn = before.drawn !== drawn && keyOf(drawnFor) === key;
+    const wait = before.words === query.q ? 0 : TYPING_MS;
+    const timer = setTimeout(() => store.set(query, isDrawn ? drawn : null), isDrawn ? 0 : wait);
+    return () => clearTimeout(timer);
+  }, [store, key, drawn]);
+  return useMemo(
+    () => ({ ...shown, want: (from, to) => store.want(from, to), refresh: () => store.refresh() }),
+    [shown, store],
+  );
+}
+
+const DEFAULTS: Query = { in: "transcripts", sort: "started", dir: "desc" };
+const keyOf = (query: Query): string =>
+  JSON.stringify(Object.entries({ ...DEFAULTS, ...query }).sort(([a], [b]) => (a < b ? -1 : 1)));

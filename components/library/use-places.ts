@@ -1,0 +1,41 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import type { LibraryPlaces } from "@/lib/api/schemas/library-list";
+
+export type Place = LibraryPlaces["places"][number];
+type Places = ReadonlyMap<string, Place>;
+
+const NONE: Places = new Map();
+/** Milliseconds for which the rows must stand still. */
+const REST_MS = 60;
+const MOST = 50;
+
+/** Where the words of a search stand in the sessions that are on the screen; loaded as they come into view. */
+export function usePlaces(words: string, ids: readonly string[]): Places {
+  const [state, setState] = useState<{ words: string; places: Places }>({ words: "", places: NONE });
+  const asked = useRef<{ words: string; ids: Set<string> }>({ words: "", ids: new Set() });
+  const wanted = words === "" ? "" : ids.join(",");
+  useEffect(() => {
+    if (wanted === "") return;
+    const timer = setTimeout(() => {
+      if (asked.current.words !== words) asked.current = { words, ids: new Set() };
+      const missing = wanted.split(",").filter((id) => !asked.current.ids.has(id));
+      if (missing.length === 0) return;
+      const batch = missing.slice(0, MOST);
+      for (const id of batch) asked.current.ids.add(id);
+      void callApi("GET /api/library/places", { query: { q: words, sessions: batch.join(",") } }).then((called) => {
+        if (!called.ok || asked.current.words !== words) return;
+        setState((before) => {
+          const held = before.words === words ? before.places : NONE;
+          return {
+            words,
+            places: new Map([...held, ...called.value.places.map((place) => [place.id, place] as const)]),
+          };
+        });
+      });
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [words, wanted]);
+  return state.words === words ? state.places : NONE;
+}

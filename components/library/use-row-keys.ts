@@ -1,0 +1,78 @@
+"use client";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryRows } from "./use-library-rows";
+import type { Selection } from "./use-selection";
+
+const KEYS = [
+  {
+    title: "Library",
+    shortcuts: [
+      { does: "search", keys: ["/"] },
+      { does: "next, previous session", keys: ["j", "k"] },
+      { does: "first, last session", keys: ["gg", "G"] },
+      { does: "open", keys: ["↵"] },
+      { does: "choose", keys: ["x"] },
+      { does: "choose up to here", keys: ["Shift", "x"] },
+      { does: "tag", keys: ["t"] },
+      { does: "rename", keys: ["r"] },
+      { does: "delete", keys: ["Delete"] },
+      { does: "undo the deletion", keys: ["z"] },
+    ],
+  },
+];
+
+type Input = {
+  rows: LibraryRows;
+  selection: Selection;
+  scrollTo: RefObject<(index: number) => void>;
+  onTag: (items: readonly LibraryItem[]) => void;
+  onRename: (item: LibraryItem) => void;
+  onDelete: (items: readonly LibraryItem[]) => void;
+  onUndo: () => void;
+};
+
+/** The keys of the list. Answers the row that they are on, or −1. They act on the chosen rows, else on that row. */
+export function useRowKeys({ rows, selection, scrollTo, onTag, onRename, onDelete, onUndo }: Input): number {
+  const [active, setActive] = useState(-1);
+  const lastChosen = useRef(-1);
+  const { found } = rows.list;
+  useEffect(() => setActive((before) => Math.min(before, found - 1)), [found]);
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(found - 1, index));
+    if (found === 0) return;
+    setActive(next);
+    scrollTo.current(next);
+  };
+  const here = rows.rowAt(active);
+  // The row's link has the focus, so that Enter opens it and Tab goes on from there.
+  useEffect(() => {
+    if (here)
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(here.id)}"]`)?.focus({ preventScroll: true });
+  }, [here]);
+  const meant = selection.items.length > 0 ? selection.items : here ? [here] : [];
+  const range = () => {
+    const [from, to] = [Math.min(lastChosen.current, active), Math.max(lastChosen.current, active)];
+    const items = Array.from({ length: to - from + 1 }, (_, step) => rows.rowAt(from + step));
+    if (from >= 0) selection.add(items.filter((item) => item !== undefined));
+  };
+  const last = () => go(found - 1);
+  const remove = () => meant.length > 0 && onDelete(meant);
+  useShortcuts(KEYS, {
+    j: () => go(active + 1),
+    k: () => go(active - 1),
+    gg: () => go(0),
+    G: last,
+    x: () => {
+      if (here) selection.toggle(here);
+      lastChosen.current = active;
+    },
+    X: range,
+    t: () => meant.length > 0 && onTag(meant),
+    r: () => here && onRename(here),
+    Delete: remove,
+    z: onUndo,
+  });
+  return active;
+}

@@ -1,0 +1,47 @@
+import { Problem } from "@/lib/api/problem";
+import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { getDb, type Transaction } from "../db/get-db";
+import { withReserve } from "../reserve";
+import { parseJsonBody } from "../workers/parse-json";
+import { libraryChanged, readLibrary } from "./entries";
+import { KEPT_DAYS } from "./notes";
+
+/** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
+export async function answerLibraryChange(bytes: Uint8Array) {
+  const parsed = libraryChangeBody.safeParse(parseJsonBody(bytes));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  return { sessions: await changeSessions(parsed.data, new Date()), kept_days: KEPT_DAYS };
+}
+
+export async function changeSessions(change: LibraryChangeBody, now: Date): Promise<number> {
+  const { entries } = await readLibrary();
+  const ids = [...new Set(change.sessions)];
+  const unknown = ids.findIndex((id) => !entries.has(id));
+  if (unknown >= 0)
+    throw new Problem(404, "no-such-session", "there is no session with that id", {
+      errors: [{ pointer: `$.sessions[${unknown}]`, detail: "see GET /api/sessions" }],
+    });
+  const db = await getDb();
+  await withReserve(() => db.$transaction((transaction) => apply(transaction, ids, change, now)));
+  libraryChanged(ids);
+  return ids.length;
+}
+
+async function apply(transaction: Transaction, ids: readonly string[], change: LibraryChangeBody, now: Date) {
+  const { title, binned, add_tags, remove_tags } = change;
+  const note = {
+    ...(title !== undefined && { title: title || null }),
+    ...(binned !== undefined && { deletedAt: binned ? now : null }),
+  };
+  for (const sessionId of ids) {
+    if (Object.keys(note).length > 0)
+      await transaction.sessionNote.upsert({ where: { sessionId }, create: { sessionId, ...note }, update: note });
+    for (const tag of new Set(add_tags)) {
+      const row = { sessionId, tag };
+      await transaction.sessionTag.upsert({ where: { sessionId_tag: row }, create: row, update: {} });
+    }
+    if (remove_tags.length > 0)
+      await transaction.sessionTag.deleteMany({ where: { sessionId, tag: { in: remove_tags } } });
+  }
+}

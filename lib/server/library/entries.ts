@@ -1,0 +1,91 @@
+import type { LibraryEntry } from "@/lib/api/schemas/session";
+import { toLibraryItem } from "@/lib/view-models/library-item";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+import { tellApart } from "@/lib/view-models/tell-apart";
+import { type Db, getDb } from "../db/get-db";
+import { processState } from "../process-state";
+import { readRows } from "./read-rows";
+
+export type Entry = {
+  readonly entry: LibraryEntry;
+  readonly item: LibraryItem;
+  /** In the bin since then; null = it is not. */
+  readonly deletedAt: Date | null;
+};
+export type Library = {
+  /** By id, in the bin or not. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** Not in the bin, the newest import first, told apart where they look alike. */
+  readonly items: readonly LibraryItem[];
+};
+
+type Held = {
+  /** The database that was read; a restored one is another. */
+  db: Db | null;
+  entries: Map<string, Entry>;
+  /** Null before the first read: everything is to be read. */
+  stale: Set<string> | null;
+  library: Library;
+  reading: Promise<void> | null;
+};
+
+const EMPTY: Library = { entries: new Map(), items: [] };
+const held = (): Held =>
+  processState("library", () => ({ db: null, entries: new Map(), stale: null, library: EMPTY, reading: null }));
+
+/**
+ * The rows of all sessions, kept in memory so that sorting and filtering thousands takes milliseconds. One process owns
+ * the database, and whatever writes a session says so (`libraryChanged`); then those rows are read again. Their number is
+ * compared each time, so that a writer that forgot to say so is noticed.
+ */
+export async function readLibrary(): Promise<Library> {
+  const state = held();
+  const db = await getDb();
+  const count = await db.session.count();
+  if (state.db !== db || (state.stale?.size === 0 && count !== state.entries.size)) state.stale = null;
+  state.db = db;
+  while (state.stale === null || state.stale.size > 0) {
+    state.reading ??= readStale(db, state).finally(() => {
+      state.reading = null;
+    });
+    await state.reading;
+  }
+  return state.library;
+}
+
+/** Says that these sessions were added, changed or removed. */
+export function libraryChanged(ids: readonly string[]): void {
+  const { stale } = held();
+  for (const id of ids) stale?.add(id);
+}
+
+/** Ids in one query, because databases limit the number of parameters. */
+const BATCH = 500;
+
+async function readStale(db: Db, state: Held): Promise<void> {
+  const wanted = state.stale === null ? null : [...state.stale];
+  state.stale = new Set(); // what changes during the reading is read by the next round
+  try {
+    const batches = wanted === null ? [null] : slices(wanted, BATCH);
+    const entries = new Map(wanted === null ? [] : state.entries);
+    for (const id of wanted ?? []) entries.delete(id);
+    for (const ids of batches)
+      for (const row of await readRows(db, ids)) entries.set(row.entry.id, { ...row, item: toLibraryItem(row.entry) });
+    state.entries = entries;
+    state.library = { entries, items: itemsOf(entries) };
+  } catch (error) {
+    state.stale = null;
+    throw error;
+  }
+}
+
+const slices = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
+function itemsOf(entries: ReadonlyMap<string, Entry>): LibraryItem[] {
+  const shown = [...entries.values()].filter(({ deletedAt }) => deletedAt === null);
+  shown.sort((a, b) => compare(b.entry.imported_at, a.entry.imported_at) || compare(b.entry.id, a.entry.id));
+  return tellApart(shown.map(({ item }) => item));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

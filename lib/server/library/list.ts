@@ -1,0 +1,94 @@
+import type * as z from "zod";
+import { LIBRARY_HAS, type LibraryList, type ListedSession, type libraryQuery } from "@/lib/api/schemas/library-list";
+import { queryWords } from "@/lib/search/words";
+import {
+  filterLibrary,
+  LIBRARY_FLAGS,
+  type LibraryFacets,
+  type LibraryFilter,
+  type LibraryFlag,
+  type LibraryItem,
+  libraryFacets,
+  sortLibrary,
+} from "@/lib/view-models/library-table";
+import { getDb } from "../db/get-db";
+import { sessionsWith } from "../search/search-store";
+import { type Library, readLibrary } from "./entries";
+
+type Query = { [Name in keyof typeof libraryQuery]: z.output<(typeof libraryQuery)[Name]> };
+export type LibraryQuery = Partial<Query>;
+
+/** One page of the library, sorted, filtered and searched. */
+export async function listSessions(query: LibraryQuery): Promise<LibraryList> {
+  const { offset = 0, limit = 100, sort = "started", dir = "desc" } = query;
+  const library = await readLibrary();
+  const { shown, hides } = await searched(library, query);
+  const page = sortLibrary(shown, sort, dir).slice(offset, offset + limit);
+  const { entries, items } = library;
+  return {
+    sessions: page.flatMap((item) => listed(entries.get(item.id)?.entry, item)),
+    total: items.length,
+    found: shown.length,
+    hides,
+    facets: facetsOf(library),
+    unindexed: await countUnindexed(entries.size),
+    binned: entries.size - items.length,
+  };
+}
+
+const listed = (entry: Omit<ListedSession, "differs" | "copy_of"> | undefined, item: LibraryItem): ListedSession[] =>
+  entry ? [{ ...entry, differs: item.differs, copy_of: item.copyOf }] : [];
+
+/** The facets of one state of the library, because every page of it has the same. */
+const facets = new WeakMap<Library, LibraryFacets>();
+
+function facetsOf(library: Library): LibraryFacets {
+  const known = facets.get(library) ?? libraryFacets(library.items);
+  facets.set(library, known);
+  return known;
+}
+
+async function searched({ items }: Library, query: LibraryQuery) {
+  const words = query.in === "titles" ? [] : queryWords(query.q ?? "");
+  const filter = filterOf(query, words.length > 0 ? "" : (query.q ?? ""));
+  const plain = filterLibrary(items, filter);
+  if (words.length === 0) return plain;
+  const ids = await idsWith(words);
+  const titled = new Set(filterLibrary(items, { ...NO_FILTER, text: query.q ?? "" }).shown.map(({ id }) => id));
+  const isHit = ({ id }: LibraryItem) => ids.has(id) || titled.has(id);
+  const hidden = items.reduce((sum, item) => sum + (isHit(item) ? 0 : 1), 0);
+  return { shown: plain.shown.filter(isHit), hides: { ...plain.hides, q: hidden } };
+}
+
+const NO_FILTER: LibraryFilter = {
+  text: "",
+  flags: [],
+  client: null,
+  model: null,
+  project: null,
+  tag: null,
+  from: null,
+  to: null,
+};
+
+function filterOf(query: LibraryQuery, text: string): LibraryFilter {
+  const { client = null, model = null, project = null, tag = null, from = null, to = null } = query;
+  return { text, flags: flagsOf(query.has), client, model, project, tag, from, to };
+}
+
+/** The flags of `has=break,copy`; words that are none are left out. */
+export function flagsOf(has: string | undefined): LibraryFlag[] {
+  const said = new Set((has ?? "").split(","));
+  return LIBRARY_FLAGS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
+}
+
+async function idsWith(words: ReturnType<typeof queryWords>): Promise<Set<string>> {
+  const numbers = new Set(await sessionsWith(words));
+  const states = await (await getDb()).searchState.findMany({ select: { number: true, sessionId: true } });
+  return new Set(states.flatMap(({ number, sessionId }) => (numbers.has(number) ? [sessionId] : [])));
+}
+
+async function countUnindexed(sessions: number): Promise<number> {
+  const whole = await (await getDb()).searchState.count({ where: { isWhole: true } });
+  return Math.max(0, sessions - whole);
+}

@@ -1,0 +1,33 @@
+import { getDb } from "../db/get-db";
+import { libraryChanged } from "./entries";
+
+/** Days that a session stays in the bin before it is deleted for good. */
+export const KEPT_DAYS = 30;
+
+/** Ids of the sessions in the bin. */
+export async function binnedIds(): Promise<Set<string>> {
+  const db = await getDb();
+  const notes = await db.sessionNote.findMany({ where: { deletedAt: { not: null } }, select: { sessionId: true } });
+  return new Set(notes.map(({ sessionId }) => sessionId));
+}
+
+/** Leaves out what is in the bin, which enters no list and no run over sessions. */
+export async function withoutBinned<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
+  const binned = await binnedIds();
+  return sessions.filter(({ id }) => !binned.has(id));
+}
+
+/** The title that the reader gave the session; null when it shows the log's own. */
+export async function ownTitle(id: string): Promise<string | null> {
+  const db = await getDb();
+  const note = await db.sessionNote.findUnique({ where: { sessionId: id }, select: { title: true } });
+  return note?.title ?? null;
+}
+
+/** A person imported these sessions again: they leave the bin. */
+export async function takeFromBin(ids: readonly string[]): Promise<void> {
+  const db = await getDb();
+  const where = { sessionId: { in: [...ids] }, deletedAt: { not: null } };
+  const { count } = await db.sessionNote.updateMany({ where, data: { deletedAt: null } });
+  if (count > 0) libraryChanged(ids);
+}

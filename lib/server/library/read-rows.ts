@@ -1,0 +1,59 @@
+import type { LibraryEntry, LibraryRow } from "@/lib/api/schemas/session";
+import type { Db } from "../db/get-db";
+import { readWhole } from "../db/read-whole";
+
+/**
+ * The write-ahead log of an SQLite database has this ending. Only logs are selected, because some sessions have
+ * thousands of companions.
+ */
+const LOG = "-wal";
+const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
+
+export type StoredRow = {
+  readonly entry: LibraryEntry;
+  /** In the bin since then; null = it is not. */
+  readonly deletedAt: Date | null;
+};
+
+/** The entries with these ids, or all. */
+export async function readRows(db: Db, ids: readonly string[] | null): Promise<StoredRow[]> {
+  const where = ids === null ? {} : { id: { in: [...ids] } };
+  const keyed = ids === null ? {} : { sessionId: { in: [...ids] } };
+  const read = () =>
+    db.session.findMany({
+      where,
+      select: {
+        id: true,
+        rowJson: true,
+        isExample: true,
+        createdAt: true,
+        file: { select: { name: true, bytes: true, companions: LOGS } },
+      },
+    });
+  const rows = await readWhole(read, ({ file }) => file !== null);
+  const notes = new Map((await db.sessionNote.findMany({ where: keyed })).map((note) => [note.sessionId, note]));
+  const tags = new Map<string, string[]>();
+  for (const { sessionId, tag } of await db.sessionTag.findMany({ where: keyed }))
+    tags.set(sessionId, [...(tags.get(sessionId) ?? []), tag]);
+  return rows.map(({ id, rowJson, isExample, createdAt, file }) => {
+    const row = JSON.parse(rowJson) as LibraryRow;
+    const note = notes.get(id);
+    const entry: LibraryEntry = {
+      ...row,
+      id,
+      title: note?.title ?? row.title,
+      logged_title: row.title,
+      tags: (tags.get(id) ?? []).sort(),
+      is_example: isExample,
+      file_name: file.name,
+      bytes: file.bytes,
+      log_bytes: logBytes(file.companions),
+      imported_at: createdAt.toISOString(),
+    };
+    return { entry, deletedAt: note?.deletedAt ?? null };
+  });
+}
+
+/** Bytes of the logs. Checks the ending again, because LIKE ignores case in SQLite but not in PostgreSQL. */
+const logBytes = (companions: readonly { name: string; bytes: number }[]): number =>
+  companions.reduce((sum, { name, bytes }) => sum + (name.endsWith(LOG) ? bytes : 0), 0);

@@ -1,0 +1,120 @@
+import { getDb } from "../db/get-db";
+import { derivedPath } from "../derived";
+import { log } from "../log";
+import { runTask } from "../pool";
+import { processState } from "../process-state";
+import { insertWords, MOST_MESSAGES, removeWords } from "./search-store";
+
+type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean };
+const indexer = (): Indexer => processState("search-indexer", () => ({ work: null, isAsked: false, isOn: false }));
+
+/** Called once by the server that starts: from then on the index follows the library. */
+export function startIndexing(): void {
+  indexer().isOn = true;
+  indexInBackground();
+}
+
+/**
+ * Brings the search index up to date in the background: after each import, and at the start for sessions that older
+ * versions imported or whose indexing was interrupted. One session after the other, a batch of messages at a time.
+ */
+export function indexInBackground(): void {
+  const state = indexer();
+  if (state.isOn) run(state);
+}
+
+function run(state: Indexer): void {
+  state.isAsked = true;
+  state.work ??= indexUntilDone(state).finally(() => {
+    state.work = null;
+  });
+}
+
+async function indexUntilDone(state: Indexer): Promise<void> {
+  while (state.isAsked) {
+    state.isAsked = false;
+    try {
+      await indexMissing();
+    } catch (error) {
+      log().warn({ message: (error as Error).message }, "the search index could not be brought up to date");
+    }
+  }
+}
+
+/** For tests and measurements: waits until everything is indexed. */
+export async function whenIndexed(): Promise<void> {
+  run(indexer());
+  await indexer().work;
+}
+
+type Missing = { readonly id: string; readonly fileId: string; readonly parserVersion: number };
+
+/** Sessions whose text is not in the index, the newest import first; and takes out what belongs to no session. */
+async function missingSessions(): Promise<Missing[]> {
+  const db = await getDb();
+  const states = await db.searchState.findMany();
+  const sessions = await db.session.findMany({
+    select: { id: true, fileId: true, parserVersion: true },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  const known = new Set(sessions.map(({ id }) => id));
+  for (const { sessionId } of states) if (!known.has(sessionId)) await forgetText(sessionId);
+  const whole = new Map(states.flatMap((row) => (row.isWhole ? [[row.sessionId, row.fileId] as const] : [])));
+  return sessions.filter(({ id, fileId }) => whole.get(id) !== fileId);
+}
+
+async function indexMissing(): Promise<void> {
+  for (const session of await missingSessions()) {
+    try {
+      await indexSession(session);
+    } catch (error) {
+      // A damaged or deleted session must not keep the others from being indexed.
+      log().warn({ session: session.id, message: (error as Error).message }, "a session could not be indexed");
+    }
+  }
+}
+
+async function indexSession({ id, fileId, parserVersion }: Missing): Promise<void> {
+  const state = await stateOf(id, fileId);
+  for (let from = state.messages, isWhole = false; !isWhole; ) {
+    const input = { path: derivedPath(parserVersion, id), from };
+    const { rows, next, total } = await runTask({ kind: "search" as const, input }, { lane: "bulk" });
+    isWhole = next >= total || next >= MOST_MESSAGES;
+    const db = await getDb();
+    await db.$transaction(async (transaction) => {
+      await insertWords(
+        transaction,
+        state.number,
+        rows.filter(({ message }) => message < MOST_MESSAGES),
+      );
+      const where = { number: state.number, fileId };
+      const { count } = await transaction.searchState.updateMany({ where, data: { messages: next, isWhole } });
+      if (count === 0) throw new Error("it was deleted or read again meanwhile"); // takes the rows back
+    });
+    from = next;
+  }
+}
+
+/** The state of a session, which continues where it was interrupted and begins anew after another import. */
+async function stateOf(sessionId: string, fileId: string): Promise<{ number: number; messages: number }> {
+  const db = await getDb();
+  return db.$transaction(async (transaction) => {
+    const found = await transaction.searchState.findUnique({ where: { sessionId } });
+    if (found?.fileId === fileId) return found;
+    if (!found) return transaction.searchState.create({ data: { sessionId, fileId, messages: 0 } });
+    await removeWords(transaction, found.number);
+    const data = { fileId, messages: 0, isWhole: false };
+    return transaction.searchState.update({ where: { sessionId }, data });
+  });
+}
+
+/** Takes the text of a session out of the index. */
+export async function forgetText(sessionId: string): Promise<void> {
+  const db = await getDb();
+  await db.$transaction(async (transaction) => {
+    const found = await transaction.searchState.findUnique({ where: { sessionId } });
+    if (!found) return;
+    await removeWords(transaction, found.number);
+    await transaction.searchState.delete({ where: { sessionId } });
+  });
+}

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { GET as bin } from "@/app/api/library/bin/route";
+import { POST as change } from "@/app/api/library/changes/route";
+import { GET as places } from "@/app/api/library/places/route";
+import { GET as list } from "@/app/api/library/sessions/route";
+import { GET as show } from "@/app/api/sessions/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { getDb } from "@/lib/server/db/get-db";
+import { emptyOldBin } from "@/lib/server/library/bin";
+import { whenIndexed } from "@/lib/server/search/indexer";
+import { deleteSession } from "@/lib/server/sessions";
+import { onBothStores } from "../support/on-both-stores";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../support/test-server";
+import { makeSession } from "../support/transcripts";
+
+type Listed = { id: string; title: string; logged_title: string; tags: string[]; copy_of: string | null };
+
+const uuid = (number: number) => `${String(number).padStart(8, "0")}-2222-4333-8444-555555555555`;
+const read = async (query = "") => (await send(list, `/api/library/sessions${query}`)).json();
+const idsOf = ({ sessions }: { sessions: Listed[] }) => sessions.map(({ id }) => id);
+const edit = (body: object) => postJson(change, "/api/library/changes", body);
+
+async function add(number: number, options: { turns?: number; output?: string } = {}): Promise<string> {
+  const answer = await postBytes(upload, makeSession({ id: uuid(number), ...options }));
+  return (await answer.json()).files[0].sessions[0];
+}
+
+onBothStores((store) => {
+  startTestServer(store);
+
+  beforeEach(async () => {
+    for (const { id } of await (await getDb()).session.findMany({ select: { id: true } })) await deleteSession(id);
+    await whenIndexed();
+  });
+
+  describe("the list", () => {
+    test("is sorted and paged by the server", async () => {
+      const [two, five, three] = [await add(1, { turns: 2 }), await add(2, { turns: 5 }), await add(3, { turns: 3 })];
+      expect(idsOf(await read("?sort=requests&dir=asc"))).toEqual([two, three, five]);
+      const page = await read("?sort=requests&dir=desc&offset=1&limit=1");
+      expect(idsOf(page)).toEqual([three]);
+      expect(page).toMatchObject({ total: 3, found: 3, binned: 0 });
+      expect(page.facets.client).toEqual([{ value: "Claude Code", count: 3 }]);
+    });
+
+    test("marks a session with the same start as a copy of the longer one", async () => {
+      const [short, long] = [await add(1, { turns: 2 }), await add(2, { turns: 3 })];
+      const { sessions } = await read("?sort=requests");
+      expect(sessions.map(({ id, copy_of }: Listed) => [id, copy_of])).toEqual([
+        [long, null],
+        [short, long],
+      ]);
+      expect(idsOf(await read("?has=copy"))).toEqual([short]);
+    });
+
+    test("refuses what it does not know", async () => {
+      for (const query of ["?sort=colour", "?offset=-1", "?from=yesterday", "?what=1", "?limit=5000"])
+        expect((await readProblem(await send(list, `/api/library/sessions${query}`))).status).toBe(422);
+    });
+  });
+
+  describe("search in transcripts", () => {
+    test("finds messages that have all words, and says where", async () => {
+      const hit = await add(1, { turns: 2, output: "StaleVersionError: expected 4, found 5\n缓存失效了" });
+      await add(2, { output: "nothing of the kind" });
+      expect((await read()).unindexed).toBe(2);
+      await whenIndexed();
+      expect((await read()).unindexed).toBe(0);
+      for (const query of ["StaleVersionError expected", "staleversionerr", "version error stale", "缓存失效", "缓"])
+        expect(idsOf(await read(`?q=${encodeURIComponent(query)}`))).toEqual([hit]);
+      for (const query of [
+        "StaleVersionError nothing",
+        "aleVersion",
+        "存缓",
+        "'; DROP TABLE x; -- zz9",
+        '"unclosed zz9',
+      ])
+        expect(idsOf(await read(`?q=${encodeURIComponent(query)}`))).toEqual([]);
+      const found = await (await send(places, `/api/library/places?q=expected%204&sessions=${hit}`)).json();
+      const [place] = found.places;
+      expect(place).toMatchObject({ id: hit, messages: 2, agent: "main", kind: "tool_result" });
+      expect(place.hits.map(([from, to]: [number, number]) => place.text.slice(from, to))).toEqual(["expected", "4"]);
+    });
+
+    test("also finds titles; or titles alone", async () => {
+      const id = await add(1);
+      await edit({ sessions: [id], title: "Quokka" });
+      await whenIndexed();
+      expect(idsOf(await read("?q=quokka"))).toEqual([id]);
+      expect(idsOf(await read("?q=toolu&in=titles"))).toEqual([]);
+      expect((await read("?q=zebra")).hides).toEqual({ q: 1 });
+    });
+
+    test("follows a session that is imported again and forgets one that is deleted", async () => {
+      const id = await add(1, { output: "wombat" });
+      await whenIndexed();
+      const db = await getDb();
+      const state = await db.searchState.findUniqueOrThrow({ where: { sessionId: id } });
+      expect(state).toMatchObject({ isWhole: true, messages: 8 });
+      // As after an interruption: half of it is there, of another import.
+      await db.searchState.update({ where: { sessionId: id }, data: { fileId: "older", messages: 3, isWhole: false } });
+      await whenIndexed();
+      expect(await db.searchState.findUnique({ where: { sessionId: id } })).toMatchObject({
+        isWhole: true,
+        messages: 8,
+      });
+      expect(idsOf(await read("?q=wombat"))).toEqual([id]);
+      await deleteSession(id);
+      expect(await db.searchState.count()).toBe(0);
+      const rows = await db.$queryRawUnsafe<unknown[]>(`SELECT 1 FROM "_SearchText"`);
+      expect(rows).toEqual([]);
+    });
+  });
+
+  describe("what the reader says of a session", () => {
+    test("a title and tags, which outlive reading the file again", async () => {
+      const id = await add(1);
+      await edit({ sessions: [id], title: " Mine ", add_tags: ["prod", "retries"] });
+      expect((await read()).sessions[0]).toMatchObject({ title: "Mine", tags: ["prod", "retries"] });
+      expect(await (await send(show, `/api/sessions/${id}`, { params: { id } })).json()).toMatchObject({
+        title: "Mine",
+      });
+      expect(idsOf(await read("?tag=prod"))).toEqual([id]);
+      await edit({ sessions: [id], title: "", remove_tags: ["prod"] });
+      const [session] = (await read()).sessions;
+      expect(session.title).toBe(session.logged_title);
+      expect(session.tags).toEqual(["retries"]);
+      expect(idsOf(await read("?tag="))).toEqual([]);
+    });
+
+    test("is refused for unknown sessions, and one title for many", async () => {
+      const id = await add(1);
+      expect((await readProblem(await edit({ sessions: [id, "nope"], binned: true }))).status).toBe(404);
+      expect((await read()).total).toBe(1);
+      expect((await readProblem(await edit({ sessions: [id, "nope"], title: "x" }))).status).toBe(422);
+    });
+  });
+
+  describe("the bin", () => {
+    test("hides sessions until they are taken back", async () => {
+      const id = await add(1, { output: "wombat" });
+      await whenIndexed();
+      expect(await (await edit({ sessions: [id], binned: true })).json()).toEqual({ sessions: 1, kept_days: 30 });
+      expect(await read("?q=wombat")).toMatchObject({ sessions: [], total: 0, binned: 1 });
+      const { sessions } = await (await send(bin, "/api/library/bin")).json();
+      expect(sessions).toMatchObject([{ id }]);
+      await edit({ sessions: [id], binned: false });
+      expect(idsOf(await read("?q=wombat"))).toEqual([id]);
+    });
+
+    test("gives back what is imported again", async () => {
+      const id = await add(1);
+      await edit({ sessions: [id], binned: true });
+      await add(1);
+      expect(idsOf(await read())).toEqual([id]);
+    });
+
+    test("deletes for good after its time", async () => {
+      const id = await add(1);
+      await edit({ sessions: [id], binned: true });
+      const day = 86_400_000;
+      expect(await emptyOldBin(new Date(Date.now() + 29 * day))).toBe(0);
+      expect(await emptyOldBin(new Date(Date.now() + 31 * day))).toBe(1);
+      const db = await getDb();
+      expect([await db.session.count(), await db.sessionNote.count(), await db.blob.count()]).toEqual([0, 0, 0]);
+    });
+  });
+});
