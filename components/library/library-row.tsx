@@ -13,6 +13,9 @@ import type { Place } from "./use-places";
 export const TONE = { good: "text-good", bad: "text-bad" } as const;
 const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
 
+/** For columns that only wide screens have room for. */
+export const WIDE = "max-xl:hidden";
+
 export type RowActions = {
   readonly onChoose: (item: LibraryItem) => void;
   readonly onRename: (item: LibraryItem) => void;
@@ -59,7 +62,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
       <td className="tabular whitespace-nowrap px-1.5 text-tx2" title={`${texts.started} UTC`}>
         {texts.day}
       </td>
-      <Figure>{texts.duration}</Figure>
+      <Figure className={WIDE}>{texts.duration}</Figure>
       <Figure isQuiet={item.requests === 0}>{texts.requests}</Figure>
       <td className="px-1.5">
         <span className="flex items-center justify-end gap-2">
@@ -75,8 +78,8 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
         </span>
       </td>
       <MoneyAndCounts item={item} />
-      <td className="pr-2">
-        <span className="relative z-10 flex justify-end opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
+      <td>
+        <span className="absolute top-1.5 right-2 z-10 flex bg-s2 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
           <IconButton label={`Rename ${item.title}`} className="w-6" onClick={() => actions.onRename(item)}>
             <Pencil aria-hidden />
           </IconButton>
@@ -147,8 +150,8 @@ function MoneyAndCounts({ item }: { item: LibraryItem }) {
   const isSimulated = item.readShare === null && item.simulatedReadShare !== null;
   return (
     <>
-      <Figure>{texts.tokensIn}</Figure>
-      <Figure>{texts.tokensOut}</Figure>
+      <Figure className={WIDE}>{texts.tokensIn}</Figure>
+      <Figure className={WIDE}>{texts.tokensOut}</Figure>
       <Figure
         className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
         title={isSimulated ? SIMULATED : undefined}
@@ -159,7 +162,7 @@ function MoneyAndCounts({ item }: { item: LibraryItem }) {
       <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure>
       <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>
       <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
-      <Figure>{texts.agents}</Figure>
+      <Figure className={WIDE}>{texts.agents}</Figure>
     </>
   );
 }

@@ -48,7 +48,7 @@ export class LibraryRowsStore {
     this.#loading.clear();
     this.#query = query;
     this.#put(drawn ? this.#show(drawn) : { ...this.#shown, isStale: true });
-    if (!drawn) void this.#fetch(0);
+    if (!drawn) void this.#ask(0);
   }
 
   /** Asks again for what is shown, after it was changed. */
@@ -60,10 +60,10 @@ export class LibraryRowsStore {
   want(from: number, to: number): void {
     if (this.#shown.isStale) return;
     for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS < to; page += 1)
-      if (!this.#pages.has(page)) void this.#fetch(page);
+      if (!this.#pages.has(page)) void this.#ask(page);
   }
 
-  async #fetch(page: number): Promise<void> {
+  async #ask(page: number): Promise<void> {
     if (this.#loading.has(page)) return;
     this.#loading.add(page);
     const { signal } = this.#abort;

@@ -1,14 +1,17 @@
 "use client";
 import { type RefObject, useRef } from "react";
+import { cn } from "@/components/ui/cn";
 import { SortHead } from "@/components/ui/sort-head";
 import { type Direction, LIBRARY_COLUMNS, type LibraryColumn } from "@/lib/view-models/library-table";
-import { LibraryRow, type RowActions } from "./library-row";
+import { LibraryRow, type RowActions, WIDE } from "./library-row";
 import type { LibraryRows } from "./use-library-rows";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
 /** Pixels of a row. */
 const ROW_HEIGHT = 41;
+/** What a screen of 1440 px has no room for beside the title; the session's page has it. */
+const WIDE_COLUMNS: ReadonlySet<LibraryColumn> = new Set(["duration", "in", "out", "agents"]);
 const COLUMNS = LIBRARY_COLUMNS.length + 2;
 
 export type RowsProps = {
@@ -41,7 +44,7 @@ export function LibraryTable(props: Props) {
       <table
         aria-rowcount={rows.list.found + 1}
         aria-busy={rows.isStale}
-        className="w-full min-w-[1120px] table-fixed border-collapse text-left text-small"
+        className="w-full min-w-[880px] xl:min-w-[1180px] table-fixed border-collapse text-left text-small"
       >
         <caption className="sr-only">Imported sessions</caption>
         <Widths />
@@ -57,7 +60,7 @@ export function LibraryTable(props: Props) {
                 isSorted={sort === column.id}
                 direction={direction}
                 onSort={onSort}
-                className={column.id === "title" ? "" : "px-1.5"}
+                className={cn(column.id !== "title" && "px-1.5", WIDE_COLUMNS.has(column.id) && WIDE)}
               />
             ))}
             <th scope="col">
@@ -96,18 +99,18 @@ function Widths() {
       <col />
       <col className="w-[86px]" />
       <col className="w-[88px]" />
-      <col className="w-[72px]" />
+      <col className={cn("w-[72px]", WIDE)} />
       <col className="w-[66px]" />
       <col className="w-[114px]" />
-      <col className="w-[66px]" />
-      <col className="w-[60px]" />
+      <col className={cn("w-[66px]", WIDE)} />
+      <col className={cn("w-[60px]", WIDE)} />
       <col className="w-[62px]" />
       <col className="w-[72px]" />
       <col className="w-[60px]" />
       <col className="w-[46px]" />
       <col className="w-[50px]" />
-      <col className="w-[54px]" />
-      <col className="w-[86px]" />
+      <col className={cn("w-[54px]", WIDE)} />
+      <col className="w-3" />
     </colgroup>
   );
 }

@@ -8,6 +8,7 @@ import { generateExample } from "@/lib/example/generate-example";
 import { getDb } from "@/lib/server/db/get-db";
 import { stopFollowing } from "@/lib/server/follow-loop";
 import { LIMITS } from "@/lib/server/limits";
+import { whenIndexed } from "@/lib/server/search/indexer";
 import { databaseUrl } from "@/lib/server/settings";
 import { answered, checkEvents } from "../../support/check-answer";
 import { startModelServer } from "../../support/model-server";
@@ -340,6 +341,15 @@ test("facts", async () => {
   await ask("GET /api/models/{id}", gpt);
   await ask("DELETE /api/models/{id}", gpt);
   await ask("GET /api/openapi.json");
+});
+
+test("the library", async () => {
+  await ask("GET /api/library/sessions", { query: "?q=list&sort=cost" });
+  await whenIndexed();
+  await ask("GET /api/library/places", { query: `?q=files&sessions=${id}` });
+  await ask("POST /api/library/changes", { body: { sessions: [id], add_tags: ["kept"], binned: true } });
+  await ask("GET /api/library/bin");
+  await ask("POST /api/library/changes", { body: { sessions: [id], binned: false } });
 });
 
 test("the server, and the end of a session", async () => {

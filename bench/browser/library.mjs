@@ -1,0 +1,121 @@
+/**
+ * Measures a large library on a running server: until the first rows can be used, and from a sort, a filter and a search
+ * to the frame that shows its rows.
+ *
+ *     node bench/browser/library.mjs http://127.0.0.1:3200 [runs]
+ *
+ * "Usable" is the time from the navigation until rows are drawn and React answers their events. The browser is CHROMIUM_PATH,
+ * /usr/bin/chromium or Playwright's own.
+ */
+import fs from "node:fs";
+import { chromium } from "@playwright/test";
+
+const [base = "http://127.0.0.1:3200", runs = "7"] = process.argv.slice(2);
+const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium"].find((file) => fs.existsSync(file));
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+const figures = new Map();
+const note = (name, ms) => figures.set(name, [...(figures.get(name) ?? []), ms]);
+
+try {
+  const { total } = await (await fetch(`${base}/api/library/sessions?limit=1`)).json();
+  for (let run = 0; run < Number(runs) + 1; run += 1) await measure(run > 0); // the first run warms up
+  console.log(`${total} sessions, ${runs} runs, median (fastest to slowest), milliseconds`);
+  for (const [name, all] of figures) {
+    const sorted = all.toSorted((a, b) => a - b).map(Math.round);
+    console.log(`${name}: ${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`);
+  }
+} finally {
+  await browser.close();
+}
+
+async function measure(isCounted) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await watchLongTasks(page);
+  const empty = await timeToUse(page, "/no-such-page", "h1, h2");
+  const usable = await timeToUse(page, "/", "a[data-row]");
+  const sort = await act(page, "th button:has-text('Cost')", "sort=cost");
+  const filter = await act(page, "button:has-text('has break')", "has=break");
+  await page.locator("button:has-text('has break')").click();
+  await page.waitForTimeout(400);
+  const search = await type(page, "retry12 stale");
+  const longest = await page.evaluate(() => globalThis.longest);
+  if (isCounted) {
+    note("an empty page, usable", empty);
+    note("library, usable", usable);
+    note("sort", sort);
+    note("filter", filter);
+    note("search, from the last key", search);
+    note("longest task of the page", longest);
+  }
+  await page.close();
+}
+
+async function watchLongTasks(page) {
+  await page.addInitScript(() => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ type: "longtask", buffered: true });
+  });
+}
+
+/** From the navigation until the elements are there and React has them. */
+async function timeToUse(page, path, selector) {
+  await page.goto(base + path, { waitUntil: "commit" });
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const element = document.querySelector(wanted);
+          const isOurs = element && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+          if (isOurs) resolve(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    selector,
+  );
+}
+
+/** From a click until the rows of its answer are drawn: the table is busy meanwhile. */
+async function act(page, selector, query) {
+  await page.locator(selector).first().waitFor();
+  return page.evaluate(
+    async ([wanted, part]) => {
+      const element = document.querySelector("main").querySelectorAll("button");
+      const text = /'(.*)'/.exec(wanted)?.[1] ?? "";
+      const button = [...element].find((one) => one.textContent.includes(text));
+      const rows = () => [...document.querySelectorAll("a[data-row]")].map((row) => row.dataset.row).join();
+      const before = rows();
+      const start = performance.now();
+      button.click();
+      await new Promise((resolve) => {
+        const look = () => {
+          const isDone =
+            location.search.includes(part) && rows() !== before && !document.querySelector("[aria-busy=true]");
+          if (isDone) resolve(null);
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      return performance.now() - start;
+    },
+    [selector, query],
+  );
+}
+
+async function type(page, words) {
+  const input = page.getByRole("textbox", { name: /Search/ }).first();
+  await input.fill(words.slice(0, -1));
+  await page.waitForTimeout(1_000);
+  const found = await page.locator("[role=status]").first().textContent();
+  const start = await page.evaluate(() => performance.now());
+  await input.press(words.at(-1));
+  await page.waitForFunction(
+    (before) =>
+      document.querySelector("[role=status]")?.textContent !== before && !document.querySelector("[aria-busy=true]"),
+    found,
+    { polling: "raf" },
+  );
+  return (await page.evaluate(() => performance.now())) - start;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "./support";
+
+test("search in transcripts opens at the place; rename, tag, delete and undo by keyboard", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  // With the built-in session alone the first-run page is shown.
+  expect((await page.request.post("/api/examples/roo-window")).ok()).toBe(true);
+  await open(page, "/");
+  await page.keyboard.press("/");
+  await page.keyboard.type("StaleVersion");
+  await expect(page).toHaveURL(/q=StaleVersion/);
+  const hit = page.getByRole("link", { name: /places?$/ }).first();
+  await expect(hit).toContainText("StaleVersion", { timeout: 30_000 });
+  await expectAccessible(page);
+  await takeScreenshot(page, "library-search");
+  await hit.click();
+  await expect(page).toHaveURL(/sessions\/.*part=/);
+
+  await open(page, "/");
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await page.getByLabel("Title").fill("Renamed by keyboard");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Renamed by keyboard" }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Rename Renamed by keyboard" }).click();
+  await page.getByRole("button", { name: "Use the log's title" }).click();
+  await expect(page.getByRole("link", { name: "Renamed by keyboard" })).toHaveCount(0);
+
+  const rows = page.locator("a[data-row]");
+  const before = await rows.count();
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 chosen")).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(rows).toHaveCount(before - 1);
+  await expect(page.getByText(/^Deleted .* in the bin/)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("z");
+  await expect(rows).toHaveCount(before);
+  await expectNoSidewaysScroll(page);
+  expect(errors).toEqual([]);
+});
