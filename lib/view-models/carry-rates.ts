@@ -27,7 +27,8 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
     const rates = ratesOf(request);
     unpriced[index + 1] = (unpriced[index] as number) + (rates === null ? 1 : 0);
     readRates[index + 1] = (readRates[index] as number) + (rates?.read ?? 0);
-    if (rates !== null) addSurcharges(surcharge, offsets, request, ledger, rates);
+    if (rates !== null)
+      eachSurcharge(offsets, request, ledger, rates, (from, to, value) => addRange(surcharge, from, to, value));
   });
   for (let index = 1; index < surcharge.length; index += 1)
     surcharge[index] = (surcharge[index] as number) + (surcharge[index - 1] as number);
@@ -40,18 +41,89 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
   };
 }
 
+/** A place of the thread and the span of requests whose share of its cost is asked for. */
+export type CarrySpan = { readonly position: number; readonly first: number; readonly last: number };
+
+/**
+ * As `carryRates`, but for spans that end before the place has left the prompt or begin after it came: the surcharges of
+ * requests outside of the span do not count. Answers in the order of the spans; one pass over the requests with a Fenwick
+ * tree over the places, so (requests + spans) × log(messages).
+ */
+export function carryRatesOfSpans(
+  requests: readonly ModelRequest[],
+  ledger: TokenLedger,
+  spans: readonly CarrySpan[],
+): (number | null)[] {
+  const offsets = messageOffsets(ledger.threads.get(requests[0]?.agent ?? ""), ledger);
+  const tree = new RangeSums(offsets.length + 1);
+  const asked = new Map<number, { readonly span: number; readonly sign: 1 | -1 }[]>();
+  const ask = (request: number, span: number, sign: 1 | -1) =>
+    asked.set(request, [...(asked.get(request) ?? []), { span, sign }]);
+  spans.forEach(({ first, last }, span) => {
+    ask(first - 1, span, -1);
+    ask(last, span, 1);
+  });
+  const sums = new Float64Array(spans.length);
+  const unpriced = new Uint32Array(spans.length);
+  let [read, unknown] = [0, 0];
+  const answer = (request: number) => {
+    for (const { span, sign } of asked.get(request) ?? []) {
+      const { position } = spans[span] as CarrySpan;
+      sums[span] = (sums[span] as number) + sign * (read + tree.at(position));
+      unpriced[span] = (unpriced[span] as number) + sign * unknown;
+    }
+  };
+  answer(-1);
+  requests.forEach((request, index) => {
+    const rates = ratesOf(request);
+    if (rates === null) unknown += 1;
+    else {
+      read += rates.read;
+      eachSurcharge(offsets, request, ledger, rates, (from, to, value) => tree.add(from, to, value));
+    }
+    answer(index);
+  });
+  return spans.map((_, span) => ((unpriced[span] as number) > 0 ? null : (sums[span] as number) / TOKENS_PER_PRICE));
+}
+
+/** Adds to ranges and reads single places, each in log(size). */
+class RangeSums {
+  private readonly tree: Float64Array;
+
+  constructor(size: number) {
+    this.tree = new Float64Array(size + 1);
+  }
+
+  add(from: number, to: number, value: number): void {
+    if (from >= to) return;
+    this.addFrom(from, value);
+    this.addFrom(to, -value);
+  }
+
+  at(position: number): number {
+    let sum = 0;
+    for (let at = position + 1; at > 0; at -= at & -at) sum += this.tree[at] as number;
+    return sum;
+  }
+
+  private addFrom(position: number, value: number): void {
+    for (let at = position + 1; at < this.tree.length; at += at & -at)
+      this.tree[at] = (this.tree[at] as number) + value;
+  }
+}
+
 function ratesOf({ usage, model, startedAt }: ModelRequest): RequestRates | null {
   const prices = modelPricesAt(model, startedAt);
   return usage === null || prices === null ? null : requestRates(usage, prices);
 }
 
-/** Adds the surcharge over a read to the places that this request did not read. */
-function addSurcharges(
-  surcharge: Float64Array,
+/** The surcharges over a read of the places that this request did not read, as ranges. */
+function eachSurcharge(
   offsets: Float64Array,
   request: ModelRequest,
   ledger: TokenLedger,
   rates: RequestRates,
+  add: (from: number, to: number, value: number) => void,
 ) {
   const { start, end } = ledger.steps[request.index] as TokenLedger["steps"][number];
   const read = request.usage?.cacheRead ?? 0;
@@ -60,8 +132,8 @@ function addSurcharges(
   const head = request.composition.unseen + request.composition.tools - (offsets[start] as number);
   const readEnd = firstAtOrAfter(offsets, start, end, read - head);
   const writtenEnd = Math.max(readEnd, firstAtOrAfter(offsets, start, end, read + written - head));
-  addRange(surcharge, readEnd, writtenEnd, rates.write - rates.read);
-  addRange(surcharge, writtenEnd, end, rates.uncached - rates.read);
+  add(readEnd, writtenEnd, rates.write - rates.read);
+  add(writtenEnd, end, rates.uncached - rates.read);
 }
 
 function addRange(differences: Float64Array, from: number, to: number, value: number) {

@@ -109,7 +109,7 @@ function toPartRow(
   const tokens = counted?.tokens ?? 0;
   const text = partText(part);
   const shown = cut(text, maxChars);
-  const sentIn = requestsWith(part, life, agent);
+  const sentIn = requestsWith(part, life, agent?.cleared);
   return {
     id: part.id,
     kind: counted?.kind ?? "user",
@@ -133,17 +133,21 @@ function toPartRow(
   };
 }
 
-type SentIn = { first: number | null; last: number | null; status: PartRow["fate"]; goneAt: number | null };
+export type SentIn = { first: number | null; last: number | null; status: PartRow["fate"]; goneAt: number | null };
 
-/** A cleared result leaves the prompt earlier than its message. */
-function requestsWith(part: Part, life: MessageLife | undefined, agent: AgentFacts | undefined): SentIn {
+/** The requests that carried a part of a message with this life: a cleared result leaves the prompt earlier. */
+export function requestsWith(
+  part: Part,
+  life: MessageLife | undefined,
+  clearedAt: ReadonlyMap<string, number> | undefined,
+): SentIn {
   const { first, last, status, goneAt }: SentIn = life ?? {
     first: null,
     last: null,
     status: "live",
     goneAt: null,
   };
-  const cleared = part.type === "tool-result" ? agent?.cleared.get(part.toolCallId) : undefined;
+  const cleared = part.type === "tool-result" ? clearedAt?.get(part.toolCallId) : undefined;
   if (cleared === undefined || first === null || last === null || cleared > last)
     return { first, last, status, goneAt };
   if (cleared <= first) return { first: null, last: null, status: "cleared", goneAt: cleared };

@@ -6,6 +6,7 @@ import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { type SimulatedSession, simulateSession } from "@/lib/pipeline/simulate-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
+import { toAgentComposition } from "@/lib/view-models/composition";
 import { toLibraryRow } from "@/lib/view-models/library-row";
 import { messageRows } from "@/lib/view-models/message-rows";
 import { requestRowOf } from "@/lib/view-models/request-rows";
@@ -48,6 +49,10 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   writeRequests(analysis, cache, agents, file);
   toAgentOutlines(analysis, agents, typed).forEach((outline, number) => {
     file.json(`agents/${number}.json`, outline);
+  });
+  const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
+  compositions.forEach((own, number) => {
+    file.json(`composition/${number}.json`, own);
   });
   writeCache(analysis, cache, agents, file);
   const simulated = simulateSession(analysis);

@@ -3,6 +3,9 @@ import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
 import { aboutRequest, findingEvidence } from "./finding-evidence";
 import { FINDING_NAMES, FINDING_NOTES, findingText } from "./finding-text";
+import { composition } from "./composition";
+import { findingEvidence } from "./finding-evidence";
+import { FINDING_NAMES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
 import { promise } from "./promise";
@@ -13,6 +16,7 @@ export const en = {
   agreement,
   breakAdvice: BREAK_ADVICE,
   breakEvidence,
+  composition,
   findingEvidence,
   findingNames: FINDING_NAMES,
   findingNotes: FINDING_NOTES,

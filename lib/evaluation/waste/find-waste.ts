@@ -1,0 +1,147 @@
+import type { ToolDefinition } from "../../conversation/message";
+import { type Part, type ToolCallPart, toolOutputText } from "../../conversation/part";
+import { callFacts } from "../../tools/call-facts";
+import { hasFailed } from "../../tools/failures/failure";
+import { planItems } from "../../tools/plan-items";
+import { trailOf } from "../artifacts/read-trail";
+import type { Block } from "../evidence";
+
+export const WASTE_KINDS = ["stale-read", "same-text", "repeated-error", "restated-plan"] as const;
+export type WasteKind = (typeof WASTE_KINDS)[number];
+
+/** A part of an agent's history with the first and last request whose prompt held it; null where none did. */
+export type CarriedPart = Block & { readonly first: number | null; readonly last: number | null };
+
+/** A part that some requests carried for nothing. Requests are positions within the agent, from 0. */
+export type Waste = {
+  readonly kind: WasteKind;
+  readonly part: Part;
+  /** The first and last request that carried it for nothing. */
+  readonly from: number;
+  readonly to: number;
+  /** What made it useless: the call that changed the file, the earlier copy, the later call, the newer plan. */
+  readonly by: Part;
+};
+
+/** Shorter outputs ("ok", "Done.") say the same without being the same information. */
+const SHORTEST_COPY = 200;
+
+/**
+ * What an agent's prompts carried for nothing, part by part; a part can be there once for each kind. `roots`: folders that
+ * are cut from the front of paths. Linear in the parts of the history.
+ */
+export function findWaste(
+  parts: readonly CarriedPart[],
+  tools: readonly ToolDefinition[],
+  roots: readonly string[],
+): Waste[] {
+  const history = readHistory(parts);
+  return [
+    ...staleReads(parts, history, tools, roots),
+    ...sameTexts(parts),
+    ...repeatedErrors(parts, history, tools),
+    ...restatedPlans(parts, history),
+  ];
+}
+
+type History = {
+  readonly results: ReadonlyMap<string, CarriedPart>;
+  readonly calls: ReadonlyMap<string, ToolCallPart>;
+};
+
+function readHistory(parts: readonly CarriedPart[]): History {
+  const results = new Map<string, CarriedPart>();
+  const calls = new Map<string, ToolCallPart>();
+  for (const carried of parts) {
+    if (carried.part.type === "tool-result") results.set(carried.part.toolCallId, carried);
+    if (carried.part.type === "tool-call") calls.set(carried.part.toolCallId, carried.part);
+  }
+  return { results, calls };
+}
+
+/** The requests that held both parts; none where the earlier one had left the prompt before the later one came. */
+function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[] {
+  if (useless.first === null || useless.last === null || by.first === null || by.last === null) return [];
+  const from = Math.max(useless.first, by.first);
+  const to = Math.min(useless.last, by.last);
+  return from > to ? [] : [{ kind, part: useless.part, from, to, by: by.part }];
+}
+
+/** Results that show a file which a later successful call of the agent changed, deleted or renamed. */
+function staleReads(
+  parts: readonly CarriedPart[],
+  { results }: History,
+  tools: readonly ToolDefinition[],
+  roots: readonly string[],
+): Waste[] {
+  const readings = new Map<string, CarriedPart[]>();
+  const found: Waste[] = [];
+  for (const { path, operation, block } of trailOf({ blocks: parts, roots, original: { tools, messages: [] } })) {
+    const call = parts[block];
+    if (call === undefined) continue;
+    if (operation === "read") {
+      const shown = call.part.type === "tool-call" ? shownBy(call.part, results, tools) : undefined;
+      if (shown) readings.set(path, [...(readings.get(path) ?? []), shown]);
+      continue;
+    }
+    for (const reading of readings.get(path) ?? []) found.push(...wasteOf("stale-read", reading, call));
+    readings.delete(path);
+  }
+  return found;
+}
+
+const shownBy = (call: ToolCallPart, results: History["results"], tools: readonly ToolDefinition[]) =>
+  callFacts(call, tools).showsFile ? results.get(call.toolCallId) : undefined;
+
+/** Results whose text stands, letter by letter, in an earlier result of the same prompt. */
+function sameTexts(parts: readonly CarriedPart[]): Waste[] {
+  const earlier = new Map<string, CarriedPart>();
+  return parts.flatMap((carried) => {
+    if (carried.part.type !== "tool-result") return [];
+    const text = toolOutputText(carried.part.output);
+    if (text.length < SHORTEST_COPY) return [];
+    const original = earlier.get(text);
+    const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
+    // Where the first one has left the prompt, this one is what later copies repeat.
+    if (waste.length === 0) earlier.set(text, carried);
+    return waste;
+  });
+}
+
+/** Failed calls, with their results, whose tool was called again for the same file or command. */
+function repeatedErrors(
+  parts: readonly CarriedPart[],
+  { results }: History,
+  tools: readonly ToolDefinition[],
+): Waste[] {
+  const failures = new Map<string, CarriedPart[]>();
+  return parts.flatMap((carried) => {
+    const call = carried.part;
+    const target = call.type === "tool-call" ? targetOf(call, tools) : null;
+    if (call.type !== "tool-call" || target === null) return [];
+    const past = (failures.get(target) ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
+    const result = results.get(call.toolCallId);
+    const failed =
+      result && result.part.type === "tool-result" && hasFailed(result.part, call, tools) ? [carried, result] : [];
+    failures.set(target, failed);
+    return past;
+  });
+}
+
+function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string | null {
+  const { command, paths, query, url } = callFacts(call, tools);
+  const target = command ?? paths[0] ?? query ?? url;
+  return target === null || target === undefined ? null : `${call.toolName} ${target}`;
+}
+
+/** Calls that state the whole plan, with their results, where a later call states it anew. */
+function restatedPlans(parts: readonly CarriedPart[], { results }: History): Waste[] {
+  let last: CarriedPart[] = [];
+  return parts.flatMap((carried) => {
+    if (carried.part.type !== "tool-call" || planItems(carried.part) === null) return [];
+    const past = last.flatMap((plan) => wasteOf("restated-plan", plan, carried));
+    const result = results.get(carried.part.toolCallId);
+    last = result ? [carried, result] : [carried];
+    return past;
+  });
+}

@@ -1,0 +1,63 @@
+import { roundAmount } from "../api/answers/money";
+import { requestRates } from "../cache/lost-money";
+import { modelPricesAt } from "../models/price-at";
+import { TOKENS_PER_PRICE } from "../models/price-unit";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { cacheWritten } from "../transcript/usage";
+
+/** Tool definitions that an agent was sent and never called; `unknown` where the log holds no definitions. */
+export type UnusedTools =
+  | { readonly known: false; readonly called: number }
+  | {
+      readonly known: true;
+      readonly called: number;
+      readonly defined: number;
+      readonly unused: readonly string[];
+      /** Of the unused definitions together, in one prompt. */
+      readonly tokens: number;
+      /** Over all requests of the agent, in dollars; null without prices or usage. */
+      readonly cost: number | null;
+    };
+
+/**
+ * The definitions stand first in a prompt, so a request that reads its cache at all has read them. Their tokens are those of
+ * all definitions, divided by the length of each as JSON. The log's definitions are sent with the main agent's prompts.
+ */
+export function toolDefinitionCost(
+  { session, ledger }: Analysis,
+  agent: string,
+  requests: readonly ModelRequest[],
+  called: ReadonlySet<string>,
+): UnusedTools {
+  const { tools } = session;
+  if (tools.length === 0 || agent !== "main") return { known: false, called: called.size };
+  const sizes = tools.map((tool) => JSON.stringify(tool).length);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  const unused = tools
+    .map(({ name }, at) => ({ name, size: sizes[at] as number }))
+    .filter(({ name }) => !called.has(name));
+  const tokens = Math.round((ledger.tools.tokens * unused.reduce((sum, { size }) => sum + size, 0)) / Math.max(1, all));
+  const rate = headRate(requests, ledger.tools.tokens);
+  return {
+    known: true,
+    called: called.size,
+    defined: tools.length,
+    unused: unused.map(({ name }) => name),
+    tokens,
+    cost: rate === null ? null : roundAmount(rate * tokens),
+  };
+}
+
+/** Dollars per token of sending the first `size` tokens of each prompt; null where a request has no usage or price. */
+function headRate(requests: readonly ModelRequest[], size: number): number | null {
+  let sum = 0;
+  for (const { usage, model, startedAt } of requests) {
+    const prices = modelPricesAt(model, startedAt);
+    if (usage === null || prices === null) return null;
+    const { read, write, uncached } = requestRates(usage, prices);
+    const isRead = (usage.cacheRead ?? 0) >= size;
+    sum += isRead ? read : (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) >= size ? write : uncached;
+  }
+  return sum / TOKENS_PER_PRICE;
+}
