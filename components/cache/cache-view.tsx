@@ -1,14 +1,13 @@
 "use client";
-import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
+import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
-import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
+import { viewHref } from "@/components/session/session-nav";
 import { TimelineSection } from "@/components/session/timeline-section";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
-import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
@@ -70,17 +69,6 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
         <CacheBody {...props} rows={rows} own={own} />
       )}
     </main>
-  );
-}
-
-export function PageTabs({ current, place }: { current: "cache" | "findings"; place: NavPlace }) {
-  return (
-    <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
-      <SessionNav current={current} place={place} />
-      <span className="shrink-0 max-sm:hidden">
-        <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} size="sm" />
-      </span>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
+import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
@@ -8,7 +9,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { FindingRow } from "@/lib/view-models/finding-rows";
 import type { SessionCache } from "@/lib/view-models/session-cache";
-import { PageTabs } from "./cache-view";
 import { FindingChecks } from "./finding-checks";
 import { FindingDetail } from "./finding-detail";
 import { FindingList } from "./finding-list";

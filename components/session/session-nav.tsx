@@ -14,6 +14,7 @@ type View = { readonly name: string; readonly href: (place: NavPlace) => string 
 /** Every view of a session, in the order of the tabs. */
 const VIEWS = {
   transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
+  composition: { name: "Composition", href: (place) => pathOf(place, "/composition", requestOf(place)) },
   cache: { name: "Cache", href: (place) => pathOf(place, "/cache", requestOf(place)) },
   findings: { name: "Findings", href: (place) => pathOf(place, "/findings", requestOf(place)) },
   compare: { name: "Compare", href: (place) => pathOf(place, "/compare", requestOf(place)) },

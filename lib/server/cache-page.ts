@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/api/problem";
+import type { AgentComposition } from "@/lib/view-models/composition";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
 import { loadIndex, readDerived } from "./session-files";
@@ -22,6 +23,14 @@ export async function loadSimulatedCache(id: string, agent: string, chosen: stri
   const number = (await loadIndex(place)).agents.indexOf(agent);
   const own = JSON.parse(await readDerived(place, `simulated/${policy}/${number}.json`)) as SimulatedAgent;
   return { cache, own, policy };
+}
+
+/** What one agent's prompts were made of; 404 when there is no such agent. */
+export async function loadAgentComposition(id: string, agent: string): Promise<AgentComposition> {
+  const place = await findSession(id);
+  const number = (await loadIndex(place)).agents.indexOf(agent);
+  if (number < 0) throw new Problem(404, "no-such-agent", "the session has no agent with that id");
+  return JSON.parse(await readDerived(place, `composition/${number}.json`)) as AgentComposition;
 }
 
 /** The cache of one agent; 404 when there is no such agent. */

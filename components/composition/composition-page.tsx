@@ -1,0 +1,172 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useState } from "react";
+import { createHoverStore } from "@/components/charts/hover-store";
+import { PageTabs } from "@/components/session/page-tabs";
+import { SessionHeader } from "@/components/session/session-header";
+import { viewHref } from "@/components/session/session-nav";
+import { TimelineSection } from "@/components/session/timeline-section";
+import { UnknownRequest } from "@/components/session/unknown-request";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import type { CompositionView } from "@/lib/view-models/composition-view";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
+import { toTimelineView } from "@/lib/view-models/timeline";
+import { DearestParts } from "./dearest-parts";
+import { LeaveOutList } from "./leave-out-list";
+import { PartMap } from "./part-map";
+import { useCompositionState, useShownRequest } from "./use-composition-state";
+
+type Props = {
+  id: string;
+  summary: SessionSummary;
+  agent: string;
+  packedRows: PackedRows;
+  outline: AgentOutline;
+  /** null where the agent made no request. */
+  view: CompositionView | null;
+  /** Says that the link's request does not exist; null where it does. */
+  note: string | null;
+};
+
+/** The Composition page: what one prompt was made of, what carrying it cost, and what of that was for nothing. */
+export function CompositionPage({ id, summary, agent, packedRows, outline, view, note }: Props) {
+  const router = useRouter();
+  const [, setRequest] = useShownRequest();
+  const [spine, setSpine] = useState<"chart" | "table">("chart");
+  const [hover] = useState(createHoverStore);
+  const rows = useMemo(
+    () => unpackRows<RequestRow>(packedRows).map((row) => ({ ...row, isSimulated: false })),
+    [packedRows],
+  );
+  const { window, compactions, reserve_from: reserveFrom } = outline;
+  const timeline = useMemo(
+    () => toTimelineView({ rows, window, reserveFrom, compactions }),
+    [rows, window, reserveFrom, compactions],
+  );
+  const place = { id, agent, position: view?.at };
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{summary.title}</Breadcrumb>
+      <SessionHeader summary={summary} />
+      {view === null ? null : (
+        <TimelineSection
+          view={timeline}
+          title={summary.title}
+          rows={rows}
+          agents={summary.agents}
+          agent={agent}
+          onAgent={(next) => router.push(viewHref("composition", { id, agent: next }) as never)}
+          spine={spine}
+          onSpine={setSpine}
+          selected={view.at}
+          onSelect={(position) => void setRequest(position + 1)}
+          hover={hover}
+          plotHeight={40}
+        />
+      )}
+      <PageTabs current="composition" place={place} />
+      <UnknownRequest note={note} />
+      {view === null ? (
+        <EmptyState title="No requests in this log">There is no prompt whose parts could be shown.</EmptyState>
+      ) : (
+        <CompositionBody view={view} place={{ id, agent, position: view.at }} />
+      )}
+    </main>
+  );
+}
+
+type BodyProps = { view: CompositionView; place: { id: string; agent: string; position: number } };
+
+function CompositionBody({ view, place }: BodyProps) {
+  const [state, setState] = useCompositionState();
+  const row = view.leaveOut.find(({ id }) => id === state.kind);
+  const chosen = useMemo(() => (row && row.parts.length > 0 ? new Set(row.parts) : null), [row]);
+  const select = useCallback((part: string) => void setState({ part }), [setState]);
+  const listed = chosen === null ? view.parts : view.parts.filter(({ id }) => chosen.has(id));
+  const table = (
+    <DearestParts
+      {...{ place }}
+      parts={listed}
+      selected={state.part}
+      onSelect={select}
+      order={state.order}
+      onOrder={(order) => void setState({ order })}
+    />
+  );
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2">
+        <p className="min-w-0 flex-1 text-small">
+          <strong className="font-semibold text-figure">{view.sentence}</strong>{" "}
+          <span className="text-tx2">{view.condition}</span>
+        </p>
+        <Button asChild size="sm">
+          <Link href={viewHref("compare", place) as never}>Compare at #{place.position + 1}</Link>
+        </Button>
+      </div>
+      <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_484px]">
+        <section aria-label="Parts of the prompt" className="min-w-0 px-4 pb-3">
+          <MapHead view={view} state={state} setState={setState} />
+          {state.shown === "map" ? (
+            <PartMap view={view} size={state.size} selected={state.part} chosen={chosen} onSelect={select} />
+          ) : (
+            <p className="pb-2 text-small text-tx2">The parts are in the table below.</p>
+          )}
+        </section>
+        <div className="min-w-0 border-line2 max-md:border-t md:border-l">
+          <LeaveOutList rows={view.leaveOut} chosen={state.kind} onChoose={(kind) => void setState({ kind })} />
+        </div>
+      </div>
+      {table}
+    </>
+  );
+}
+
+type HeadProps = {
+  view: CompositionView;
+  state: ReturnType<typeof useCompositionState>[0];
+  setState: ReturnType<typeof useCompositionState>[1];
+};
+
+function MapHead({ view, state, setState }: HeadProps) {
+  const hasCost = view.parts.some(({ cost }) => cost !== null);
+  return (
+    <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <h2 className="font-semibold text-small">Request {view.at + 1}</h2>
+      <span className="tabular text-micro text-tx3">
+        {formatTokens(view.promptTokens)} tokens, {formatTokens(view.parts.length)} parts; hatched: for nothing, dots:
+        copies
+      </span>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {hasCost ? (
+          <SegmentedControl
+            label="Area by"
+            value={state.size}
+            onValueChange={(size) => void setState({ size })}
+            segments={[
+              { value: "tokens", label: "Tokens now" },
+              { value: "cost", label: "Carry cost" },
+            ]}
+          />
+        ) : null}
+        <SegmentedControl
+          label="Show the parts as"
+          value={state.shown}
+          onValueChange={(shown) => void setState({ shown })}
+          segments={[
+            { value: "map", label: "Map" },
+            { value: "table", label: "Table" },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+"use client";
+import { memo, useId } from "react";
+import { Treemap } from "recharts";
+import { KIND_LABEL, KINDS, type Kind, kindColor } from "@/components/ui/content-kinds";
+import { Swatch } from "@/components/ui/swatch";
+import { useElementWidth } from "@/components/ui/use-element-width";
+import type { CompositionView, ShownPart } from "@/lib/view-models/composition-view";
+import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import { messages } from "@/lib/view-models/wording";
+
+type Props = {
+  view: CompositionView;
+  size: "tokens" | "cost";
+  selected: string | null;
+  /** Parts of the chosen class; the others are drawn paler. null: no class is chosen. */
+  chosen: ReadonlySet<string> | null;
+  onSelect: (part: string) => void;
+};
+
+const HEIGHT = 280;
+const GAP = 2;
+/** A kind with a smaller share has no column of its own. */
+const LEAST_SHARE = 0.06;
+
+type Column = { readonly kinds: readonly Kind[]; readonly share: number; readonly size: number };
+
+/** The parts of a prompt as areas, kind by kind. Its parts are in the table below too, which the keyboard reaches. */
+export const PartMap = memo(function PartMap({ view, size, selected, chosen, onSelect }: Props) {
+  const [ref, width] = useElementWidth<HTMLDivElement>();
+  const { columns, rest } = columnsOf(view, size);
+  const room = (width ?? 0) - GAP * (columns.length + rest.length);
+  return (
+    <div ref={ref} className="flex min-w-0 overflow-hidden" style={{ gap: GAP, height: HEIGHT + 20 }}>
+      {width === null
+        ? null
+        : columns.map(({ kinds, share, size: total }) => (
+            <div key={kinds.join(" ")} className="min-w-0" style={{ width: Math.floor(share * room) }}>
+              <ColumnHead kinds={kinds} total={total} size={size} />
+              {kinds[0] === "unseen" ? (
+                <Unseen />
+              ) : (
+                <Tiles
+                  parts={view.parts.filter(({ kind }) => kinds.includes(kind))}
+                  {...{ size, selected, chosen, onSelect }}
+                  width={Math.floor(share * room)}
+                />
+              )}
+            </div>
+          ))}
+    </div>
+  );
+});
+
+function columnsOf(view: CompositionView, size: "tokens" | "cost") {
+  const sizeOf = (part: ShownPart) => (size === "tokens" ? part.tokens : (part.cost ?? 0));
+  const sums = KINDS.map((kind) => {
+    const own = view.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + sizeOf(part), 0);
+    return { kind, sum: kind === "unseen" && size === "tokens" ? view.kinds.unseen : own };
+  }).filter(({ sum }) => sum > 0);
+  const all = Math.max(
+    sums.reduce((total, { sum }) => total + sum, 0),
+    1e-12,
+  );
+  const isLarge = ({ kind, sum }: (typeof sums)[number]) => sum / all >= LEAST_SHARE || kind === "unseen";
+  const small = sums.filter((entry) => !isLarge(entry));
+  const smallSum = small.reduce((total, { sum }) => total + sum, 0);
+  const columns: Column[] = sums
+    .filter(isLarge)
+    .map(({ kind, sum }) => ({ kinds: [kind], share: sum / all, size: sum }))
+    .sort((a, b) => Number(b.kinds[0] === "unseen") - Number(a.kinds[0] === "unseen") || b.size - a.size);
+  const last: Column[] =
+    small.length > 0 ? [{ kinds: small.map(({ kind }) => kind), share: smallSum / all, size: smallSum }] : [];
+  return { columns: [...columns, ...last], rest: last };
+}
+
+function ColumnHead({ kinds, total, size }: { kinds: readonly Kind[]; total: number; size: "tokens" | "cost" }) {
+  const name = kinds.map((kind) => KIND_LABEL[kind]).join(", ");
+  const figure = size === "tokens" ? formatTokens(total) : formatMoney(total);
+  return (
+    <div
+      className="flex h-5 items-center gap-1.5 overflow-hidden whitespace-nowrap text-micro"
+      title={`${name} ${figure}`}
+    >
+      {kinds.map((kind) => (
+        <Swatch key={kind} kind={kind} />
+      ))}
+      <span className="truncate">
+        <span className="font-semibold">{name}</span> <span className="tabular text-tx2">{figure}</span>
+      </span>
+    </div>
+  );
+}
+
+/** One block: the log holds no parts of it. */
+function Unseen() {
+  return (
+    <div className="hatch-unseen p-1.5 text-micro" style={{ height: HEIGHT }}>
+      <span className="relative bg-bg px-1 leading-5">
+        system prompt and tool definitions: in the prompt, not in the log
+      </span>
+    </div>
+  );
+}
+
+type TilesProps = Omit<Props, "view"> & { parts: readonly ShownPart[]; width: number };
+
+function Tiles({ parts, size, selected, chosen, width, onSelect }: TilesProps) {
+  const id = useId().replaceAll(":", "");
+  const kinds = [...new Set(parts.map(({ kind }) => kind))];
+  const data = parts
+    .map((part) => ({ name: part.id, size: size === "tokens" ? part.tokens : (part.cost ?? 0), part }))
+    .filter((tile) => tile.size > 0);
+  if (width < 2 || data.length === 0) return <div style={{ height: HEIGHT }} />;
+  return (
+    <Treemap
+      width={width}
+      height={HEIGHT}
+      data={data}
+      dataKey="size"
+      isAnimationActive={false}
+      content={(tile) => <Tile {...(tile as unknown as TileShape)} {...{ selected, chosen, onSelect, patterns: id }} />}
+    >
+      <defs>
+        {kinds.map((kind) => (
+          <pattern
+            key={kind}
+            id={`stale${id}${kind}`}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="1.5" height="6" fill={kindColor(kind)} />
+          </pattern>
+        ))}
+        {kinds.map((kind) => (
+          <pattern key={kind} id={`copy${id}${kind}`} width="6" height="6" patternUnits="userSpaceOnUse">
+            <circle cx="3" cy="3" r="1.2" fill={kindColor(kind)} />
+          </pattern>
+        ))}
+      </defs>
+    </Treemap>
+  );
+}
+
+/** What recharts gives a tile: its place, and the fields of its entry. */
+type TileShape = { x: number; y: number; width: number; height: number; depth: number; part?: ShownPart };
+type TileProps = TileShape & Pick<Props, "selected" | "chosen" | "onSelect"> & { patterns: string };
+
+function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns }: TileProps) {
+  if (!part || width <= 0 || height <= 0) return null;
+  const { kind, waste, label, tool, tokens, first } = part;
+  const pattern = waste === null ? null : waste.kind === "same-text" ? "copy" : "stale";
+  const name = label.split(/[/\\]/).at(-1) || tool || KIND_LABEL[kind];
+  const isFaint = chosen !== null && !chosen.has(part.id);
+  const hasLabel = width >= 46 && height >= 17;
+  const letters = Math.floor((width - 8) / 6.2);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below the map lists the same parts as buttons
+    <g onClick={() => onSelect(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
+      <title>{`${KIND_LABEL[kind]}${tool ? ` ${tool}` : ""} ${label}: ${formatTokens(tokens)} tokens from request ${first + 1}${part.cost === null ? "" : `, ${formatMoney(part.cost)} to carry`}${waste ? `; ${messages.composition.wasteChip(waste.kind, waste.by)}` : ""}`}</title>
+      <rect {...{ x, y, width, height }} fill="var(--bg)" />
+      <rect
+        {...{ x, y, width, height }}
+        fill={kindColor(kind)}
+        fillOpacity="0.25"
+        stroke="var(--bg)"
+        className="data-fill"
+      />
+      {pattern ? (
+        <rect {...{ x, y, width, height }} fill={`url(#${pattern}${patterns}${kind})`} fillOpacity="0.6" />
+      ) : null}
+      {hasLabel ? (
+        <g fontSize="11" fill="var(--tx)">
+          {pattern ? (
+            <rect x={x + 3} y={y + 3} width={width - 6} height={height >= 32 ? 28 : 14} fill="var(--bg)" />
+          ) : null}
+          <text x={x + 5} y={y + 14}>
+            {name.length > letters ? `${name.slice(0, Math.max(1, letters - 1))}…` : name}
+          </text>
+          {height >= 32 && width >= 60 ? (
+            <text x={x + 5} y={y + 28} className="tabular" fill="var(--tx2)">
+              {formatTokens(tokens)}
+              {width >= 84 ? ` · #${first + 1}` : ""}
+            </text>
+          ) : null}
+        </g>
+      ) : null}
+      {part.id === selected ? (
+        <rect
+          x={x + 1}
+          y={y + 1}
+          width={width - 2}
+          height={height - 2}
+          fill="none"
+          stroke="var(--acc)"
+          strokeWidth="2"
+        />
+      ) : null}
+    </g>
+  );
+}
