@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
+import { PartMap } from "@/components/charts/part-map";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
@@ -21,7 +22,6 @@ import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import { DearestParts } from "./dearest-parts";
 import { LeaveOutList } from "./leave-out-list";
-import { PartMap } from "./part-map";
 import { useCompositionState, useShownRequest } from "./use-composition-state";
 
 type Props = {

@@ -48,6 +48,13 @@ export type CompositionView = {
 const LARGE_SHARE = 0.01;
 const LARGE_TOKENS = 2_000;
 
+/** From how many tokens on an output is large; `window` in tokens. */
+export const oversizedFrom = (window: number | null): number =>
+  window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
+
+export const isOversized = ({ kind, tokens }: Pick<CompositionPart, "kind" | "tokens">, from: number): boolean =>
+  kind === "tool_result" && tokens > from;
+
 type Request = { readonly prompt_tokens: number; readonly composition: Readonly<Record<ContentKind, number>> };
 
 /** `at`: the request's position within the agent, from 0. */
@@ -59,7 +66,7 @@ export function toCompositionView(
 ): CompositionView {
   const inPrompt = own.parts.filter(({ first, last }) => first <= at && at <= last);
   const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: earliest(part.waste, at) }));
-  const oversizedFrom = window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
+  const largeFrom = oversizedFrom(window);
   const wasted = parts.filter(({ waste }) => waste !== null);
   const sum = {
     tokens: parts.reduce((total, { tokens }) => total + tokens, 0),
@@ -69,7 +76,7 @@ export function toCompositionView(
   };
   const leaveOut = [
     ...WASTE_KINDS.map((kind) => wasteRow(kind, inPrompt, at)),
-    oversizedRow(inPrompt, oversizedFrom),
+    oversizedRow(inPrompt, largeFrom),
     unusedToolsRow(own),
   ].sort((a, b) => rank(b) - rank(a));
   const largest = leaveOut.find(({ isForNothing }) => isForNothing) ?? null;
@@ -80,7 +87,7 @@ export function toCompositionView(
     parts,
     leaveOut,
     sum,
-    oversizedFrom,
+    oversizedFrom: largeFrom,
     sentence: messages.composition.sentence(sum),
     condition: messages.composition.condition(largest),
   };
@@ -121,7 +128,7 @@ function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number
 }
 
 function oversizedRow(parts: readonly CompositionPart[], from: number): LeaveOutRow {
-  const large = parts.filter(({ kind, tokens }) => kind === "tool_result" && tokens > from);
+  const large = parts.filter((part) => isOversized(part, from));
   return {
     id: "oversized-output",
     ...messages.composition.kinds["oversized-output"],

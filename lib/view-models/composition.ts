@@ -67,7 +67,7 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
         id: part.id,
         kind: counted?.kind ?? "user",
         tool,
-        label: oneLine(path ?? command ?? partText(part)),
+        label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
         tokens,
         basis: counted?.basis ?? "estimated",
         first,
@@ -111,6 +111,10 @@ function pricedWaste(
   });
   return byPart;
 }
+
+/** Every file of a project begins alike, so its folder says nothing. */
+const withoutFolder = (path: string | null, folder: string | null): string | null =>
+  path !== null && folder !== null && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 
 const costOf = (rate: number | null, tokens: number): number | null =>
   rate === null ? null : roundAmount(rate * tokens);

@@ -45,10 +45,12 @@ export function toFindingRows(analysis: Analysis, cache: CacheAnalysis): Finding
     ...cache.findings.map((finding) => ofRule(finding, requestOf)),
     ...ofBreaks(unexplainedBreaks(analysis, cache), requestOf),
   ];
-  const rank = ({ kind, lost_cost, lost_tokens }: FindingRow) =>
-    kind === "risk" ? -1 : (lost_cost?.amount ?? 0) + lost_tokens / 1e12;
-  return rows.sort((a, b) => rank(b) - rank(a));
+  return rows.sort((a, b) => rankOfFinding(b) - rankOfFinding(a));
 }
+
+/** The place of a finding in the list: by money, then by tokens; risks last. */
+export const rankOfFinding = ({ kind, lost_cost, lost_tokens }: FindingRow): number =>
+  kind === "risk" ? -1 : (lost_cost?.amount ?? 0) + lost_tokens / 1e12;
 
 /** Rules for which the log also proves the cause of the loss. */
 const PROVEN: ReadonlySet<FindingId> = new Set([

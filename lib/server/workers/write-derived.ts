@@ -14,6 +14,7 @@ import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
 import { simulatedReads } from "@/lib/view-models/simulated-rows";
+import { type ComposedAgent, withWasteFindings } from "@/lib/view-models/waste-findings";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
@@ -47,14 +48,16 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   file.json("index.json", { agents, agentOf, messageOffsets, rowOffsets } satisfies SessionIndex);
   const cache = analyzeCache(analysis);
   writeRequests(analysis, cache, agents, file);
-  toAgentOutlines(analysis, agents, typed).forEach((outline, number) => {
+  const outlines = toAgentOutlines(analysis, agents, typed);
+  outlines.forEach((outline, number) => {
     file.json(`agents/${number}.json`, outline);
   });
   const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
   compositions.forEach((own, number) => {
     file.json(`composition/${number}.json`, own);
   });
-  writeCache(analysis, cache, agents, file);
+  const composed = compositions.map((own, number) => ({ own, window: outlines[number]?.window ?? null }));
+  writeCache(analysis, cache, composed, file);
   const simulated = simulateSession(analysis);
   if (simulated) writeSimulated(analysis, simulated, agents, file);
   writeFrame(session, file);
@@ -110,11 +113,17 @@ function writeRequests(
 }
 
 /** Writes what the pages Cache and Findings show. */
-function writeCache(analysis: Analysis, cache: CacheAnalysis, agents: readonly string[], file: SectionWriter): void {
+function writeCache(
+  analysis: Analysis,
+  cache: CacheAnalysis,
+  composed: readonly ComposedAgent[],
+  file: SectionWriter,
+): void {
+  const agents = composed.map(({ own }) => own.agent);
   toAgentCaches(analysis, cache, agents).forEach((own, number) => {
     file.json(`cache/${number}.json`, own);
   });
-  file.json("cache/session.json", toSessionCache(analysis, cache));
+  file.json("cache/session.json", withWasteFindings(toSessionCache(analysis, cache), analysis, composed));
 }
 
 /** Writes what the Cache page shows of a session whose log reports nothing about its cache, under each policy. */

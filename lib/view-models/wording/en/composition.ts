@@ -1,4 +1,4 @@
-import type { CompositionPart } from "../../composition";
+import type { CompositionPart, PartWaste } from "../../composition";
 import type { CompositionView, LeaveOutKind, LeaveOutRow } from "../../composition-view";
 import { formatCount, formatMoney, formatTokens } from "../../number-format";
 import type { UnusedTools } from "../../unused-tools";
@@ -84,7 +84,26 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number): string => {
   return kind === "repeated-error" ? `tried again at ${request}` : `newer list at ${request}`;
 };
 
+const nameOf = ({ tool, label, tokens }: CompositionPart): string =>
+  `${tool ? `${tool} ` : ""}${label.slice(0, 80)} (${formatTokens(tokens)} tokens)`;
+
+/** `Read src/a.ts (2,443 tokens): stale since 52, carried by 60 more requests for $0.188.` */
+function wasteEvidence(part: CompositionPart, { kind, from, to, by, cost }: PartWaste): string {
+  const price = cost === null ? "" : ` for ${formatMoney(cost)}`;
+  return `${nameOf(part)}: ${wasteChip(kind, by)}, carried by ${formatCount(to - from + 1, "request")} since${price}.`;
+}
+
+const oversizedEvidence = (part: CompositionPart): string =>
+  `${nameOf(part)}, carried by ${formatCount(part.last - part.first + 1, "request")}.`;
+
+const littleWaste = (tokens: number): string =>
+  tokens === 0 ? "none found" : `${formatTokens(tokens)} tokens, under a cent`;
+
 export const composition = {
+  wasteEvidence,
+  oversizedEvidence,
+  littleWaste,
+  noOversized: "none over 1 % of the window",
   kinds: KINDS,
   sentence,
   condition,

@@ -37,7 +37,7 @@ export const PartMap = memo(function PartMap({ view, size, selected, chosen, onS
             <div key={kinds.join(" ")} className="min-w-0" style={{ width: Math.floor(share * room) }}>
               <ColumnHead kinds={kinds} total={total} size={size} />
               {kinds[0] === "unseen" ? (
-                <Unseen />
+                <Unseen hasRoom={share * room >= 90} />
               ) : (
                 <Tiles
                   parts={view.parts.filter(({ kind }) => kinds.includes(kind))}
@@ -92,12 +92,15 @@ function ColumnHead({ kinds, total, size }: { kinds: readonly Kind[]; total: num
 }
 
 /** One block: the log holds no parts of it. */
-function Unseen() {
+function Unseen({ hasRoom }: { hasRoom: boolean }) {
   return (
     <div className="hatch-unseen p-1.5 text-micro" style={{ height: HEIGHT }}>
-      <span className="relative bg-bg px-1 leading-5">
-        system prompt and tool definitions: in the prompt, not in the log
-      </span>
+      {hasRoom ? (
+        <span className="relative block bg-bg px-1">
+          <strong className="block font-medium">system prompt and tool definitions</strong>
+          in the prompt, not in the log
+        </span>
+      ) : null}
     </div>
   );
 }
@@ -109,7 +112,8 @@ function Tiles({ parts, size, selected, chosen, width, onSelect }: TilesProps) {
   const kinds = [...new Set(parts.map(({ kind }) => kind))];
   const data = parts
     .map((part) => ({ name: part.id, size: size === "tokens" ? part.tokens : (part.cost ?? 0), part }))
-    .filter((tile) => tile.size > 0);
+    .filter((tile) => tile.size > 0)
+    .sort((a, b) => b.size - a.size);
   if (width < 2 || data.length === 0) return <div style={{ height: HEIGHT }} />;
   return (
     <Treemap
