@@ -1,11 +1,9 @@
 import { advice } from "./advice";
 import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
+import { composition } from "./composition";
 import { aboutRequest, findingEvidence } from "./finding-evidence";
 import { FINDING_NAMES, FINDING_NOTES, findingText } from "./finding-text";
-import { composition } from "./composition";
-import { findingEvidence } from "./finding-evidence";
-import { FINDING_NAMES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
 import { promise } from "./promise";
