@@ -1,6 +1,16 @@
 import type { NextConfig } from "next";
 
+/**
+ * `npm run package` builds the server with what it needs around it. Images are not optimised, so that sharp stays out. A
+ * pattern matches anywhere in a path: `lib/**` would leave out parts of Next.
+ */
+const STANDALONE: NextConfig = {
+  output: "standalone",
+  outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**", "lib/server/**", "**/*.map"] },
+};
+
 const config: NextConfig = {
+  ...(process.env.WINNOW_PACKAGE && STANDALONE),
   // A second development server in the same checkout needs its own directory: NEXT_DIST_DIR=.next/second
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   typedRoutes: true,

@@ -113,6 +113,10 @@ if (command === "start") {
 } else if (["backup", "restore", "rebuild"].includes(command)) {
   await prepare("install", "generate", "worker");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
+} else if (command === "package") {
+  await prepare("install", "generate", "worker");
+  const { buildPackage } = await import(pathToFileURL(path.join(root, "scripts/package/build-package.mjs")).href);
+  console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
   await prepare("install", "generate", "worker", "build");
 } else if (TESTS.includes(command)) {
@@ -121,7 +125,7 @@ if (command === "start") {
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | dev | test | test:long | test:alone | check | build | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | dev | test | test:long | test:alone | check | build | package | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

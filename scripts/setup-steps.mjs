@@ -22,18 +22,28 @@ export function runNode(args, extraEnv = {}, options = {}, onStart = () => {}) {
 }
 
 /** Does the same, but returns the child's output instead of printing it. */
-export async function captureNode(args) {
+export const captureNode = (args) =>
+  capture((options, listen) =>
+    run(process.execPath, args, {}, { ...options, stdio: ["ignore", "pipe", "pipe"] }, listen),
+  );
+
+/** Runs npm and returns its standard output. */
+export const captureNpm = (args) =>
+  capture((options, listen) => runNpm(args, { ...options, stdio: ["ignore", "pipe", "inherit"] }, listen));
+
+async function capture(start) {
   let output = "";
   const listen = (child) => {
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   };
-  const code = await run(process.execPath, args, {}, { stdio: ["ignore", "pipe", "pipe"] }, listen);
+  const code = await start({}, listen);
   return { code, output };
 }
 
-export function runNpm(args) {
+export function runNpm(args, options = {}, onStart = () => {}) {
   const cli = process.env.npm_execpath;
-  return cli ? run(process.execPath, [cli, ...args]) : run("npm", args, {}, { shell: process.platform === "win32" });
+  if (cli) return run(process.execPath, [cli, ...args], {}, options, onStart);
+  return run("npm", args, {}, { shell: process.platform === "win32", ...options }, onStart);
 }
 
 export function run(command, args, extraEnv = {}, options = {}, onStart = () => {}) {

@@ -11,18 +11,18 @@ const WHOLE = { index: "package/entries/index.ts", browser: "package/entries/bro
 const CUT = { small: "package/entries/small.ts", "small-browser": "package/entries/small-browser.ts" };
 const TYPED = ["index", "small"];
 
-/** The package has the vocabularies beside `dist`. */
-const vocabularyFolder = {
+/** The package has the vocabularies once, where the server reads them too. `up` leads from the built file to its root. */
+export const vocabulariesFrom = (up) => ({
   name: "vocabulary-folder",
   setup(builder) {
     builder.onLoad({ filter: /vocabulary-files\.ts$/ }, ({ path: file }) => ({
-      contents: fs.readFileSync(file, "utf8").replaceAll("../../lib/tokenizers/vocabularies/", "../vocabularies/"),
+      contents: fs.readFileSync(file, "utf8").replaceAll('"../../lib/', `"${up}server/lib/`),
       loader: "ts",
     }));
   },
-};
+});
 
-const options = {
+export const entryOptions = {
   absWorkingDir: root,
   bundle: true,
   format: "esm",
@@ -33,7 +33,7 @@ const options = {
   conditions: ["import", "default"],
   external: ["node:*", "zod", "ai", "@langchain/core", "langchain"],
   alias: { "@": root },
-  plugins: [vocabularyFolder],
+  plugins: [vocabulariesFrom("../")],
   charset: "utf8",
   legalComments: "none",
   logLevel: "warning",
@@ -48,13 +48,13 @@ function piecesOfSmall() {
 
 export async function buildEntries(folder) {
   const outdir = path.join(folder, "dist");
-  await build({ ...options, entryPoints: WHOLE, outdir, minifySyntax: true, minifyWhitespace: true });
+  await build({ ...entryOptions, entryPoints: WHOLE, outdir, minifySyntax: true, minifyWhitespace: true });
   await build({
-    ...options,
+    ...entryOptions,
     entryPoints: { ...CUT, ...piecesOfSmall() },
     outdir,
     splitting: true,
-    chunkNames: "pieces/[name]-[hash]",
+    chunkNames: "part-[hash]",
     minifySyntax: true,
     minifyWhitespace: true,
   });

@@ -1,0 +1,117 @@
+import fs from "node:fs";
+import * as z from "zod";
+import { type CheckVerdict, checkFigures, checkVerdict, MEASURES, type Measure } from "@/lib/library/session-check";
+import { replay } from "../entries/index";
+import { print, printJson, progress, Refusal } from "./output";
+import { loadAnalyses } from "./sources";
+
+export type CheckOptions = {
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
+  readonly tolerance: string;
+  readonly minReadShare?: string;
+  readonly maxCostPerTask?: string;
+  readonly maxPeakFill?: string;
+  readonly maxLostFacts?: string;
+  readonly json?: boolean;
+};
+
+const baselineFile = z.object({
+  read_share: z.number().nullable().optional(),
+  cost_per_task: z.number().nullable().optional(),
+  peak_fill: z.number().nullable().optional(),
+  lost_facts: z.number().optional(),
+});
+
+/** Measures the sessions, holds them against the baseline and the limits, and ends with 1 where a figure is worse. */
+export async function check(sources: readonly string[], options: CheckOptions): Promise<void> {
+  const limits = limitsOf(options);
+  const tolerance = share(options.tolerance, "--tolerance");
+  if (!options.baseline && !options.writeBaseline && Object.keys(limits).length === 0)
+    throw new Refusal(
+      "nothing to check against: give --baseline, a limit such as --max-peak-fill 0.9, or --write-baseline",
+      2,
+    );
+  const baseline = options.baseline ? readBaseline(options.baseline) : undefined;
+  const checked = [];
+  for (const source of sources)
+    for (const analysis of await loadAnalyses(source)) {
+      progress(`checking ${analysis.session.id} …`);
+      if (!analysis.requests.some(({ agent }) => agent === "main")) continue;
+      checked.push({ session: analysis.session, replay: await replay(analysis, { policies: [] }) });
+    }
+  if (checked.length === 0) throw new Refusal("no session with requests was found");
+  const figures = checkFigures(checked);
+  if (options.writeBaseline) {
+    fs.writeFileSync(options.writeBaseline, `${JSON.stringify(figures, null, 2)}\n`);
+    progress(`wrote ${options.writeBaseline}`);
+  }
+  const verdict = checkVerdict(figures, { tolerance, limits, ...(baseline && { baseline }) });
+  if (options.json) printJson(verdict);
+  else print(markdown(verdict));
+  if (!verdict.ok) process.exitCode = 1;
+}
+
+function readBaseline(file: string) {
+  let text: string;
+  try {
+    text = fs.readFileSync(file, "utf8");
+  } catch {
+    throw new Refusal(`there is no baseline ${file}; write one with --write-baseline ${file}`, 2);
+  }
+  const parsed = baselineFile.safeParse(jsonOf(text));
+  if (!parsed.success) throw new Refusal(`${file} is not a baseline of winnow check`, 2);
+  return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function limitsOf(options: CheckOptions): Partial<Record<Measure, number>> {
+  const given = {
+    read_share: options.minReadShare && share(options.minReadShare, "--min-read-share"),
+    cost_per_task: options.maxCostPerTask && amount(options.maxCostPerTask, "--max-cost-per-task"),
+    peak_fill: options.maxPeakFill && share(options.maxPeakFill, "--max-peak-fill"),
+    lost_facts: options.maxLostFacts && amount(options.maxLostFacts, "--max-lost-facts"),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => typeof value === "number"));
+}
+
+function amount(text: string, option: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
+  throw new Refusal(`${option} ${text} is not a number`, 2);
+}
+
+/** `0.9` or `90%`. */
+const share = (text: string, option: string): number =>
+  text.endsWith("%") ? amount(text.slice(0, -1), option) / 100 : amount(text, option);
+
+const TITLES: Readonly<Record<Measure, string>> = {
+  read_share: "read from the cache",
+  cost_per_task: "cost per task, USD",
+  peak_fill: "peak fill of the window",
+  lost_facts: "lost facts per 100 requests",
+};
+
+function markdown({ ok, figures, lines }: CheckVerdict): string {
+  const number = (value: number | null) => (value === null ? "–" : String(Math.round(value * 1e4) / 1e4));
+  const rows = MEASURES.flatMap((measure) => lines.filter((line) => line.measure === measure)).map(
+    (line) =>
+      `| ${TITLES[line.measure]} | ${number(line.value)} | ${number(line.baseline)} | ${number(line.limit)} | ${line.limit === null ? "–" : line.ok ? "ok" : "**worse**"} |`,
+  );
+  return [
+    `## Winnow check: ${ok ? "passed" : "failed"}`,
+    "",
+    `${figures.sessions} sessions, ${figures.requests} requests.`,
+    "",
+    "| figure | now | baseline | limit | |",
+    "| --- | ---: | ---: | ---: | --- |",
+    ...rows,
+  ].join("\n");
+}

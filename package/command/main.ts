@@ -1,0 +1,152 @@
+import { Command } from "commander";
+import { VERSION } from "./version";
+
+/** Every command is loaded when it is called, so that a status line or a hook does not wait for the whole program. */
+const program = new Command("winnow")
+  .description("Tells what filled a context window, what broke the prompt cache, and which compression loses least.")
+  .version(VERSION)
+  .showHelpAfterError("(winnow --help shows what can be done)")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  winnow                                   start the dashboard and open it
+  winnow open session.jsonl                open one transcript in it
+  winnow show session.jsonl                what it cost, what broke its cache, what to change
+  winnow compress -t 40% < body.json > smaller.json
+  winnow check runs/ --baseline winnow.json
+
+A session is a file, a folder of transcripts, or an id that winnow ls prints. Answers go to standard output,
+progress to standard error. --json prints what the HTTP API answers.`,
+  );
+
+const JSON_OPTION = ["--json", "print JSON, in the shape of the API"] as const;
+
+program
+  .command("open", { isDefault: true })
+  .description("start the dashboard (or find the one that runs) and open it in the browser")
+  .argument("[path]", "a transcript or a folder, imported and shown")
+  .option("-p, --port <number>", "port", process.env.PORT ?? "3000")
+  .option("--host <name>", "name or address of this machine to listen on", process.env.HOST ?? "127.0.0.1")
+  .option("--no-browser", "print the address only")
+  .action(async (place, options) => (await import("./open")).open(place, options));
+
+program
+  .command("import")
+  .description("add transcripts to the library")
+  .argument("<paths...>", "files or folders of any known format")
+  .option(...JSON_OPTION)
+  .action(async (places, options) => (await import("./sessions")).importPaths(places, options));
+
+program
+  .command("ls")
+  .description("list the sessions of the library, newest import first")
+  .option("-n, --limit <number>", "how many", "50")
+  .option(...JSON_OPTION)
+  .action(async (options) => (await import("./sessions")).list(options));
+
+program
+  .command("show")
+  .description("a session: summary, cache breaks with their causes, findings with what to change")
+  .argument("<session>", "a file, or an id that winnow ls prints")
+  .option(...JSON_OPTION)
+  .action(async (session, options) => (await import("./sessions")).show(session, options));
+
+program
+  .command("compress")
+  .description("make the body of a request smaller; reads standard input, writes the body to send")
+  .option("-s, --strategy <id>", "a strategy, or a recipe as JSON (default: winnow)")
+  .option("-t, --target <size>", "most tokens of the prompt: 50000, or 40% of what it is")
+  .option("-w, --window <tokens>", "context window, where the model is unknown")
+  .option("-m, --model <name>", "model, where the body names none")
+  .option("-f, --force", "run although the strategy's own trigger does not fire")
+  .option("--outputs <folder>", "keep what is put aside there")
+  .option("--state <file>", "carry the edits on to the next call about the same conversation")
+  .option(...JSON_OPTION)
+  .addHelpText("after", "\nExample:\n  winnow compress -t 40% --outputs kept < body.json > smaller.json")
+  .action(async (options) => (await import("./bodies")).compressInput(options));
+
+program
+  .command("compare")
+  .description("what several strategies make of one body; reads standard input")
+  .requiredOption("-s, --strategies <ids>", "strategies, separated by commas")
+  .option("-t, --target <size>", "most tokens of the prompt")
+  .option("-w, --window <tokens>", "context window, where the model is unknown")
+  .option("-m, --model <name>", "model, where the body names none")
+  .option("-f, --force", "run although the strategies' own triggers do not fire")
+  .option(...JSON_OPTION)
+  .addHelpText("after", "\nExample:\n  winnow compare -f -s winnow,manus,swe-agent-last-n < body.json")
+  .action(async (options) => (await import("./bodies")).compareInput(options));
+
+program
+  .command("replay")
+  .description("run policies over a whole session: what cost, cache and window would have been")
+  .argument("<session>", "a file, or an id that winnow ls prints")
+  .argument("[policies...]", "strategies and when they run: winnow@60000, manus@80%, keep-all")
+  .option("-a, --agent <id>", "one agent of the session (default: main)")
+  .option(...JSON_OPTION)
+  .action(async (session, policies, options) => (await import("./sessions")).replaySession(session, policies, options));
+
+program
+  .command("advise")
+  .description("at what threshold, and with which strategy, to compact; or that it cannot be told")
+  .argument("<sessions...>", "files, folders or ids")
+  .option("--price <usd>", "what a fact costs that was lost and used later")
+  .option("--latest <tokens>", "the latest trigger that is tried")
+  .option(...JSON_OPTION)
+  .action(async (sessions, options) => (await import("./sessions")).adviseSessions(sessions, options));
+
+program
+  .command("export")
+  .description("a session in another format")
+  .argument("<session>", "a file, or an id that winnow ls prints")
+  .requiredOption("-f, --format <name>", "markdown, html, csv, winnow, anthropic, openai-chat, …")
+  .option("--redact <mode>", "mask or drop what looks like a secret")
+  .option("-o, --output <file>", "write there instead of standard output")
+  .action(async (session, options) => (await import("./sessions")).exportSession(session, options));
+
+program
+  .command("check")
+  .description(
+    "for continuous integration: ends with 1 where cache, cost, window or lost facts are worse than they may be",
+  )
+  .argument("<sessions...>", "files, folders or ids")
+  .option("-b, --baseline <file>", "figures of an earlier run")
+  .option("--write-baseline <file>", "write the figures of this run")
+  .option("--tolerance <share>", "how much worse than the baseline passes", "5%")
+  .option("--min-read-share <share>", "least share of the prompts that is read from the cache")
+  .option("--max-cost-per-task <usd>", "most cost per prompt that was typed")
+  .option("--max-peak-fill <share>", "fullest the window may be")
+  .option("--max-lost-facts <number>", "most facts lost by compactions and used later, per 100 requests")
+  .option(...JSON_OPTION)
+  .addHelpText(
+    "after",
+    "\nExample:\n  winnow check runs/ --write-baseline winnow.json     once\n  winnow check runs/ --baseline winnow.json           in each run",
+  )
+  .action(async (sessions, options) => (await import("./check")).check(sessions, options));
+
+program
+  .command("statusline")
+  .description("a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
+  .action(async () => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    const { statusLine } = await import("./statusline");
+    process.stdout.write(statusLine(Buffer.concat(chunks).toString("utf8")));
+  });
+
+// `winnow show … | head` ends the pipe early, which is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const { message, exitCode, options } = error as Error & {
+    exitCode?: number;
+    options?: { errors?: { pointer?: string; detail: string }[] };
+  };
+  process.stderr.write(`winnow: ${message}\n`);
+  for (const { pointer, detail } of options?.errors ?? []) process.stderr.write(`  ${pointer ?? ""} ${detail}\n`);
+  if (exitCode === undefined && !("code" in (error as object))) process.stderr.write(`${(error as Error).stack}\n`);
+  process.exitCode = exitCode ?? 1;
+}

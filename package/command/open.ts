@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { dataFolder } from "./data-folder";
+import { print, progress, Refusal } from "./output";
+import { findServer, startServer } from "./server-process";
+import { idOf } from "./sessions";
+import { isPath } from "./sources";
+
+export type OpenOptions = { readonly port: string; readonly host: string; readonly browser: boolean };
+
+/** Starts the dashboard, or finds the one that runs, opens it in the browser, and stays until it is stopped. */
+export async function open(place: string | undefined, { port, host, browser }: OpenOptions): Promise<void> {
+  if (place !== undefined && !isPath(place))
+    throw new Refusal(`there is no command or file called ${place}; winnow --help lists the commands`, 2);
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new Refusal(`${port} is not a port number`, 2);
+  if (!["127.0.0.1", "localhost", "::1"].includes(host))
+    throw new Refusal(`${host} is refused: without passwords Winnow listens on this machine only`, 2);
+  const found = await findServer();
+  const server = found === null ? await startServer(Number(port), host) : null;
+  const address = found ?? server?.address ?? "";
+  const page = place === undefined ? address : `${address}/sessions/${await idOf(address, place)}`;
+  print(page);
+  progress(found === null ? `Sessions are kept in ${dataFolder()}. Stop with Ctrl+C.` : "Winnow was running already.");
+  if (browser) openBrowser(page);
+  if (server === null) return;
+  await new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
+  });
+  await server.stop();
+}
+
+/** Never fails: without a browser the address is on the screen. */
+function openBrowser(page: string): void {
+  const [command, args] =
+    process.platform === "darwin"
+      ? ["open", [page]]
+      : process.platform === "win32"
+        ? ["cmd", ["/c", "start", "", page]]
+        : ["xdg-open", [page]];
+  const child = spawn(command as string, args as string[], { stdio: "ignore", detached: true });
+  child.on("error", () => {});
+  child.unref();
+}

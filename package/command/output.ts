@@ -1,0 +1,40 @@
+/** What a command was asked for goes to standard output; everything else goes to standard error. */
+export const print = (text: string): void => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+
+export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
+
+/** Says how far the work is. */
+export const progress = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** A sentence for the user instead of a stack trace, with the exit code: 1 = the work failed, 2 = the call is wrong. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: 1 | 2 = 1,
+  ) {
+    super(message);
+  }
+}
+
+/** Rows under their heads, columns lined up; numbers stand right. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? "").length)));
+  const isNumber = heads.map((_, column) =>
+    rows.every((row) => /^[-–~$≥≤]?[\d.,–-]/.test(row[column] ?? "") || row[column] === "unknown"),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => (isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join("  ")
+      .trimEnd();
+  return [heads, ...rows].map(line).join("\n");
+}
+
+/** All of standard input, which must not be a terminal: a command that waits for what nobody types looks broken. */
+export async function readInput(example: string): Promise<Uint8Array> {
+  if (process.stdin.isTTY)
+    throw new Refusal(`nothing to read: send a body on standard input, for example\n  ${example}`, 2);
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

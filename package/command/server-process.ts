@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { dataFolder } from "./data-folder";
+import { Refusal } from "./output";
+
+/** The packed server, beside `dist`. */
+const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
+
+export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
+
+/** Where the server of this data folder says that it listens. */
+const noteFile = () => path.join(dataFolder(), "server.json");
+
+/** The address of the server that has this data folder, if it answers. `WINNOW_URL` names another. */
+export async function findServer(): Promise<string | null> {
+  const noted = process.env.WINNOW_URL ?? readNote();
+  if (noted === null || !(await answers(noted))) return null;
+  return noted;
+}
+
+function readNote(): string | null {
+  try {
+    const { address } = JSON.parse(fs.readFileSync(noteFile(), "utf8")) as { address?: unknown };
+    return typeof address === "string" && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(address)
+      ? address
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(2_000) });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the server and waits until it answers. `port` 0: any free one. Its log goes to standard error when it fails. */
+export async function startServer(port: number, host = "127.0.0.1"): Promise<RunningServer> {
+  if (!fs.existsSync(SERVER)) throw new Refusal("the server is not in this package; use npm start in a checkout");
+  const folder = dataFolder();
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const chosen = port === 0 ? await freePort() : port;
+  const address = `http://${host.includes(":") ? `[${host}]` : host}:${chosen}`;
+  const script = (name: string) => ["--import", pathToFileURL(path.join(SERVER, "scripts", name)).href];
+  const log: string[] = [];
+  const child = spawn(
+    process.execPath,
+    [...script("stop-when-orphaned.mjs"), ...script("front-door.mjs"), path.join(SERVER, "start.mjs")],
+    {
+      env: {
+        MALLOC_ARENA_MAX: "2", // an import of 100 MB takes about 80 MB less
+        ...process.env,
+        WINNOW_DATA_DIR: folder,
+        WINNOW_FRONT_DOOR: "start",
+        HOST: host,
+        PORT: String(chosen),
+        LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => log.push(chunk.toString()));
+  await untilReady(child, address, log);
+  fs.writeFileSync(noteFile(), JSON.stringify({ address, pid: child.pid }), { mode: 0o600 });
+  return { address, stop: () => stop(child) };
+}
+
+async function untilReady(child: ChildProcess, address: string, log: readonly string[]): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Refusal(`the server did not start:\n${log.join("").trim()}`);
+    if (await answers(address)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill();
+  throw new Refusal(`the server did not answer within a minute:\n${log.join("").trim()}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  fs.rmSync(noteFile(), { force: true });
+  if (child.exitCode !== null) return;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Does work that needs the library of sessions: by the server that is running, or by one for the time of the work. */
+export async function withServer<Value>(work: (address: string) => Promise<Value>): Promise<Value> {
+  const found = await findServer();
+  if (found !== null) return work(found);
+  const server = await startServer(0);
+  try {
+    return await work(server.address);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Calls the API. A problem of the server becomes a sentence. */
+export async function callApi(address: string, route: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(`${address}${route}`, init);
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string; code?: string };
+  throw new Refusal(
+    `${problem.detail ?? `the server answered ${response.status}`}${problem.code ? ` (${problem.code})` : ""}`,
+  );
+}

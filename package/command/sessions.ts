@@ -1,0 +1,200 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { ImportAnswer } from "@/lib/api/schemas/import-report";
+import type { LibraryPage } from "@/lib/api/schemas/session";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toFindingRows } from "@/lib/view-models/finding-rows";
+import { formatMoney, formatRequest, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { toSessionSummary } from "@/lib/view-models/session-summary";
+import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
+import { print, printJson, progress, Refusal, table } from "./output";
+import { callApi, withServer } from "./server-process";
+import { filesUnder, isPath, loadAnalyses, loadAnalysis } from "./sources";
+
+type Json = { readonly json?: boolean };
+
+/** Sends files to the library; each folder with all its files in one form, so that sub-agents stay with their session. */
+export async function importInto(address: string, place: string): Promise<ImportAnswer> {
+  if (!isPath(place)) throw new Refusal(`there is no file ${place}`, 2);
+  const form = new FormData();
+  for (const file of filesUnder(place)) {
+    const blob = await fs.openAsBlob(file);
+    form.append("files", blob, path.relative(path.dirname(path.resolve(place)), file));
+  }
+  const response = await callApi(address, "/api/sessions?wait=1", { method: "POST", body: form });
+  return (await response.json()) as ImportAnswer;
+}
+
+/** `winnow import <paths…>` */
+export async function importPaths(places: readonly string[], { json }: Json): Promise<void> {
+  await withServer(async (address) => {
+    for (const place of places) {
+      progress(`importing ${place} …`);
+      const answer = await importInto(address, place);
+      if (json) printJson(answer);
+      else
+        for (const { file_name, sessions, duplicate, error } of answer.files)
+          print(
+            error
+              ? `${file_name}: ${error.message}`
+              : `${file_name}: ${sessions.join(", ")}${duplicate ? " (was there)" : ""}`,
+          );
+      if (answer.files.some(({ error }) => error)) process.exitCode = 1;
+    }
+  });
+}
+
+/** `winnow ls` */
+export async function list({ limit, json }: Json & { readonly limit: string }): Promise<void> {
+  const page = await withServer(async (address) => {
+    const response = await callApi(address, `/api/sessions?limit=${encodeURIComponent(limit)}`);
+    return (await response.json()) as LibraryPage;
+  });
+  if (json) return printJson(page);
+  print(
+    table(
+      ["id", "started", "client", "requests", "peak", "cost", "title"],
+      page.sessions.map((row) => [
+        row.id,
+        row.started_at?.slice(0, 16).replace("T", " ") ?? "–",
+        row.client ?? row.format,
+        String(row.requests),
+        formatTokens(row.peak_tokens),
+        formatMoney(row.cost.amount),
+        row.title.slice(0, 60),
+      ]),
+    ),
+  );
+}
+
+/** `winnow show <session>`: the summary, the breaks of its cache, and what to change. */
+export async function show(argument: string, { json }: Json): Promise<void> {
+  const analysis = await loadAnalysis(argument);
+  const summary = toSessionSummary(analysis);
+  const findings = toFindingRows(analysis, analyzeCache(analysis));
+  const breaks = analysis.cache.breaks.map((entry) => ({
+    request: entry.request,
+    cause: entry.cause,
+    confidence: entry.confidence,
+    is_expected: entry.isExpected,
+    lost_tokens: entry.lostTokens,
+  }));
+  if (json) return printJson({ session: summary, breaks, findings });
+  const { window, cost, cache, counts } = summary;
+  const lines = [
+    summary.title,
+    "",
+    `id        ${summary.id}`,
+    `client    ${[summary.client ?? summary.format, summary.client_version].filter(Boolean).join(" ")}`,
+    `models    ${summary.models.join(", ") || "unknown"}`,
+    `requests  ${analysis.requests.length}, prompts typed ${counts.user_prompts}, compactions ${counts.compactions}`,
+    `window    ${formatTokens(window.tokens)} tokens, at most ${formatShare(window.peak_fraction)} full (${formatTokens(window.peak_tokens)})`,
+    `cost      ${formatMoney(cost.amount)} (${cost.basis})`,
+    `cache     ${formatShare(cache.read_share)} read, ${cache.breaks ?? "unknown"} breaks, lost ${formatMoney(cache.lost_cost?.amount ?? null)}`,
+  ];
+  const unexpected = breaks.filter(({ is_expected }) => !is_expected);
+  const breakRows = unexpected
+    .slice(0, 20)
+    .map((entry) => [
+      `#${formatRequest(entry.request)}`,
+      entry.cause,
+      entry.confidence,
+      formatTokens(entry.lost_tokens),
+    ]);
+  if (breakRows.length > 0) lines.push("", table(["break at", "cause", "confidence", "lost tokens"], breakRows));
+  for (const { title, advice, lost_cost, lost_tokens } of findings)
+    lines.push(
+      "",
+      `${title}: ${formatMoney(lost_cost?.amount ?? null)}, ${formatTokens(lost_tokens)} tokens`,
+      ...advice.map((step, at) => `  ${at + 1}. ${step}`),
+    );
+  print(lines.join("\n"));
+}
+
+/** `winnow@60000`, `keep-all`: a strategy, and the prompt size in tokens or the share of the window at which it runs. */
+export function policyOf(text: string): ReplaySettings["policies"][number] {
+  if (text === "keep-all" || text === "logged") return text;
+  const [, recipe, at] = /^([\w.-]+)(?:@(\d+%?|0?\.\d+))?$/.exec(text) ?? [];
+  if (recipe === undefined)
+    throw new Refusal(
+      `${text} is not a policy: write a strategy and when it runs, such as winnow@60000 or winnow@80%`,
+      2,
+    );
+  if (at === undefined) return { id: text, recipe, trigger: {} };
+  const isShare = at.endsWith("%") || at.includes(".");
+  const value = at.endsWith("%") ? Number(at.slice(0, -1)) / 100 : Number(at);
+  return { id: text, recipe, trigger: isShare ? { fraction: value } : { tokens: value } };
+}
+
+/** `winnow replay <session> winnow@60000 …` */
+export async function replaySession(
+  argument: string,
+  policies: readonly string[],
+  { json, agent }: Json & { readonly agent?: string },
+): Promise<void> {
+  const chosen = (policies.length > 0 ? policies : ["keep-all", "winnow@60%"]).map(policyOf);
+  const analysis = await loadAnalysis(argument);
+  progress(`replaying ${chosen.length} policies over ${analysis.requests.length} requests …`);
+  const answer = await replay(analysis, { policies: chosen, ...(agent !== undefined && { agent }) });
+  if (json) return printJson(answer);
+  print(
+    table(
+      ["policy", "cost", "against the log", "read", "peak", "fired", "lost and used"],
+      answer.replays.map(({ policy, totals }) => [
+        policy.id,
+        formatMoney(totals.cost?.amount ?? null),
+        totals.cost_against_logged ? formatMoney(totals.cost_against_logged.amount) : "–",
+        formatShare(totals.read_share),
+        formatTokens(totals.peak_prompt_tokens),
+        String(totals.fired),
+        String(totals.regretted),
+      ]),
+    ),
+  );
+  progress(answer.assumption);
+}
+
+/** `winnow advise <sessions…>` */
+export async function adviseSessions(
+  places: readonly string[],
+  { json, price, latest }: Json & { readonly price?: string; readonly latest?: string },
+): Promise<void> {
+  const analyses = (await Promise.all(places.map(loadAnalyses))).flat();
+  if (analyses.length === 0) throw new Refusal("no session was found");
+  const settings: AdviseSettings = {
+    ...(price !== undefined && { price_per_lost_fact: Number(price) }),
+    ...(latest !== undefined && { latest_trigger: Number(latest) }),
+  };
+  progress(
+    `replaying the policies of an advice over ${analyses.length} ${analyses.length === 1 ? "session" : "sessions"}; this takes a while …`,
+  );
+  const answer = await advise(analyses, settings);
+  if (json) return printJson(answer);
+  print(answer.verdict.sentence);
+  for (const { id, message } of answer.left_out) progress(`${id}: left out, ${message}`);
+}
+
+/** `winnow export <session> --format markdown` */
+export async function exportSession(
+  argument: string,
+  { format, redact, output }: { readonly format: string; readonly redact?: string; readonly output?: string },
+): Promise<void> {
+  await withServer(async (address) => {
+    const id = isPath(argument) ? await idOf(address, argument) : argument;
+    const query = new URLSearchParams({ format, ...(redact !== undefined && { redact }) });
+    const response = await callApi(address, `/api/sessions/${encodeURIComponent(id)}/export?${query}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (output === undefined) process.stdout.write(bytes);
+    else fs.writeFileSync(output, bytes, { mode: 0o600 });
+    const redacted = response.headers.get("x-winnow-redacted");
+    if (redacted !== null) progress(`redacted: ${redacted}`);
+  });
+}
+
+/** The id of a file's session, which is imported first. */
+export async function idOf(address: string, place: string): Promise<string> {
+  const { files, id } = await importInto(address, place);
+  const first = id ?? files.flatMap(({ sessions }) => sessions)[0];
+  if (first) return first;
+  throw new Refusal(files[0]?.error?.message ?? `${place} holds no session`);
+}

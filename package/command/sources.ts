@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { groupFiles, PEEK_BYTES, sessionIdIn } from "@/lib/importers/file-groups/group-files";
+import type { TranscriptFile } from "@/lib/importers/importer";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { analyze, readTranscript } from "../entries/index";
+import { progress, Refusal } from "./output";
+import { callApi, withServer } from "./server-process";
+
+/** Ids are 16 hexadecimal digits, maybe with a suffix; anything that is a file or a folder is a path. */
+export const isPath = (argument: string): boolean => fs.existsSync(argument);
+
+/** The sessions of a transcript, a folder of transcripts, or a stored session that is named by its id. */
+export async function loadAnalyses(argument: string): Promise<Analysis[]> {
+  if (isPath(argument)) return analysesOfFiles(filesUnder(path.resolve(argument)));
+  if (!/^[\w-]{6,}$/.test(argument))
+    throw new Refusal(`there is no file ${argument}, and it is not the id of a session`, 2);
+  progress(`reading session ${argument} …`);
+  const text = await withServer(async (address) => {
+    const route = `/api/sessions/${encodeURIComponent(argument)}/export?format=winnow`;
+    return (await callApi(address, route)).text();
+  });
+  const { sessions } = await readTranscript(text, { name: `${argument}.json` });
+  // The copy has an id of its own; the user knows the session by the one that was given.
+  return Promise.all(sessions.map((session) => analyze({ ...session, id: argument })));
+}
+
+/** The one session that a command is about. */
+export async function loadAnalysis(argument: string): Promise<Analysis> {
+  const analyses = await loadAnalyses(argument);
+  const [first] = analyses;
+  if (!first) throw new Refusal(`${argument} holds no session`);
+  if (analyses.length > 1) progress(`${argument} holds ${analyses.length} sessions; the first is taken`);
+  return first;
+}
+
+/** A file, or all files below a folder. */
+export function filesUnder(place: string): string[] {
+  if (fs.statSync(place).isFile()) return [place];
+  const inside = fs.readdirSync(place, { recursive: true, withFileTypes: true });
+  return inside.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+async function analysesOfFiles(files: readonly string[]): Promise<Analysis[]> {
+  const named = files.map((file) => ({ name: path.relative(process.cwd(), file), path: file }));
+  const groups = groupFiles(named, ({ path: file }) => sessionIdIn(headOf(file)));
+  const analyses: Analysis[] = [];
+  for (const { main, companions } of groups) {
+    progress(`reading ${main.name} …`);
+    const { sessions } = await readTranscript([main, ...companions].map(({ path: file }) => openFile(file)));
+    for (const session of sessions) analyses.push(await analyze(session));
+  }
+  return analyses;
+}
+
+function headOf(file: string): string {
+  const descriptor = fs.openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(PEEK_BYTES);
+    return buffer.toString("utf8", 0, fs.readSync(descriptor, buffer, 0, PEEK_BYTES, 0));
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function openFile(file: string): TranscriptFile {
+  const bytes = fs.readFileSync(file);
+  return {
+    name: path.basename(file),
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.byteLength,
+    open: async function* () {
+      yield bytes;
+    },
+    readAt: (offset, length) => bytes.subarray(offset, offset + length),
+  };
+}

@@ -1,0 +1,71 @@
+import * as z from "zod";
+
+/** What Claude Code sends to a status line; everything may be absent. */
+const input = z.object({
+  model: z.object({ display_name: z.string().optional() }).optional(),
+  context_window: z
+    .object({
+      context_window_size: z.number().nullish(),
+      used_percentage: z.number().nullish(),
+      current_usage: z
+        .object({
+          input_tokens: z.number().nullish(),
+          cache_read_input_tokens: z.number().nullish(),
+          cache_creation_input_tokens: z.number().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  cost: z.object({ total_cost_usd: z.number().nullish() }).nullish(),
+  prompt_cache: z
+    .object({
+      expires_at: z.union([z.string(), z.number()]).nullish(),
+      last_miss_cause: z.object({ causes: z.array(z.string()).nullish() }).nullish(),
+    })
+    .nullish(),
+});
+
+/** One line: the window, the cache and the cost. Empty where nothing is known: an error would blank the client's line. */
+export function statusLine(text: string): string {
+  const parsed = input.safeParse(jsonOf(text));
+  if (!parsed.success) return "";
+  const { model, context_window: room, cost, prompt_cache: cache } = parsed.data;
+  return [model?.display_name, fillOf(room), readOf(room?.current_usage), causesOf(cache), moneyOf(cost)]
+    .filter((piece) => piece !== undefined && piece !== null)
+    .join(" · ");
+}
+
+type Input = z.infer<typeof input>;
+
+function fillOf(room: Input["context_window"]): string | null {
+  const share = room?.used_percentage;
+  if (share === undefined || share === null) return null;
+  const filled = Math.max(0, Math.min(10, Math.round(share / 10)));
+  const size = room?.context_window_size;
+  const of = size ? ` of ${size >= 1e6 ? `${size / 1e6}M` : `${Math.round(size / 1e3)}k`}` : "";
+  return `${"█".repeat(filled)}${"░".repeat(10 - filled)} ${Math.round(share)} %${of}`;
+}
+
+/** How much of the last prompt was read from the cache. */
+function readOf(usage: NonNullable<Input["context_window"]>["current_usage"]): string | null {
+  if (!usage) return null;
+  const read = usage.cache_read_input_tokens ?? 0;
+  const prompt = read + (usage.cache_creation_input_tokens ?? 0) + (usage.input_tokens ?? 0);
+  return prompt === 0 ? null : `cache ${Math.round((read / prompt) * 100)} % read`;
+}
+
+function causesOf(cache: Input["prompt_cache"]): string | null {
+  const causes = cache?.last_miss_cause?.causes ?? [];
+  return causes.length === 0 ? null : `last miss: ${causes.join(", ").slice(0, 60)}`;
+}
+
+const moneyOf = (cost: Input["cost"]): string | null =>
+  typeof cost?.total_cost_usd === "number" ? `$${cost.total_cost_usd.toFixed(2)}` : null;
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

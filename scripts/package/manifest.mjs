@@ -1,0 +1,32 @@
+// The package's own package.json: the one of the sources stays private, with all that building and testing needs.
+import fs from "node:fs";
+import path from "node:path";
+
+/** Another program is called `winnow` on npm, so the package has this name; the command is `winnow` all the same. */
+export const PACKAGE_NAME = "winnow-inspector";
+
+/** Packages that are not inside: `libsql` is native, and who uses the library has its own zod. */
+const FROM_NPM = ["libsql", "zod"];
+
+export function manifest(root) {
+  const { version, description, license, dependencies } = JSON.parse(
+    fs.readFileSync(path.join(root, "package.json"), "utf8"),
+  );
+  return {
+    name: PACKAGE_NAME,
+    version,
+    description,
+    license,
+    type: "module",
+    engines: { node: ">=20.19" },
+    sideEffects: false,
+    bin: { winnow: "bin/winnow.mjs" },
+    exports: {
+      ".": { types: "./dist/index.d.ts", browser: "./dist/browser.js", default: "./dist/index.js" },
+      "./small": { types: "./dist/small.d.ts", browser: "./dist/small-browser.js", default: "./dist/small.js" },
+      "./package.json": "./package.json",
+    },
+    files: ["bin", "dist", "server"],
+    dependencies: Object.fromEntries(FROM_NPM.map((name) => [name, dependencies[name]])),
+  };
+}

@@ -1,0 +1,92 @@
+// Copies the traced server of `next build` into the package and makes it independent of where it was built.
+import fs from "node:fs";
+import path from "node:path";
+
+/** Native, or not used: what npm installs for the user's platform is not copied from this one. */
+const LEFT_OUT = [/^libsql$/, /^@libsql\/(linux|darwin|win32)/, /^@neon-rs$/, /^detect-libc$/, /^sharp$/, /^@img$/];
+
+/** Read by the program at run time, by paths that tracing does not see. */
+const BESIDE = [
+  "dist/worker.mjs",
+  "lib/tokenizers/vocabularies",
+  "prisma/migrations",
+  "prisma/migrations-postgres",
+  "scripts/front-door.mjs",
+  "scripts/stop-when-orphaned.mjs",
+  "scripts/database-child.mjs",
+];
+
+/** Stands for the folder of the server in its settings; start-server.mjs puts the real one there. */
+export const SERVER_FOLDER = "__WINNOW_SERVER__";
+
+export function packServer({ root, dist, target }) {
+  const distName = path.relative(root, dist);
+  const traced = path.join(dist, "standalone");
+  copy(traced, target, (file) => !isLeftOut(path.relative(traced, file), distName));
+  fs.cpSync(path.join(dist, "static"), path.join(target, distName, "static"), { recursive: true });
+  fs.cpSync(path.join(root, "public"), path.join(target, "public"), { recursive: true });
+  for (const file of BESIDE) fs.cpSync(path.join(root, file), path.join(target, file), { recursive: true });
+  fs.copyFileSync(path.join(root, "scripts/package/start-server.mjs"), path.join(target, "start.mjs"));
+  fs.rmSync(path.join(target, "server.js"), { force: true }); // it listens on every address
+  nameRealPackages(path.join(dist, "node_modules"), path.join(target, distName));
+  forgetBuildPaths(root, target);
+}
+
+/** Of the checkout only the build and its packages are needed; sources that were traced are not. */
+const KEPT = [".next", "node_modules", "package.json"];
+
+function isLeftOut(file, distName) {
+  if (file !== "" && !KEPT.includes(file.split(path.sep)[0])) return true;
+  if (file.startsWith(path.join(distName, "node_modules"))) return true;
+  const [, name] = /(?:^|[\\/])node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file) ?? [];
+  const [scope] = name?.split(/[\\/]/) ?? [];
+  return name !== undefined && LEFT_OUT.some((pattern) => pattern.test(name.replace("\\", "/")) || pattern.test(scope));
+}
+
+function copy(from, to, keeps) {
+  fs.cpSync(from, to, { recursive: true, dereference: true, filter: keeps });
+}
+
+/**
+ * Turbopack names external packages `pino-28069d5257187539` and links these names to the packages. npm leaves links out
+ * of a tarball, so the real names are put into the code.
+ */
+function nameRealPackages(links, built) {
+  const renamed = linksIn(links);
+  if (renamed.length === 0) return;
+  const anyName = new RegExp(renamed.map(([name]) => literally(name)).join("|"), "g");
+  const real = new Map(renamed);
+  for (const file of textFiles(path.join(built, "server")))
+    rewrite(file, (text) => text.replace(anyName, (name) => real.get(name)));
+}
+
+function linksIn(folder, scope = "") {
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder).flatMap((entry) => {
+    if (entry.startsWith("@")) return linksIn(path.join(folder, entry), `${entry}/`);
+    const name = scope + entry;
+    return [[name, name.replace(/-[0-9a-f]{16}$/, "")]];
+  });
+}
+
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** The absolute path of the checkout stands in the settings of the server, in plain and in URL form. */
+function forgetBuildPaths(root, target) {
+  const place = new RegExp(literally(root.replace(/[\\/]$/, "")), "g");
+  for (const file of textFiles(target)) rewrite(file, (text) => text.replace(place, SERVER_FOLDER));
+}
+
+function rewrite(file, change) {
+  const text = fs.readFileSync(file, "utf8");
+  const changed = change(text);
+  if (changed !== text) fs.writeFileSync(file, changed);
+}
+
+/** Every file that can name a package or a path. */
+export function textFiles(folder) {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(m?js|cjs|json|txt|html|rsc|meta|ts)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}

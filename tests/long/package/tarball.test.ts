@@ -1,0 +1,164 @@
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { generateExample } from "@/lib/example/generate-example";
+import { run } from "../../support/built-command";
+import { BODIES } from "../../support/wire-bodies";
+
+/** The tarball in an empty folder, as a user has it. `npm run package` makes it first, which takes minutes. */
+
+const LIMITS = { packed: 25e6, installed: 100e6, firstPageMs: 3_000 };
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tarball-"));
+const installed = path.join(folder, "node_modules/winnow");
+const winnow = (args: readonly string[], input?: string) =>
+  run(process.execPath, [path.join(installed, "bin/winnow.mjs"), ...args], folder, input);
+let tarball = "";
+
+beforeAll(() => {
+  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  const call = (program: string, args: string[], cwd: string) => {
+    const { status, stderr, stdout } = spawnSync(program, args, {
+      cwd,
+      env: env as NodeJS.ProcessEnv,
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${status}: ${stderr}${stdout}`);
+  };
+  call("npm", ["run", "package"], process.cwd());
+  const [name] = fs.readdirSync("out").filter((file) => file.endsWith(".tgz"));
+  tarball = path.resolve("out", name ?? "");
+  fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  call("npm", ["install", `winnow@file:${tarball}`, "--no-audit", "--no-fund"], folder);
+}, 900_000);
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const filesIn = (place: string): string[] =>
+  fs
+    .readdirSync(place, { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []));
+
+describe("what is in it", () => {
+  test("it is small", () => {
+    expect(fs.statSync(tarball).size).toBeLessThan(LIMITS.packed);
+    const bytes = filesIn(path.join(folder, "node_modules")).reduce((sum, file) => sum + fs.statSync(file).size, 0);
+    expect(bytes).toBeLessThan(LIMITS.installed);
+  });
+
+  test("no path of the build, no renamed package and no link is left", () => {
+    const texts = filesIn(installed).filter((file) => /\.(m?js|cjs|json)$/.test(file));
+    const faults = texts.filter((file) => {
+      const text = fs.readFileSync(file, "utf8");
+      return text.includes(process.cwd()) || /"(?:@[\w-]+\/)?[\w-]+-[0-9a-f]{16}"/.test(text.slice(0, 2e6));
+    });
+    expect(texts.length).toBeGreaterThan(500);
+    expect(faults).toEqual([]);
+    const { dependencies } = JSON.parse(fs.readFileSync(path.join(installed, "package.json"), "utf8"));
+    expect(Object.keys(dependencies)).toEqual(["libsql", "zod"]);
+  });
+});
+
+describe("the server", () => {
+  test(`shows the first page within ${LIMITS.firstPageMs} ms, compresses, and ends when it is told to`, async () => {
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, [path.join(installed, "bin/winnow.mjs"), "--no-browser", "--port", "0"], {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: "production", WINNOW_DATA_DIR: path.join(folder, "data") },
+    });
+    const address = await new Promise<string>((resolve) =>
+      child.stdout.once("data", (chunk) => resolve(String(chunk).trim())),
+    );
+    const page = await fetch(address);
+    const took = performance.now() - startedAt;
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("Winnow");
+    // Other work on the machine counts too, so that the figure is said and only a much worse one fails.
+    console.error(`first page after ${Math.round(took)} ms (limit ${LIMITS.firstPageMs} ms on a quiet machine)`);
+    expect(took).toBeLessThan(LIMITS.firstPageMs * 4);
+    const body = JSON.stringify({
+      model: "gpt-5",
+      ...BODIES["openai-chat"],
+      strategy: "centagent-externalise",
+      force: true,
+    });
+    const answer = await fetch(`${address}/api/compress`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    const { refs } = (await answer.json()) as { refs: { id: string }[] };
+    expect((await fetch(`${address}/api/refs/${refs[0]?.id}?start=1&end=1`)).status).toBe(200);
+    const listed = await winnow(["ls", "--json"]);
+    expect(listed.code).toBe(0);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
+  test("the commands that need the library work without a running server", async () => {
+    const file = path.join(folder, "session.jsonl");
+    fs.writeFileSync(file, generateExample(7));
+    const imported = await winnow(["import", file]);
+    expect([imported.code, imported.err]).toEqual([0, `importing ${file} …\n`]);
+    const { sessions } = JSON.parse((await winnow(["ls", "--json"])).out);
+    expect(sessions.length).toBeGreaterThan(0);
+    const shown = await winnow(["show", sessions[0].id, "--json"]);
+    expect(JSON.parse(shown.out).session.id).toBe(sessions[0].id);
+    expect((await winnow(["export", sessions[0].id, "-f", "markdown"])).out).toMatch(/^# /);
+  });
+});
+
+describe("the library", () => {
+  test("every example runs against it", async () => {
+    for (const file of fs.readdirSync("examples/library").filter((name) => name.endsWith(".mjs")))
+      fs.copyFileSync(path.join("examples/library", file), path.join(folder, file));
+    const chat = JSON.stringify({ model: "gpt-5", ...BODIES["openai-chat"] });
+    fs.writeFileSync(
+      path.join(folder, "all.mjs"),
+      `import fs from "node:fs";
+      import { keepSmall } from "./shrink-body.mjs";
+      import { cheapestOf } from "./choose-strategy.mjs";
+      import { judge } from "./read-session.mjs";
+      import { fit } from "./small-bundle.mjs";
+      const body = ${chat};
+      const { saved } = await keepSmall({ strategy: "centagent-externalise", context_window: 20000, force: true }).shrink(body);
+      const said = await judge(fs.readFileSync("session.jsonl"));
+      console.log(JSON.stringify({ saved, best: await cheapestOf(["centagent-externalise"], body), format: said.format, fits: JSON.stringify(await fit(body, 5000)).length }));`,
+    );
+    const { out, err } = await run(process.execPath, ["all.mjs"], folder);
+    expect(err).toBe("");
+    expect(JSON.parse(out)).toMatchObject({ best: "centagent-externalise", format: "claude-code" });
+  });
+
+  test("strict TypeScript takes a right call and refuses a wrong one, by both ways of finding modules", () => {
+    const compile = (code: string, resolution: "nodenext" | "bundler") => {
+      fs.writeFileSync(path.join(folder, "use.ts"), code);
+      const module = resolution === "nodenext" ? "nodenext" : "esnext";
+      const options = [
+        "--noEmit",
+        "--strict",
+        "--target",
+        "es2022",
+        "--lib",
+        "es2023,dom",
+        "--types",
+        "",
+        "--module",
+        module,
+      ];
+      return spawnSync(
+        "node_modules/.bin/tsc",
+        [...options, "--moduleResolution", resolution, path.join(folder, "use.ts")],
+        { encoding: "utf8" },
+      );
+    };
+    const right = `import { compress } from "winnow"; import { compressWith } from "winnow/small";
+      const a = await compress({ messages: [], target: { tokens: 5 } }); const n: number = a.stats.tokens_after; export { n, compressWith };`;
+    for (const resolution of ["nodenext", "bundler"] as const) {
+      expect(compile(right, resolution).stdout).toBe("");
+      expect(compile(right.replace("tokens: 5", 'tokens: "5"'), resolution).status).not.toBe(0);
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { generateExample } from "@/lib/example/generate-example";
+import { dataFolder } from "@/package/command/data-folder";
+import { policyOf } from "@/package/command/sessions";
+import { statusLine } from "@/package/command/statusline";
+import { builtCommand } from "../support/built-command";
+import { BODIES } from "../support/wire-bodies";
+
+const { folder, winnow } = builtCommand();
+const body = JSON.stringify({ model: "gpt-5", temperature: 0.5, ...BODIES["openai-chat"] });
+
+/** The same session whose cache expired before every fifth answer: what was read is written again. */
+function worse(transcript: string): string {
+  const ids: string[] = [];
+  return transcript.split("\n").map(changed).join("\n");
+
+  function changed(line: string): string {
+    const row = line === "" ? null : JSON.parse(line);
+    const usage = row?.message?.usage;
+    if (!usage) return line;
+    if (!ids.includes(row.message.id)) ids.push(row.message.id); // an answer has a row for each of its blocks
+    if (ids.indexOf(row.message.id) % 5 !== 0) return line;
+    const written = usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
+    const { cache_creation: _, ...rest } = usage;
+    row.message.usage = { ...rest, cache_read_input_tokens: 0, cache_creation_input_tokens: written };
+    return JSON.stringify(row);
+  }
+}
+
+describe("winnow check", () => {
+  const file = (name: string, text: string) => {
+    const place = path.join(folder, name);
+    fs.writeFileSync(place, text);
+    return place;
+  };
+
+  test("passes an equal run and fails a seeded regression", async () => {
+    const good = file("good.jsonl", generateExample());
+    const bad = file("bad.jsonl", worse(generateExample()));
+    const baseline = path.join(folder, "winnow.json");
+    expect((await winnow(["check", good, "--write-baseline", baseline])).code).toBe(0);
+    const equal = await winnow(["check", good, "--baseline", baseline]);
+    expect([equal.code, equal.out.split("\n")[0]]).toEqual([0, "## Winnow check: passed"]);
+    const regressed = await winnow(["check", bad, "--baseline", baseline, "--json"]);
+    expect(regressed.code).toBe(1);
+    const { ok, lines } = JSON.parse(regressed.out);
+    expect(ok).toBe(false);
+    const failed = lines.filter((line: { ok: boolean }) => !line.ok).map(({ measure }: { measure: string }) => measure);
+    expect(failed).toEqual(["read_share", "cost_per_task"]);
+  });
+
+  test("a limit fails by itself, and a call without anything to check is refused", async () => {
+    const good = file("limit.jsonl", generateExample());
+    expect((await winnow(["check", good, "--max-peak-fill", "10%"])).code).toBe(1);
+    expect((await winnow(["check", good, "--max-peak-fill", "0.99"])).code).toBe(0);
+    expect((await winnow(["check", good])).code).toBe(2);
+    expect((await winnow(["check", good, "--baseline", path.join(folder, "none.json")])).code).toBe(2);
+  });
+});
+
+describe("winnow compress", () => {
+  test("writes a body that is ready to be sent, and keeps what was put aside and the state", async () => {
+    const ran = await winnow(
+      ["compress", "-f", "-s", "centagent-externalise", "--outputs", "kept", "--state", "state.json"],
+      body,
+    );
+    expect(ran.code).toBe(0);
+    const smaller = JSON.parse(ran.out);
+    expect(Object.keys(smaller).sort()).toEqual(["messages", "model", "temperature"]);
+    expect(ran.err).toMatch(/^centagent-externalise: applied, [\d,]+ → [\d,]+ tokens/);
+    const [kept] = fs.readdirSync(path.join(folder, "kept"));
+    expect(ran.out).toContain(String(kept).replace(".txt", ""));
+    const again = await winnow(
+      ["compress", "-f", "-s", "centagent-externalise", "--outputs", "kept", "--state", "state.json"],
+      body,
+    );
+    expect(again.err).not.toContain("compressed again");
+    expect(JSON.parse(again.out)).toEqual(smaller);
+  });
+
+  test("--json prints what the API answers", async () => {
+    const { out } = await winnow(["compress", "--json"], body);
+    const answer = JSON.parse(out);
+    expect(answer.winnow.object).toBe("context.compression");
+    expect(answer.messages).toHaveLength(BODIES["openai-chat"].messages.length);
+  });
+
+  test("what cannot be done is a sentence and a place, not a stack", async () => {
+    const refused = await winnow(["compress", "-s", "no-such-strategy"], body);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain("no-such-strategy");
+    expect(refused.err).not.toMatch(/\n\s+at /);
+    expect((await winnow(["compress"], "not JSON")).err).toContain("the body is not JSON");
+  });
+});
+
+test("compare prints one line for each strategy", async () => {
+  const { code, out } = await winnow(["compare", "-f", "-s", "centagent-externalise,manus"], body);
+  expect(code).toBe(0);
+  expect(out.trimEnd().split("\n")).toHaveLength(3);
+});
+
+test("show, replay and their JSON work on a file, without a server", async () => {
+  const file = path.join(folder, "session.jsonl");
+  fs.writeFileSync(file, generateExample());
+  const shown = await winnow(["show", file]);
+  expect(shown.code).toBe(0);
+  expect(shown.out).toContain("model-switch");
+  const { session, findings } = JSON.parse((await winnow(["show", file, "--json"])).out);
+  expect([session.format, findings.length > 0]).toEqual(["claude-code", true]);
+  const replayed = JSON.parse((await winnow(["replay", file, "winnow@60000", "--json"])).out);
+  expect(replayed.replays).toHaveLength(2);
+});
+
+describe("help", () => {
+  test("names every command, and each has its own", async () => {
+    const { out } = await winnow(["--help"]);
+    const commands = [
+      "open",
+      "import",
+      "ls",
+      "show",
+      "compress",
+      "compare",
+      "replay",
+      "advise",
+      "export",
+      "check",
+      "statusline",
+    ];
+    for (const name of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
+    expect((await winnow(["check", "--help"])).out).toContain("--write-baseline");
+    expect((await winnow(["--version"])).out).toBe("1.2.3\n");
+  });
+
+  test("a slip of the pen is refused and nothing is started", async () => {
+    const { code, err } = await winnow(["opn"]);
+    expect([code, err]).toEqual([
+      2,
+      "winnow: there is no command or file called opn; winnow --help lists the commands\n",
+    ]);
+    expect((await winnow(["show", "no.file"])).code).toBe(2);
+  });
+});
+
+test("a status line shows what is known and never fails", async () => {
+  const text = JSON.stringify({
+    model: { display_name: "Opus" },
+    context_window: {
+      context_window_size: 200_000,
+      used_percentage: 41,
+      current_usage: { input_tokens: 20, cache_read_input_tokens: 80 },
+    },
+    cost: { total_cost_usd: 1.234 },
+    prompt_cache: { last_miss_cause: { causes: ["tools_changed"] } },
+  });
+  expect(statusLine(text)).toBe("Opus · ████░░░░░░ 41 % of 200k · cache 80 % read · last miss: tools_changed · $1.23");
+  expect([statusLine(""), statusLine("{}"), statusLine("[1]")]).toEqual(["", "", ""]);
+  expect((await winnow(["statusline"], "broken")).code).toBe(0);
+});
+
+const environment = (given: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ NODE_ENV: "test", ...given });
+
+test("data is kept where the platform keeps it", () => {
+  const home = process.env.HOME ?? "/";
+  expect(dataFolder(environment({}), "linux")).toBe(path.join(home, ".local/share/winnow"));
+  expect(dataFolder(environment({ XDG_DATA_HOME: "/x" }), "linux")).toBe("/x/winnow");
+  expect(dataFolder(environment({}), "darwin")).toBe(path.join(home, "Library/Application Support/winnow"));
+  expect(dataFolder(environment({ LOCALAPPDATA: "C:\\Users\\a\\AppData\\Local" }), "win32")).toContain("winnow");
+  expect(dataFolder(environment({ WINNOW_DATA_DIR: "/own" }), "linux")).toBe("/own");
+});
+
+test("a policy is a strategy and when it runs", () => {
+  expect(policyOf("winnow@60000")).toEqual({ id: "winnow@60000", recipe: "winnow", trigger: { tokens: 60_000 } });
+  expect(policyOf("manus@80%")).toMatchObject({ recipe: "manus", trigger: { fraction: 0.8 } });
+  expect(policyOf("keep-all")).toBe("keep-all");
+  expect(() => policyOf("@60")).toThrow("is not a policy");
+});

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll } from "vitest";
+
+export type Ran = { readonly code: number | null; readonly out: string; readonly err: string };
+export type RunCommand = (args: readonly string[], input?: string) => Promise<Ran>;
+
+/** Runs a program to its end, with a data directory of its own and without a terminal. */
+export function run(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  input = "",
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    WINNOW_DATA_DIR: path.join(folder, "data"),
+    ...more,
+  };
+  delete env.VITEST; // it silences the log
+  const child = spawn(program, args, { cwd: folder, env });
+  let [out, err] = ["", ""];
+  child.stdout.on("data", (chunk) => (out += chunk));
+  child.stderr.on("data", (chunk) => (err += chunk));
+  child.stdin.on("error", () => {}); // a command that refuses does not read
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, out, err }));
+  });
+}
+
+/** The command as the package has it, without the server: built once into a folder of its own. */
+export function builtCommand(): { readonly folder: string; readonly winnow: RunCommand } {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-command-"));
+  const root = path.join(folder, "package");
+  beforeAll(async () => {
+    // Plain JavaScript that `npm run package` runs too; it has no types.
+    const { buildCommand } = (await import("../../scripts/package/build-command.mjs" as string)) as {
+      buildCommand(folder: string): Promise<void>;
+    };
+    fs.mkdirSync(path.join(root, "server/lib/tokenizers"), { recursive: true });
+    fs.symlinkSync(path.resolve("lib/tokenizers/vocabularies"), path.join(root, "server/lib/tokenizers/vocabularies"));
+    fs.symlinkSync(path.resolve("node_modules"), path.join(root, "node_modules"));
+    fs.writeFileSync(path.join(root, "package.json"), JSON.stringify({ type: "module", version: "1.2.3" }));
+    await buildCommand(root);
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    winnow: (args, input) => run(process.execPath, [path.join(root, "bin/winnow.mjs"), ...args], folder, input),
+  };
+}
