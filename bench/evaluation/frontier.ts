@@ -2,11 +2,20 @@
 // the facts it lost that the log shows were needed later. Writes docs/results.md if no strategy or session is left out.
 // node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held] [--folder <path>]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { loadSharedSessions, SHARED_TRANSCRIPTS } from "@/bench/shared";
+import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { agreementTable } from "./agreement";
+import { differencesTable } from "./differences";
 import { fillBlocks } from "./generated-blocks";
 import { measureCuts } from "./measure-cuts";
-import { againstOthers, describeSessions, halvesTable, listFrontier, mainTable, sessionsTable } from "./results-tables";
+import {
+  againstOthers,
+  describeSessions,
+  halvesTable,
+  listFrontier,
+  mainTable,
+  sessionsTable,
+  shortTable,
+} from "./results-tables";
 import { halfOf } from "./session-halves";
 import { BASELINES, STRATEGY_ROWS } from "./strategy-rows";
 import { summarise } from "./summarise-points";
@@ -23,9 +32,11 @@ const folder = option("--folder") ?? SHARED_TRANSCRIPTS;
 if (!existsSync(folder)) throw new Error("no transcripts beside the checkout: nothing to measure");
 
 const contenders = [...BASELINES, ...STRATEGY_ROWS].filter(({ name }) => only?.includes(name) ?? true);
-const long = (await loadSharedSessions(folder)).filter(
-  ({ session }) => session.responses.filter(({ agent }) => agent === "main").length >= FEWEST_RESPONSES,
-);
+const longIn = async (place: string) =>
+  (await loadSharedSessions(place)).filter(
+    ({ session }) => session.responses.filter(({ agent }) => agent === "main").length >= FEWEST_RESPONSES,
+  );
+const long = await longIn(folder);
 const files = [...new Set(long.map(({ file }) => file))];
 const chosen = long.filter(({ file }) => half === undefined || halfOf(file, files).startsWith(half));
 const measured = measureCuts(chosen, contenders, cutsPerSession);
@@ -33,9 +44,11 @@ const rows = summarise(measured, contenders);
 
 if (only !== undefined || half !== undefined || folder !== SHARED_TRANSCRIPTS)
   console.log([describeSessions(measured), mainTable(rows), agreementTable(measured, contenders)].join("\n\n"));
-else writePage();
+else await writePage();
 
-function writePage() {
+async function writePage() {
+  const newer = measureCuts(await longIn(NEWER_TRANSCRIPTS), contenders, cutsPerSession);
+  const newerRows = summarise(newer, contenders);
   const halves = (["tuned on", "held out"] as const).map((name) => ({
     half: name,
     rows: summarise(measured, contenders, (file) => halfOf(file, files) === name),
@@ -56,6 +69,11 @@ function writePage() {
       }),
     ),
     halves: halvesTable([{ half: "all", rows }, ...halves]),
+    differences: differencesTable(measured, rows),
+    "newer sessions": describeSessions(newer),
+    "newer table": shortTable(newerRows),
+    "newer differences": differencesTable(newer, newerRows),
+    "newer agreement": agreementTable(newer, contenders),
   });
   writeFileSync(PAGE, page);
   console.log(`${PAGE} is written`);

@@ -4,7 +4,7 @@ import { markdownTable } from "./markdown-table";
 import type { Measured } from "./measure-cuts";
 import { frontierOf, isDominated, recallAt, type Tradeoff } from "./pareto";
 import type { Half } from "./session-halves";
-import { type Gain, type Row, tradeoffs } from "./summarise-points";
+import { type Gain, type Kept, type Row, tradeoffs } from "./summarise-points";
 
 const OURS = /^winnow\b/;
 const signed = (share: number) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
@@ -75,6 +75,33 @@ export function mainTable(rows: readonly Row[]): string {
   );
 }
 
+/** The same in fewer columns. */
+export const shortTable = (rows: readonly Row[]): string =>
+  markdownTable(
+    [
+      "strategy",
+      "mode",
+      "saved",
+      "needed recall [95 %]",
+      "worst cut",
+      "verbatim",
+      "rare words",
+      "net",
+      "net, fetches paid",
+    ],
+    rows.map((row) => [
+      row.isBaseline ? `*${row.name}*` : row.name,
+      MODES[row.mode],
+      percent(row.saved),
+      `${percent(row.recall)} [${percent(row.interval[0])}, ${percent(row.interval[1])}]`,
+      percent(row.worst),
+      percent(row.verbatim),
+      percent(row.rareWords),
+      signed(row.net),
+      signed(row.netFetched),
+    ]),
+  );
+
 /** Lists the strategies on the frontier, including Winnow's own. */
 export function listFrontier(rows: readonly Row[], gain: Gain): string {
   const all = tradeoffs(rows, gain);
@@ -98,25 +125,42 @@ function compare(point: Tradeoff, ours: readonly Tradeoff[]): string[] {
   return recall === null ? ["does not reach it", "below"] : [percent(recall), signed(recall - point.recall)];
 }
 
+/** The trade-offs by which a place on a frontier is told. */
+const PLACES: readonly { readonly gain: Gain; readonly kept: Kept; readonly title: string }[] = [
+  { gain: "saved", kept: "recall", title: "saved, facts" },
+  { gain: "net", kept: "recall", title: "net, facts" },
+  { gain: "saved", kept: "verbatim", title: "saved, verbatim" },
+  { gain: "saved", kept: "rareWords", title: "saved, rare words" },
+];
+
 /** Winnow's rows for each half, each compared with all measured presets. */
 export function halvesTable(halves: readonly { readonly half: Half; readonly rows: readonly Row[] }[]): string {
   const names = halves[0]?.rows.filter(({ name }) => OURS.test(name)).map(({ name }) => name) ?? [];
   return markdownTable(
-    ["sessions", "strategy", "saved", "needed recall", "worst cut", "net", "frontier of saved", "frontier of net"],
+    [
+      "sessions",
+      "strategy",
+      "saved",
+      "needed recall",
+      "verbatim",
+      "rare words",
+      "net",
+      ...PLACES.map(({ title }) => title),
+    ],
     names.flatMap((name) =>
       halves.flatMap(({ half, rows }) => {
         const row = rows.find((other) => other.name === name);
         if (!row) return [];
-        const shares = [row.saved, row.recall, row.worst].map(percent);
-        return [[half, name, ...shares, signed(row.net), place(name, rows, "saved"), place(name, rows, "net")]];
+        const shares = [row.saved, row.recall, row.verbatim, row.rareWords].map(percent);
+        return [[half, name, ...shares, signed(row.net), ...PLACES.map((each) => place(name, rows, each))]];
       }),
     ),
   );
 }
 
 /** Compares with presets of other products only, because one of Winnow's own settings may dominate another. */
-function place(name: string, rows: readonly Row[], gain: Gain): string {
-  const all = tradeoffs(rows, gain).filter((point) => point.name === name || !OURS.test(point.name));
+function place(name: string, rows: readonly Row[], { gain, kept }: (typeof PLACES)[number]): string {
+  const all = tradeoffs(rows, gain, kept).filter((point) => point.name === name || !OURS.test(point.name));
   const point = all.find((other) => other.name === name) as Tradeoff;
   return isDominated(point, all) ? "below" : "on it";
 }

@@ -1,6 +1,6 @@
 /**
- * Compares what a replay says that keeping everything and dropping the oldest half of the messages at 100,000 tokens would
- * have cost, with a second computation from the raw rows of the log that shares no code with it:
+ * Compares what a replay says that keeping everything and dropping the oldest half of the messages at seven sizes of the prompt
+ * would have cost, with a second computation from the raw rows of the log that shares no code with it:
  *
  *     node scripts/run-ts.mjs bench/replay/independent.ts FILE [FILE …]
  *
@@ -18,11 +18,17 @@ import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { claudeReplay } from "../accuracy/independent/claude-replay";
 import { printTable } from "../accuracy/print-table";
 
-const TRIGGER = 100_000;
+/** One trigger alone says little: a firing one request earlier or later meets a pause of the log, or misses it. */
+const TRIGGERS = [80, 90, 100, 110, 120, 130, 140].map((thousands) => thousands * 1_000);
 const POLICIES: readonly ReplayPolicy[] = [
   { kind: "logged", id: "logged" },
   { kind: "keep-all", id: "keep-all" },
-  { kind: "recipe", id: "truncate", recipe: "roo-truncate", trigger: { tokens: TRIGGER } },
+  ...TRIGGERS.map((tokens) => ({
+    kind: "recipe" as const,
+    id: `truncate at ${tokens}`,
+    recipe: "roo-truncate",
+    trigger: { tokens },
+  })),
 ];
 
 async function replayed(file: string) {
@@ -45,26 +51,37 @@ async function replayed(file: string) {
 }
 
 const dollars = (amount: number | null | undefined) => (amount == null ? "–" : `$${amount.toFixed(2)}`);
-const difference = (ours: number | null | undefined, second: number) =>
-  ours == null ? "–" : `${(100 * (ours / second - 1)).toFixed(1)} %`;
+const differenceOf = (ours: number | null | undefined, second: number) => (ours ?? Number.NaN) / second - 1;
+const percentOf = (share: number) => `${(100 * share).toFixed(1)} %`;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const rows: string[][] = [];
 for (const file of process.argv.slice(2)) {
-  const second = claudeReplay(file, TRIGGER);
+  const seconds = TRIGGERS.flatMap((trigger) => claudeReplay(file, trigger) ?? []);
   const own = await replayed(file);
+  const [second] = seconds;
   if (!second || !own) continue;
-  const [log, kept, cut] = own;
+  const [log, kept, ...cuts] = own;
+  const differences = seconds.map(({ truncated }, index) => differenceOf(cuts[index]?.cost, truncated));
   rows.push([
     path.basename(file),
     `${log?.requests} / ${second.requests}`,
     String(second.compactions),
     `${dollars(log?.cost)} / ${dollars(second.log)}`,
     `${dollars(kept?.cost)} / ${dollars(second.keepAll)}`,
-    difference(kept?.cost, second.keepAll),
-    `${dollars(cut?.cost)} / ${dollars(second.truncated)}`,
-    `${cut?.fired} / ${second.firings}`,
-    difference(cut?.cost, second.truncated),
+    percentOf(differenceOf(kept?.cost, second.keepAll)),
+    differences.map(percentOf).join(", "),
+    percentOf(mean(differences)),
   ]);
 }
-const heads = ["file", "requests", "compactions", "log", "keep all", "difference", "truncate", "firings", "difference"];
+const heads = [
+  "file",
+  "requests",
+  "compactions",
+  "log",
+  "keep all",
+  "difference",
+  `truncate at ${TRIGGERS.map((tokens) => tokens / 1_000).join(", ")}k: differences`,
+  "mean",
+];
 printTable("The replay / the second computation", heads, rows);

@@ -4141,7 +4141,7 @@ export interface components {
                     trigger: {
                         /** @description Runs at a prompt of this many tokens. */
                         tokens?: number;
-                        /** @description Runs at this share of the window; 0.8 where nothing is said. */
+                        /** @description Runs at this share of the window; 0.8 where nothing is said, but for `winnow`, which decides itself. */
                         fraction?: number;
                         /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, where nothing is said. */
                         regrowth?: number;
@@ -4176,7 +4176,7 @@ export interface components {
                 trigger?: {
                     /** @description Runs at a prompt of this many tokens. */
                     tokens?: number;
-                    /** @description Runs at this share of the window; 0.8 where nothing is said. */
+                    /** @description Runs at this share of the window; 0.8 where nothing is said, but for `winnow`, which decides itself. */
                     fraction?: number;
                     /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, where nothing is said. */
                     regrowth?: number;

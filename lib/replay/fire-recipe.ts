@@ -44,7 +44,7 @@ export type Firing = {
 
 /** Runs the recipe where its trigger is reached; null where it is not. */
 export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null {
-  const { history, fixed } = moment;
+  const { entry, history, fixed } = moment;
   const prompt = fixed + history.tokens;
   if (!isDue(policy, prompt, moment)) return null;
   const result = compress(policy, moment);
@@ -52,7 +52,8 @@ export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null 
   const bill = billOf(policy, result, moment);
   if (policy.horizon !== undefined && !pays(result, bill, policy.horizon, moment)) return { firedAt: prompt };
   const change = history.replace(result.conversation);
-  return { firedAt: fixed + history.tokens, change, bill };
+  // The cut takes with it what no message shows and the log's own cut took: `settleRequest` sends `entry.fixed` from here on.
+  return { firedAt: entry.fixed + history.tokens, change, bill };
 }
 
 /** What a model would be paid for the summaries that a rule wrote here. */

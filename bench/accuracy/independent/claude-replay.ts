@@ -121,52 +121,62 @@ const lengthOf = (content: Json): number =>
         );
       }, 0);
 
-/** Tokens of the messages that each call added, and of what no row holds: system prompt and tools. */
-function growthOf(calls: readonly Call[]): { fixed: number; messages: number[][]; unlogged: number[] } {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  let [tokens, characters] = [0, 0];
-  for (const [at, call] of calls.entries()) {
+type Growth = {
+  /** Tokens of the messages that each call added. */
+  readonly messages: readonly (readonly number[])[];
+  /** Tokens of each prompt that no row holds: system prompt, tools, what was said before the file begins. */
+  readonly unseen: readonly number[];
+  /** Of them, those that a compaction of the client had removed by then: another policy sends them until it cuts the history itself. */
+  readonly removed: readonly number[];
+};
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** No text has more tokens than characters: where a prompt grew by more, the rest is in no row. */
+const MOST_PER_CHARACTER = 1;
+
+function growthOf(calls: readonly Call[]): Growth {
+  const grown = calls.map((call, at) => {
     const before = calls[at - 1];
-    if (!before || call.isCompacted || promptOf(call) < promptOf(before)) continue;
-    tokens += promptOf(call) - promptOf(before);
-    characters += sum(call.added);
-  }
-  const perCharacter = tokens / characters;
-  const messages = calls.map((call, at) => {
-    const before = calls[at - 1];
-    const all = Math.max(1, sum(call.added));
-    const isMeasured = before !== undefined && !call.isCompacted;
-    const grown = isMeasured ? promptOf(call) - promptOf(before) : perCharacter * all;
-    return call.added.map((own) => (grown * own) / all);
+    return before === undefined || call.isCompacted ? null : promptOf(call) - promptOf(before);
   });
-  const fixed = Math.max(0, promptOf(calls[0] as Call) - sum(messages[0] as number[]));
-  return { fixed, messages, unlogged: unloggedOf(calls, fixed, perCharacter) };
+  const held = grown.map((tokens, at) =>
+    tokens === null ? null : Math.min(tokens, MOST_PER_CHARACTER * sum((calls[at] as Call).added)),
+  );
+  const measured = held.flatMap((tokens, at) => (tokens === null || tokens < 0 ? [] : [at]));
+  const characters = sum(measured.map((at) => sum((calls[at] as Call).added)));
+  const perCharacter = sum(measured.map((at) => held[at] as number)) / characters;
+  const messages = calls.map(({ added }, at) => {
+    const all = Math.max(1, sum(added));
+    const tokens = held[at] ?? perCharacter * all;
+    return added.map((own) => (tokens * own) / all);
+  });
+  return { messages, ...unseenOf(calls, grown, messages, perCharacter) };
 }
 
-/**
- * Tokens that no row holds and that a compaction of the client removed by each call: what was said before the file begins.
- * Another policy sends them until it cuts the history itself after that.
- */
-function unloggedOf(calls: readonly Call[], fixed: number, perCharacter: number): number[] {
+function unseenOf(
+  calls: readonly Call[],
+  grown: readonly (number | null)[],
+  messages: Growth["messages"],
+  perCharacter: number,
+): Pick<Growth, "unseen" | "removed"> {
+  let unseen = Math.max(0, promptOf(calls[0] as Call) - sum(messages[0] as number[]));
   let removed = 0;
-  return calls.map((call) => {
-    if (!call.isCompacted) return removed;
-    const shown = call.added.reduce((sum, size) => sum + size, call.summary) * perCharacter;
-    removed = Math.max(removed, fixed - (promptOf(call) - shown));
-    return removed;
+  const rows = calls.map((call, at) => {
+    const own = sum(messages[at] as number[]);
+    if (grown[at] !== null) unseen += (grown[at] as number) - own;
+    if (call.isCompacted) removed = Math.max(removed, unseen - (promptOf(call) - own - call.summary * perCharacter));
+    return { unseen, removed };
   });
+  return { unseen: rows.map((row) => row.unseen), removed: rows.map((row) => row.removed) };
 }
 
 /** The calls with their own outputs, pauses and evictions, over a prompt that no compaction of the client has cut. */
-function play(
-  calls: readonly Call[],
-  { fixed: first, messages, unlogged }: ReturnType<typeof growthOf>,
-  trigger: number,
-) {
+function play(calls: readonly Call[], { messages, unseen, removed }: Growth, trigger: number) {
   const long = calls.reduce((sum, call) => sum + call.long, 0);
   const all = calls.reduce((sum, call) => sum + call.long + call.short, 0);
   const longShare = all === 0 ? 0 : long / all;
-  let fixed = first;
+  let dropped = 0;
   let [history, cached, firedAt, cost, firings]: [number[], number, number | null, number, number] = [
     [],
     0,
@@ -176,13 +186,15 @@ function play(
   ];
   for (const [at, call] of calls.entries()) {
     history.push(...(messages[at] as number[]));
+    let fixed = (unseen[at] as number) - dropped;
     let prompt = fixed + history.reduce((sum, size) => sum + size, 0);
     const hasGrown = firedAt === null || prompt >= firedAt + Math.max(trigger, firedAt) / 10;
     const isDue = prompt >= trigger && hasGrown;
     if (isDue) {
       const gone = Math.floor((history.length - 1) / 2);
       const opening = history[0] as number;
-      fixed = first - (unlogged[at] as number);
+      dropped = removed[at] as number;
+      fixed = (unseen[at] as number) - dropped;
       history = [opening, ...history.slice(1 + gone - (gone % 2))];
       prompt = fixed + history.reduce((sum, size) => sum + size, 0);
       [cached, firedAt, firings] = [Math.min(cached, fixed + opening), prompt, firings + 1];

@@ -15,7 +15,9 @@ const trigger = z.strictObject({
     .gt(0)
     .max(2)
     .optional()
-    .describe(`Runs at this share of the window; ${DEFAULT_FRACTION} where nothing is said.`),
+    .describe(
+      `Runs at this share of the window; ${DEFAULT_FRACTION} where nothing is said, but for \`winnow\`, which decides itself.`,
+    ),
   regrowth: z
     .int()
     .min(0)

@@ -218,6 +218,24 @@ describe("a policy", () => {
     );
   });
 
+  test("fires again at its threshold where its cut also removed what no message shows", () => {
+    const text = "word ".repeat(4_000).trim();
+    const step = (prompt: number, before: number) =>
+      `user ${text}\nsay done\nusage read=${before} write=${prompt - before} in=0 out=20 model=claude-sonnet-4-5`;
+    const steps = Array.from({ length: 16 }, (_, index) => step(18_000 + 4_000 * index, 14_000 + 4_000 * index));
+    const sketch = `${step(56_000, 0)}\n${step(60_000, 56_000)}\ncompact auto 60000\nsummary short\n${step(14_000, 0)}\n${steps.join("\n")}`;
+    const trigger = { tokens: 62_000 };
+    const [cut] = replay(sketchSession(sketch), [{ kind: "recipe", id: "roo", recipe: "roo-truncate", trigger }]);
+    const fired = cut?.rows.flatMap((row, index) => (row.fired ? [index] : [])) ?? [];
+    expect(fired.length).toBeGreaterThan(1);
+    // After the first cut the prompt is short, so that nothing but the threshold decides when the next one comes.
+    const [first = 0] = fired;
+    const next = cut?.rows.findIndex(
+      ({ prompt, fired: isFiring }, index) => index > first && (isFiring || prompt >= 62_000),
+    );
+    expect(fired[1]).toBe(next);
+  });
+
   test("a recipe that cannot run leaves the log as it is and says why", async () => {
     const unknown: ReplayPolicy = { kind: "recipe", id: "x", recipe: "no-such-strategy", trigger: { tokens: 10_000 } };
     const [kept, failed] = replay(await example(), [KEEP_ALL, unknown]);
