@@ -18,13 +18,13 @@ export type InspectorProps = {
   isCacheSimulated: boolean;
 };
 
-/** Shows everything about the selected request, then about the selected part. */
+/** Shows why the request's cache broke, everything else about the request, then about the selected part. */
 export function Inspector({ sessionId, row, position, window, part, counting, isCacheSimulated }: InspectorProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
+      {row.break ? <InspectorBreak found={row.break} /> : null}
       <InspectorComposition row={row} position={position} window={window} counting={counting} />
       <InspectorCache row={row} isSimulated={isCacheSimulated} />
-      {row.break ? <InspectorBreak found={row.break} /> : null}
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>
   );

@@ -43,7 +43,7 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   return (
     <nav
       aria-label="Views of this session"
-      className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:gap-4"
+      className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:justify-between max-sm:gap-2 max-sm:[&>*]:text-small"
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
         view === current ? (

@@ -7,6 +7,7 @@ import { Dialog, DrawerContent } from "@/components/ui/dialog";
 import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
+import { toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { SessionSummary } from "../../lib/api/schemas/session";
@@ -19,6 +20,7 @@ import { RequestStrip } from "./request-strip";
 import { SessionHeader } from "./session-header";
 import { viewHref } from "./session-nav";
 import { SessionTabs } from "./session-tabs";
+import { SessionVerdictStrip } from "./session-verdict-strip";
 import { TimelineSection } from "./timeline-section";
 import { Transcript } from "./transcript";
 import { UnknownRequest } from "./unknown-request";
@@ -68,6 +70,7 @@ function SessionBody(props: BodyProps) {
   const { timeline, row, place, select, onAgent } = session;
   return (
     <>
+      <SessionVerdictStrip verdict={session.verdict} place={place} fullest={fullestRequest(rows)} />
       <TimelineSection
         view={timeline}
         title={summary.title}
@@ -99,6 +102,10 @@ function SessionBody(props: BodyProps) {
     </>
   );
 }
+
+/** The position of the largest prompt. */
+const fullestRequest = (rows: readonly RequestRow[]): number =>
+  rows.reduce((best, row, at) => (row.prompt_tokens > (rows[best]?.prompt_tokens ?? 0) ? at : best), 0);
 
 type PanesProps = { body: BodyProps; session: ReturnType<typeof useSession> };
 
@@ -163,7 +170,8 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
 /** The state of the page and the actions of its controls and keys. */
 function useSession({ id, summary, agent, rows, outline }: BodyProps) {
   const router = useRouter();
-  const inUrl = useSessionState(rows.length);
+  const verdict = useMemo(() => toSessionVerdict(summary, agent, rows), [summary, agent, rows]);
+  const inUrl = useSessionState(rows.length, verdict.request ?? rows.length - 1);
   const { selected, view, spine, setState } = inUrl;
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
@@ -206,7 +214,7 @@ function useSession({ id, summary, agent, rows, outline }: BodyProps) {
   });
   const actions = { select, selectPart, onAgent };
   const dialogs = { drawer, setDrawer, isAsking, setAsking };
-  return { ...inUrl, ...dialogs, ...actions, hover, find, store, loaded, timeline, row, place };
+  return { ...inUrl, ...dialogs, ...actions, verdict, hover, find, store, loaded, timeline, row, place };
 }
 
 /** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */

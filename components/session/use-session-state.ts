@@ -2,7 +2,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 
-/** The state in the URL. `request` counts from 1, as on screen; null selects the last one. */
+/** The state in the URL. `request` counts from 1, as on screen; null selects the request that the page opens on. */
 const parsers = {
   request: parseAsInteger,
   part: parseAsString,
@@ -12,8 +12,9 @@ const parsers = {
 
 export type TranscriptView = "live" | "full";
 
-export function useSessionState(count: number) {
+/** `opensOn`: the request that is selected where the URL names none, from 0. */
+export function useSessionState(count: number, opensOn: number) {
   const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
-  const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, count - 1);
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, opensOn);
   return { ...state, selected, unknownRequest, setState };
 }

@@ -7,6 +7,7 @@ import { FINDING_NAMES, FINDING_NOTES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
 import { promise } from "./promise";
+import { sessionVerdict } from "./session-verdict";
 
 export const en = {
   aboutRequest,
@@ -21,4 +22,5 @@ export const en = {
   findingText,
   metricText,
   promise,
+  sessionVerdict,
 };

@@ -1,0 +1,79 @@
+/**
+ * What asking for an advice costs: 72 policies on one session of 300 requests, the same policies on sessions of 300 to 2,400
+ * requests with the exponent of their growth, and an advice over several sessions of the folders.
+ *
+ *     node scripts/run-ts.mjs bench/advice/cost.ts [FOLDER …]
+ */
+import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
+import { measureSession, type SearchRun, searchSession } from "@/lib/advice/search-session";
+import { replayEnvironments } from "@/lib/library/replay-environments";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { prepareReplay } from "@/lib/replay/prepare-replay";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
+import type { Session } from "@/lib/transcript/session";
+import { loadSharedSessions } from "@/tests/support/shared-transcripts";
+import { printTable } from "../accuracy/print-table";
+import { longSession } from "../replay/long-session";
+
+const POLICIES = 72;
+const LATEST = 200_000;
+const PRICES = [0, 0.02, 0.05, 0.2];
+const SIZES = [300, 600, 1_200, 2_400];
+const MOST_SESSIONS = 14;
+const FEWEST_REQUESTS = 30;
+
+const timed = <T>(work: () => T): readonly [value: T, seconds: number] => {
+  const from = performance.now();
+  const value = work();
+  return [value, (performance.now() - from) / 1000];
+};
+
+function prepared(session: Session) {
+  const analysis = analyzeSession(session, loadVocabulary);
+  const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
+  const requests = analysis.requests.filter(({ agent }) => agent === "main").length;
+  const run: SearchRun = { prepared: prepareReplay(analysis, { environmentOf }) };
+  return { run, requests };
+}
+
+const space = { families: DEFAULT_FAMILIES, peak: LATEST, latest: LATEST, most: POLICIES, prices: PRICES };
+const shared = sharedPolicies(DEFAULT_FAMILIES, LATEST);
+const triedBy = (found: ReturnType<typeof searchSession>): number =>
+  typeof found === "string" ? 0 : found.tried.length;
+
+const rows: string[][] = [];
+const times: number[] = [];
+for (const size of SIZES) {
+  const session = await longSession(size);
+  const [{ run }, read] = timed(() => prepared(session));
+  const [found, searched] = timed(() => searchSession(space, run));
+  const [, same] = timed(() => measureSession(shared, run));
+  times.push(same);
+  rows.push([
+    `${size}`,
+    read.toFixed(1),
+    `${triedBy(found)}`,
+    searched.toFixed(1),
+    `${shared.length}`,
+    same.toFixed(1),
+  ]);
+}
+printTable("What a search costs", ["requests", "analysis, s", "policies searched", "s", "policies shared", "s"], rows);
+const growth = Math.log((times.at(-1) ?? 1) / (times[0] ?? 1)) / Math.log((SIZES.at(-1) ?? 1) / (SIZES[0] ?? 1));
+console.log(`Growth exponent of the shared policies, ${SIZES[0]} to ${SIZES.at(-1)} requests: ${growth.toFixed(2)}`);
+
+let [sessions, requests, seconds] = [0, 0, 0];
+for (const folder of process.argv.slice(2))
+  for (const { session } of await loadSharedSessions(folder)) {
+    if (sessions === MOST_SESSIONS) break;
+    const [ready, read] = timed(() => prepared(session));
+    if (ready.requests < FEWEST_REQUESTS) continue;
+    const [found, measured] = timed(() => measureSession(shared, ready.run));
+    if (typeof found === "string") continue;
+    sessions += 1;
+    requests += ready.requests;
+    seconds += read + measured;
+  }
+if (sessions > 0)
+  console.log(`${sessions} sessions, ${requests} requests, ${shared.length} policies: ${seconds.toFixed(1)} s`);

@@ -1,0 +1,113 @@
+import type { RequestRow } from "../api/schemas/request-row";
+import type { SessionSummary } from "../api/schemas/session";
+import { formatCount, formatMoney, formatRequest, formatShare, formatTokens } from "./number-format";
+import { messages } from "./wording";
+
+/** The first sentence of a session: what its cache lost, or why that cannot be told. */
+export type SessionVerdict = {
+  /** `no verdict`, `simulated`; null with a verdict. */
+  readonly chip: string | null;
+  readonly sentence: string;
+  /** What to do about the break that the sentence names, and the scope of the sums. */
+  readonly details: readonly string[];
+  /** The request of that break, a position within the agent from 0; null: the sentence names none. */
+  readonly request: number | null;
+};
+
+type Broken = RequestRow & { readonly break: NonNullable<RequestRow["break"]> };
+
+/** Of the agent whose requests are given; `cost` of rows without usage is unknown, so that a sum may be a lower bound. */
+export function toSessionVerdict(
+  summary: Pick<SessionSummary, "cache" | "cost" | "window" | "agents">,
+  agent: string,
+  rows: readonly RequestRow[],
+): SessionVerdict {
+  const { cache, window } = summary;
+  if (cache.read_share === null) return withoutReads(summary);
+  if (cache.breaks === null) return noVerdict("no verdict", messages.sessionVerdict.noCounters);
+  const largest = dearestBreak(rows);
+  if (largest === null) {
+    const peak = window.peak_fraction === null ? null : formatShare(window.peak_fraction);
+    const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak);
+    return { chip: null, sentence, details: [], request: null };
+  }
+  return breaksVerdict(summary, agent, rows, largest);
+}
+
+function withoutReads({ cost, cache: { simulated } }: Pick<SessionSummary, "cache" | "cost">): SessionVerdict {
+  if (simulated)
+    return noVerdict("simulated", messages.sessionVerdict.simulated(formatCount(simulated.breaks, "cache break")));
+  return noVerdict(
+    "no verdict",
+    cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noCounters,
+  );
+}
+
+const noVerdict = (chip: string, sentence: string): SessionVerdict => ({
+  chip,
+  sentence,
+  details: [messages.sessionVerdict.settle],
+  request: null,
+});
+
+/**
+ * The break that the page opens on: the dearest that could have been avoided, and where there is none the dearest of all.
+ * Null without a break.
+ */
+export function dearestBreak(rows: readonly RequestRow[]): number | null {
+  const broken = rows.flatMap((row, position) => (isBroken(row) ? [{ position, found: row.break }] : []));
+  const avoidable = broken.filter(({ found }) => !found.is_expected);
+  const sorted = (avoidable.length > 0 ? avoidable : broken).toSorted(
+    (one, other) =>
+      (other.found.lost_cost?.amount ?? 0) - (one.found.lost_cost?.amount ?? 0) ||
+      other.found.lost_tokens - one.found.lost_tokens,
+  );
+  return sorted[0]?.position ?? null;
+}
+
+const isBroken = (row: RequestRow): row is Broken => row.break !== null;
+
+function breaksVerdict(
+  { agents, cost: all }: Pick<SessionSummary, "cost" | "agents">,
+  agent: string,
+  rows: readonly RequestRow[],
+  at: number,
+): SessionVerdict {
+  const broken = rows.filter(isBroken);
+  const largest = (rows[at] as Broken).break;
+  const words = { count: broken.length, at: formatRequest(at), cause: largest.cause, isExpected: largest.is_expected };
+  const advice = messages.breakAdvice[largest.cause].advice[0];
+  const details = advice === undefined ? [] : [advice];
+  const lost = moneySum(broken.map(({ break: found }) => found.lost_cost));
+  const cost = moneySum(rows.map((row) => row.cost));
+  if (lost === null || cost === null || largest.lost_cost === null) {
+    const tokens = broken.reduce((sum, { break: found }) => sum + found.lost_tokens, 0);
+    const sums = { lost: formatTokens(tokens), largest: formatTokens(largest.lost_tokens) };
+    return { chip: null, sentence: messages.sessionVerdict.unpriced({ ...words, ...sums }), details, request: at };
+  }
+  const sums = { lost: formatMoney(lost), of: formatMoney(cost), largest: formatMoney(largest.lost_cost.amount) };
+  const isOne = agents.filter(({ requests }) => requests > 0).length <= 1;
+  const scope = isOne || all.amount === null ? [] : [scopeText(agent, all.amount)];
+  return {
+    chip: null,
+    sentence: messages.sessionVerdict.breaks({ ...words, ...sums }),
+    details: [...details, ...avoidableText(broken, lost), ...scope],
+    request: at,
+  };
+}
+
+const scopeText = (agent: string, all: number): string =>
+  messages.sessionVerdict.scope(agent === "main" ? "Main agent" : `Agent ${agent}`, formatMoney(all));
+
+/** How much of the loss could have been avoided, where that is only a part of it. */
+function avoidableText(broken: readonly Broken[], lost: number): string[] {
+  const avoidable = moneySum(broken.filter(({ break: found }) => !found.is_expected).map((row) => row.break.lost_cost));
+  if (avoidable === null || avoidable === 0 || Math.abs(lost - avoidable) < 0.005) return [];
+  return [messages.sessionVerdict.avoidable(formatMoney(avoidable))];
+}
+
+/** Null where nothing has a price. */
+function moneySum(amounts: readonly (RequestRow["cost"] | undefined)[]): number | null {
+  const known = amounts.flatMap((money) => (money ? [money.amount] : []));
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+}

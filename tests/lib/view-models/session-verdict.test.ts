@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import { BREAK_CAUSES } from "@/lib/cache/break-cause";
+import { dearestBreak, toSessionVerdict } from "@/lib/view-models/session-verdict";
+import { messages } from "@/lib/view-models/wording";
+
+type Summary = Pick<SessionSummary, "cache" | "cost" | "window" | "agents">;
+
+const agent = (id: string, requests: number) => ({
+  id,
+  kind: id === "main" ? ("main" as const) : ("sub-agent" as const),
+  parent: null,
+  requests,
+  peak_prompt_tokens: 100,
+});
+const SUMMARY: Summary = {
+  cache: {
+    read_share: 0.971,
+    rewrite_factor: 2,
+    breaks: 2,
+    lost_tokens: 100,
+    lost_cost: null,
+    reported_causes: null,
+    simulated: null,
+  },
+  cost: { amount: 5, currency: "USD", basis: "priced" },
+  window: {
+    tokens: 200_000,
+    source: "known",
+    peak_tokens: 168_000,
+    peak_basis: "reported",
+    peak_fraction: 0.841,
+    last_tokens: null,
+  },
+  agents: [agent("main", 4)],
+};
+const dollars = (amount: number) => ({ amount, currency: "USD" as const });
+const broken = (cause: BreakJson["cause"], lost: number | null, tokens = 1_000, isExpected = false): BreakJson => ({
+  cause,
+  letter: "?",
+  confidence: "certain",
+  is_expected: isExpected,
+  lost_tokens: tokens,
+  lost_cost: lost === null ? null : dollars(lost),
+  evidence: "",
+  reported: null,
+});
+const row = (found: BreakJson | null, cost: number | null = 1): RequestRow =>
+  ({ break: found, cost: cost === null ? null : dollars(cost) }) as RequestRow;
+
+describe("the first sentence of a session", () => {
+  test("breaks: what they cost of the cost of the same agent, and the dearest that can be avoided", () => {
+    const rows = [
+      row(null),
+      row(broken("model-switch", 0.5)),
+      row(broken("compaction", 0.9, 5_000, true)),
+      row(broken("tools-changed", 0.2)),
+    ];
+    const verdict = toSessionVerdict({ ...SUMMARY, agents: [agent("main", 4), agent("sub", 2)] }, "main", rows);
+    expect(verdict).toMatchObject({ chip: null, request: 1 });
+    expect(verdict.sentence).toBe(
+      "3 breaks cost $1.60 of $4.00. The largest that can be avoided is at request 2, a switch of model: $0.500.",
+    );
+    expect(verdict.details).toEqual([
+      expect.stringContaining("Caches are kept per model."),
+      "$0.700 of it could have been avoided; the rest follows from compactions and pauses.",
+      "Main agent alone; all agents cost $5.00.",
+    ]);
+    expect(
+      toSessionVerdict({ ...SUMMARY, agents: [agent("main", 4), agent("sub", 2)] }, "sub", rows).details,
+    ).toContain("Agent sub alone; all agents cost $5.00.");
+  });
+
+  test("one break, nothing that can be avoided: it is named all the same", () => {
+    const verdict = toSessionVerdict(SUMMARY, "main", [row(null), row(broken("ttl-expiry", 0.5, 10, true))]);
+    expect(verdict.sentence).toBe(
+      "One break cost $0.500 of $2.00. It is at request 2, a pause longer than the cache lives: $0.500.",
+    );
+    expect(verdict.details.join(" ")).not.toContain("could have been avoided");
+    const two = [row(broken("compaction", 0.1, 10, true)), row(broken("compaction", 0.2, 10, true))];
+    expect(toSessionVerdict(SUMMARY, "main", two)).toMatchObject({
+      request: 1,
+      sentence: "2 breaks cost $0.300 of $2.00. The largest is at request 2, the rewrite after a compaction: $0.200.",
+    });
+  });
+
+  test("no price: tokens instead of money", () => {
+    const rows = [row(broken("unknown", null, 900), null), row(broken("provider-side", null, 2_100), null)];
+    expect(toSessionVerdict(SUMMARY, "main", rows)).toMatchObject({
+      request: 1,
+      sentence:
+        "2 breaks had 3,000 tokens processed again; no price is known. The largest that can be avoided is at request 2, a miss on the provider's side, as far as the log shows: 2,100 tokens.",
+    });
+  });
+
+  test("no break, with and without a window", () => {
+    const verdict = toSessionVerdict(SUMMARY, "main", [row(null)]);
+    expect(verdict).toEqual({
+      chip: null,
+      sentence: "No cache break; 97.1\u2009% was read from cache. The window peaked at 84.1\u2009%.",
+      details: [],
+      request: null,
+    });
+    const unknown = { ...SUMMARY, window: { ...SUMMARY.window, peak_fraction: null } };
+    expect(toSessionVerdict(unknown, "main", [row(null)]).sentence).toBe(
+      "No cache break; 97.1\u2009% was read from cache.",
+    );
+  });
+
+  const simulated = { policy: "p", title: "t", read_share: 0.9, breaks: 3, lost_tokens: 10, cost: null };
+  test.each([
+    ["no usage", { read_share: null }, "unknown", "no verdict", messages.sessionVerdict.noUsage],
+    ["usage without cache counters", { read_share: null }, "priced", "no verdict", messages.sessionVerdict.noCounters],
+    ["reads without writes", { breaks: null }, "priced", "no verdict", messages.sessionVerdict.noCounters],
+    [
+      "a simulated cache",
+      { read_share: null, simulated },
+      "unknown",
+      "simulated",
+      "The log reports nothing about its cache. A simulation of the provider's rules has 3 cache breaks; it enters no total.",
+    ],
+  ] as const)("%s: no verdict, and what would settle it", (_, cache, basis, chip, sentence) => {
+    const summary = { ...SUMMARY, cache: { ...SUMMARY.cache, ...cache }, cost: { ...SUMMARY.cost, basis } };
+    expect(toSessionVerdict(summary, "main", [row(broken("unknown", 1))])).toEqual({
+      chip,
+      sentence,
+      details: [messages.sessionVerdict.settle],
+      request: null,
+    });
+  });
+
+  test("every cause has words for the middle of a sentence", () => {
+    for (const cause of BREAK_CAUSES) expect(messages.sessionVerdict.causes[cause]).toMatch(/^[a-z].*[^.]$/);
+  });
+
+  test("the page opens on the dearest avoidable break, by tokens where nothing has a price", () => {
+    expect(dearestBreak([row(null)])).toBeNull();
+    expect(dearestBreak([row(broken("unknown", null, 10)), row(broken("unknown", null, 20))])).toBe(1);
+    expect(dearestBreak([row(broken("compaction", 9, 10, true)), row(broken("unknown", 0.1, 1))])).toBe(1);
+  });
+});
