@@ -1,5 +1,6 @@
 "use client";
 import { Fragment, memo, type ReactNode, useEffect, useRef } from "react";
+import type { RequestRange } from "@/components/charts/column-layout";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import type { BreakCard } from "@/lib/view-models/break-cards";
@@ -20,6 +21,8 @@ type Props = {
   onSelect: (position: number) => void;
   /** Explains the selected break under its row, where there is no room beside the list; otherwise null. */
   below: ReactNode;
+  /** The zoom of the timeline: breaks outside of it are greyed, the sums stay those of all. */
+  range: RequestRange | null;
 };
 
 const ROW_HEIGHT = 28;
@@ -29,7 +32,7 @@ const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center ga
  * Lists every break of the agent: letter, request, tokens, money, what changed. Choosing one explains it
  * beside the list, or under its row.
  */
-export function BreakList({ breaks, found, selected, onSelect, below }: Props) {
+export function BreakList({ breaks, found, selected, onSelect, below, range }: Props) {
   const list = useRef<HTMLDivElement>(null);
   // The list is scrolled by its own scrollTop because scrollIntoView would scroll the page as well.
   useEffect(() => {
@@ -56,7 +59,12 @@ export function BreakList({ breaks, found, selected, onSelect, below }: Props) {
       <div ref={list} className={cn("relative", below === null && "max-h-72 overflow-y-auto")}>
         {breaks.map((card) => (
           <Fragment key={card.at}>
-            <Row card={card} isSelected={card.at === selected} onSelect={onSelect} />
+            <Row
+              card={card}
+              isSelected={card.at === selected}
+              isOutside={range !== null && (card.at < range.from || card.at > range.to)}
+              onSelect={onSelect}
+            />
             {card.at === selected && below !== null ? <div className="border-line border-b">{below}</div> : null}
           </Fragment>
         ))}
@@ -67,15 +75,16 @@ export function BreakList({ breaks, found, selected, onSelect, below }: Props) {
         </span>
         <span className="text-right font-semibold">{formatTokens(tokens)}</span>
         <span className="text-right font-semibold">{formatMoney(money)}</span>
+        {range === null ? null : <span className="pl-1 text-micro text-tx3">grey: outside the zoom</span>}
       </div>
     </section>
   );
 }
 
-type RowProps = { card: BreakCard; isSelected: boolean; onSelect: (position: number) => void };
+type RowProps = { card: BreakCard; isSelected: boolean; isOutside: boolean; onSelect: (position: number) => void };
 
 /** Memoised: choosing another request changes two rows of possibly hundreds. */
-const Row = memo(function Row({ card, isSelected, onSelect }: RowProps) {
+const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProps) {
   return (
     <button
       type="button"
@@ -85,6 +94,7 @@ const Row = memo(function Row({ card, isSelected, onSelect }: RowProps) {
         GRID,
         "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
         isSelected && "bg-accbg hover:bg-accbg",
+        isOutside && "text-tx3 [&_span]:text-tx3",
       )}
     >
       <BreakLetter letter={card.letter} isExpected={card.is_expected} />

@@ -2,11 +2,13 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
+import { readRange } from "@/components/charts/zoom";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
 import { TimelineSection } from "@/components/session/timeline-section";
 import { UnknownRequest } from "@/components/session/unknown-request";
+import { useRangeText } from "@/components/session/use-spine-range";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useIsPhone } from "@/components/ui/use-is-phone";
@@ -134,7 +136,11 @@ function CacheBody(props: BodyProps) {
               summary={cache.summary}
               onSelect={select}
             />
-            <Beside {...{ summary, cache, simulated, breaks, selected, onRules }} onSelect={select}>
+            <Beside
+              requests={rows.length}
+              {...{ summary, cache, simulated, breaks, selected, onRules }}
+              onSelect={select}
+            >
               <SelectedBreak {...{ agent, rows, own, selected }} sessionId={id} onSelect={select} />
             </Beside>
           </div>
@@ -149,6 +155,8 @@ function CacheBody(props: BodyProps) {
 }
 
 type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
+  /** Requests of the agent. */
+  requests: number;
   breaks: AgentCache["breaks"];
   selected: number;
   onSelect: (position: number) => void;
@@ -161,15 +169,17 @@ type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
  * What stands beside the lanes: the breaks of the agent with the selected one explained next to the list, or on a phone
  * under its row; then what the cache did over the whole session, as reported or as simulated by each rule.
  */
-function Beside({ summary, cache, simulated, breaks, selected, onSelect, onRules, children }: BesideProps) {
+function Beside({ requests, summary, cache, simulated, breaks, selected, onSelect, onRules, children }: BesideProps) {
   const isPhone = useIsPhone();
+  const [rangeText] = useRangeText();
+  const range = readRange(rangeText, requests);
   const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
   const found = simulated ? "simulated" : emptyBreaks(summary);
   const isInList = isPhone && breaks.some(({ at }) => at === selected);
   return (
     <div className="grid min-w-0 border-line2 max-md:border-t md:content-start md:border-l lg:contents">
       <div className="min-w-0 border-line2 lg:border-l">
-        <BreakList {...{ breaks, found, selected, onSelect }} below={isInList ? children : null} />
+        <BreakList {...{ breaks, found, selected, onSelect, range }} below={isInList ? children : null} />
         <div className="max-lg:hidden">
           <Totals {...{ cache, simulated, onRules, scope }} />
         </div>

@@ -1,9 +1,10 @@
 "use client";
 import Link from "next/link";
-import { parseAsString, useQueryStates } from "nuqs";
+import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
+import { SessionSpine, type SpineData } from "@/components/session/session-spine";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { SessionSummary } from "@/lib/api/schemas/session";
@@ -13,21 +14,33 @@ import { FindingChecks } from "./finding-checks";
 import { FindingDetail } from "./finding-detail";
 import { FindingList } from "./finding-list";
 
-type Props = { id: string; summary: SessionSummary; cache: SessionCache };
+type Props = { id: string; summary: SessionSummary; cache: SessionCache; spine: SpineData };
 
 /**
  * The Findings page: what to change, most expensive first. Details of the finding that the URL names are beside the
  * list.
  */
-export function FindingsView({ id, summary, cache }: Props) {
-  const [state, setState] = useQueryStates({ finding: parseAsString }, { history: "replace", shallow: true });
+export function FindingsView({ id, summary, cache, spine }: Props) {
+  const [state, setState] = useQueryStates(
+    { finding: parseAsString, request: parseAsInteger },
+    { history: "replace", shallow: true },
+  );
   const { findings } = cache;
   const chosen: FindingRow | undefined = findings.find((row) => row.id === state.finding) ?? findings[0];
+  // The request that was clicked on, or else the first that the finding concerns.
+  const concerned = chosen?.requests.find(({ agent }) => agent === spine.agent)?.at ?? 0;
+  const selected = state.request === null ? concerned : Math.max(0, state.request - 1);
   return (
     <main id="main" className="flex min-h-[calc(100dvh-44px)] min-w-0 flex-col">
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
-      <PageTabs current="findings" place={{ id }} />
+      <SessionSpine
+        {...{ id, summary, selected }}
+        data={spine}
+        current="findings"
+        onSelect={(position) => void setState({ request: position + 1 })}
+      />
+      <PageTabs current="findings" place={{ id, agent: spine.agent, position: selected }} />
       <div className="grid min-w-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_484px] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           {chosen ? (
@@ -36,7 +49,7 @@ export function FindingsView({ id, summary, cache }: Props) {
               requests={cache.requests}
               totals={cache.totals}
               chosen={chosen.id}
-              onChoose={(finding) => void setState({ finding })}
+              onChoose={(finding) => void setState({ finding, request: null })}
             />
           ) : (
             <EmptyState title="Nothing to change was found">

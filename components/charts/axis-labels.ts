@@ -1,5 +1,6 @@
+import { formatTokens } from "@/lib/view-models/number-format";
 import type { TimelineIdle } from "@/lib/view-models/timeline";
-import { type ColumnLayout, middleOf, requestTicks, xOf } from "./column-layout";
+import { type ColumnLayout, columnOf, middleOf, requestTicks, xOf } from "./column-layout";
 import { type LabelWish, type PlacedLabel, placeLabels, thin } from "./label-layout";
 
 export type PlacedIdle = TimelineIdle & { readonly x: number };
@@ -29,11 +30,11 @@ export function axisLabels({ layout, count, selected, idles }: Axis): PlacedLabe
     (idle): LabelWish => ({ key: `idle ${idle.at}`, text: idle.label, x: idle.x + 1.5, align: "start" }),
   );
   const ticks = requestTicks(layout, count).map((tick): LabelWish => {
-    const align = tick === 1 ? ("start" as const) : ("middle" as const);
-    return { key: `request ${tick}`, text: `${tick}`, x: middleOf(layout, tick - 1), align };
+    const align = tick === layout.range.from + 1 ? ("start" as const) : ("middle" as const);
+    return { key: `request ${tick}`, text: formatTokens(tick), x: middleOf(layout, tick - 1), align };
   });
   return placeLabels(
-    [selectedLabel(layout, selected), ...names.slice(0, NAMED_IDLES), ...ticks, ...names.slice(NAMED_IDLES)],
+    [...selectedLabel(layout, selected), ...names.slice(0, NAMED_IDLES), ...ticks, ...names.slice(NAMED_IDLES)],
     { left: layout.left, right: layout.left + layout.available },
     10,
   );
@@ -41,10 +42,42 @@ export function axisLabels({ layout, count, selected, idles }: Axis): PlacedLabe
 
 export const SELECTED_KEY = "selected";
 
-const selectedLabel = (layout: ColumnLayout, selected: number): LabelWish => ({
-  key: SELECTED_KEY,
-  text: `${selected + 1}`,
-  x: middleOf(layout, selected),
-  align: "middle",
-  isBold: true,
-});
+/** None where the selected request is outside of the zoom. */
+const selectedLabel = (layout: ColumnLayout, selected: number): LabelWish[] =>
+  columnOf(layout, selected)
+    ? [
+        {
+          key: SELECTED_KEY,
+          text: formatTokens(selected + 1),
+          x: middleOf(layout, selected),
+          align: "middle",
+          isBold: true,
+        },
+      ]
+    : [];
+
+/** Pixels that a clock label needs, with the space around it. */
+const CLOCK_WIDTH = 90;
+
+/**
+ * Labels of the clock row: the time of about every hundredth pixel's request, and the pauses by name. `clockOf` gives the
+ * time of a request as text, empty where the log has none.
+ */
+export function clockLabels(
+  layout: ColumnLayout,
+  idles: readonly PlacedIdle[],
+  clockOf: (position: number) => string,
+): PlacedLabel[] {
+  const step = Math.max(1, Math.round(CLOCK_WIDTH / layout.pitch));
+  const times = layout.columns.flatMap((column, at): LabelWish[] => {
+    const text = at % step === 0 ? clockOf(column.first) : "";
+    const align = at === 0 ? ("start" as const) : ("middle" as const);
+    return text === ""
+      ? []
+      : [{ key: `clock ${column.first}`, text, x: column.x + (at === 0 ? 0 : column.width / 2), align }];
+  });
+  const names = idles.map(
+    (idle): LabelWish => ({ key: `idle ${idle.at}`, text: idle.label, x: idle.x + 1.5, align: "start" }),
+  );
+  return placeLabels([...names, ...times], { left: layout.left, right: layout.left + layout.available }, 10);
+}

@@ -10,8 +10,13 @@ export type Column = {
   readonly width: number;
 };
 
+/** Requests by position, both ends included. */
+export type RequestRange = { readonly from: number; readonly to: number };
+
 export type ColumnLayout = {
   readonly columns: readonly Column[];
+  /** The requests that have columns: all, or those of the zoom. */
+  readonly range: RequestRange;
   readonly perColumn: number;
   readonly left: number;
   /** Pixels between the left and right gutters; the columns may take less. */
@@ -20,7 +25,7 @@ export type ColumnLayout = {
   readonly pitch: number;
 };
 
-const WIDEST_PITCH = 32;
+const WIDEST_PITCH = { all: 32, zoomed: 64 };
 /**
  * From this pitch on, pitches are rounded down to whole pixels; rounding narrower ones would leave much of the plot
  * empty.
@@ -33,23 +38,30 @@ const GAP_PITCH = 3;
 
 /**
  * Places the columns. `available`: pixels between the gutters. Requests that would get less than two pixels share
- * columns.
+ * columns. `zoom`: only these requests get columns; all keep their positions.
  */
-export function layOutColumns(prompts: readonly number[], available: number, left: number): ColumnLayout {
-  const count = Math.max(1, prompts.length);
+export function layOutColumns(
+  prompts: readonly number[],
+  available: number,
+  left: number,
+  zoom: RequestRange | null = null,
+): ColumnLayout {
+  const range = zoom ?? { from: 0, to: prompts.length - 1 };
+  const held = range.to - range.from + 1;
+  const count = Math.max(1, held);
   const perColumn = available / count >= 2 ? 1 : Math.ceil((count * BIN_PITCH) / Math.max(available, BIN_PITCH));
   const binned = Math.ceil(count / perColumn);
   const fit = Math.max(1, available / binned);
-  const pitch = Math.min(WIDEST_PITCH, fit >= WHOLE_PITCH ? Math.floor(fit) : fit);
+  const pitch = Math.min(zoom ? WIDEST_PITCH.zoomed : WIDEST_PITCH.all, fit >= WHOLE_PITCH ? Math.floor(fit) : fit);
   const edge = (column: number) => left + Math.round(column * pitch);
   const gap = pitch >= GAP_PITCH ? 1 : 0;
-  const columns = Array.from({ length: Math.ceil(prompts.length / perColumn) }, (_, column) => {
-    const first = column * perColumn;
-    const last = Math.min(prompts.length, first + perColumn) - 1;
+  const columns = Array.from({ length: Math.ceil(held / perColumn) }, (_, column) => {
+    const first = range.from + column * perColumn;
+    const last = Math.min(range.to, first + perColumn - 1);
     const x = edge(column);
     return { first, last, shown: largest(prompts, first, last), x, width: edge(column + 1) - x - gap };
   });
-  return { columns, perColumn, left, available, pitch };
+  return { columns, range, perColumn, left, available, pitch };
 }
 
 function largest(prompts: readonly number[], first: number, last: number): number {
@@ -58,12 +70,13 @@ function largest(prompts: readonly number[], first: number, last: number): numbe
   return best;
 }
 
-/** The column that holds a request. */
+/** The column that holds a request; undefined outside of the zoom. */
 export const columnOf = (layout: ColumnLayout, position: number): Column | undefined =>
-  layout.columns[Math.floor(position / layout.perColumn)];
+  layout.columns[Math.floor((position - layout.range.from) / layout.perColumn)];
 
-/** Left edge of the column that holds a request; for a request after the last column, its right end. */
+/** Left edge of the column that holds a request; before the first column the left end, after the last its right end. */
 export function xOf(layout: ColumnLayout, position: number): number {
+  if (position < layout.range.from) return layout.left;
   const last = layout.columns.at(-1);
   return columnOf(layout, position)?.x ?? (last ? last.x + last.width : layout.left);
 }
@@ -90,11 +103,14 @@ export function gridTicks(top: number): number[] {
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Request numbers for the axis, counted from 1: round ones that do not crowd each other. */
+/** Request numbers for the axis, counted from 1, within the zoom: round ones that do not crowd each other. */
 export function requestTicks(layout: ColumnLayout, count: number): number[] {
   const minimum = ((layout.available < 640 ? 60 : 110) / layout.pitch) * layout.perColumn;
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => size >= minimum) ?? 10_000;
-  const ticks = [1];
-  for (let tick = step; tick <= count; tick += step) if (tick > 1 + minimum / 2) ticks.push(tick);
+  const first = layout.range.from + 1;
+  const last = Math.min(count, layout.range.to + 1);
+  const ticks = [first];
+  for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step)
+    if (tick > first + minimum / 2) ticks.push(tick);
   return ticks;
 }

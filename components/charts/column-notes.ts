@@ -12,7 +12,9 @@ export function columnNotes(view: TimelineView, marks: readonly BreakMark[], col
   const isHere = ({ at }: { at: number }) => at >= column.first && at <= column.last;
   const notes: string[] = [];
   if (column.last > column.first)
-    notes.push(`Column of requests ${column.first + 1}–${column.last + 1}; the largest is shown.`);
+    notes.push(
+      `Column of requests ${column.first + 1}–${column.last + 1}; the largest is shown, a click opens the column.`,
+    );
   notes.push(
     ...list(
       view.compactions.filter(isHere).map(({ label }) => `Compaction ${label}`),

@@ -22,6 +22,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
         ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, view.isCacheSimulated ? "sim." : "cache")]
         : null}
       {row(rows.axis, "request")}
+      {rows.clock === null ? null : row(rows.clock, "clock")}
       {view.window === null ? null : (
         <text x={right} y={rows.plot + 4} fill="var(--tx2)">
           window {formatWholeThousands(view.window)}

@@ -1,12 +1,13 @@
 "use client";
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
+import { clockMinutes } from "@/components/session/local-time";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
-import { axisLabels, idleRules, type PlacedIdle } from "./axis-labels";
+import { axisLabels, clockLabels, idleRules, type PlacedIdle } from "./axis-labels";
 import { BreakLetters } from "./break-letters";
-import { type BreakMark, breakMarks, markUnder } from "./break-marks";
+import { type BreakMark, breakMarks } from "./break-marks";
 import { CacheStrip } from "./cache-strip";
-import { type ColumnLayout, columnOf, layOutColumns, positionAt } from "./column-layout";
+import { type ColumnLayout, columnOf, layOutColumns, type RequestRange } from "./column-layout";
 import { columnNotes } from "./column-notes";
 import { compactionLabels } from "./compaction-labels";
 import { type HoverStore, useHovered } from "./hover-store";
@@ -16,6 +17,7 @@ import { TimelineOverlay } from "./timeline-overlay";
 import { TimelinePlot } from "./timeline-plot";
 import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
 import { CompactionLabels, TimelineRules } from "./timeline-rules";
+import { TimelineSurface } from "./timeline-surface";
 import { TimelineTooltip } from "./timeline-tooltip";
 
 type Props = {
@@ -28,6 +30,10 @@ type Props = {
   /** Describes the selected request to screen readers. */
   valueText: string;
   describe: (point: TimelinePoint, position: number) => ReactNode;
+  /** The zoom: only these requests are drawn; null or absent draws all. */
+  range?: RequestRange | null;
+  /** Zooms to a range, or with null out to all. Without it nothing can be zoomed. */
+  onRange?: ((range: RequestRange | null) => void) | undefined;
 };
 
 const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
@@ -35,12 +41,17 @@ const NARROW = 640;
 
 /** Composition, window, compactions, breaks and cache over one x axis. It is one tab stop with arrow keys inside. */
 export function Timeline(props: Props) {
-  const { view } = props;
+  const { range = null } = props;
+  const view = useMemo(() => within(props.view, range), [props.view, range]);
+  const hasClock = useMemo(() => view.points.some(({ startedAt }) => startedAt !== null), [view]);
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const isNarrow = width !== null && width < NARROW;
   const hasCache = view.points.some((point) => point.read !== null || point.written !== null);
   const height = props.plotHeight ?? (isNarrow ? 116 : 132);
-  const rows = useMemo(() => timelineRows(height, hasCache, isNarrow), [height, hasCache, isNarrow]);
+  const rows = useMemo(
+    () => timelineRows(height, hasCache, isNarrow, hasClock),
+    [height, hasCache, isNarrow, hasClock],
+  );
   const gutter = isNarrow ? GUTTERS.narrow : GUTTERS.wide;
   const layout = useMemo(
     () =>
@@ -48,8 +59,9 @@ export function Timeline(props: Props) {
         view.points.map((point) => point.promptTokens),
         (width ?? 0) - gutter.left - gutter.right,
         gutter.left,
+        range,
       ),
-    [view, width, gutter],
+    [view, width, gutter, range],
   );
   const marks = useMemo(() => (hasCache ? breakMarks(view.breaks, layout) : []), [view, layout, hasCache]);
   const idles = useMemo(() => idleRules(view.idles, layout), [view, layout]);
@@ -67,12 +79,24 @@ export function Timeline(props: Props) {
             gutter={gutter.right}
           />
           <Decoration view={view} {...layers} width={width} hasCache={hasCache} />
-          <Moving {...props} {...layers} width={width} />
-          <Surface {...props} {...layers} />
+          <Moving {...props} {...layers} view={view} width={width} />
+          <TimelineSurface {...props} {...layers} view={view} />
         </>
       )}
     </div>
   );
+}
+
+/** What happened within the zoom; the requests themselves keep their positions. */
+function within(view: TimelineView, range: RequestRange | null): TimelineView {
+  if (range === null) return view;
+  const isIn = ({ at }: { at: number }) => at >= range.from && at <= range.to;
+  return {
+    ...view,
+    breaks: view.breaks.filter(isIn),
+    compactions: view.compactions.filter(isIn),
+    idles: view.idles.filter(isIn),
+  };
 }
 
 type Layers = {
@@ -120,7 +144,16 @@ function Moving(props: Props & Layers & { width: number }) {
   return (
     <>
       <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
-        <TimelineAxis labels={axisLabels({ layout, count: view.points.length, selected, idles })} y={rows.axis} />
+        <TimelineAxis
+          labels={axisLabels({ layout, count: view.points.length, selected, idles: rows.clock === null ? idles : [] })}
+          y={rows.axis}
+        />
+        {rows.clock === null ? null : (
+          <TimelineAxis
+            labels={clockLabels(layout, idles, (position) => clockMinutes(view.points[position]?.startedAt))}
+            y={rows.clock}
+          />
+        )}
         {isNarrow ? null : (
           <CompactionLabels labels={compactionLabels(view.compactions, selected, layout)} y={rows.plot - 8} />
         )}
@@ -133,59 +166,4 @@ function Moving(props: Props & Layers & { width: number }) {
       ) : null}
     </>
   );
-}
-
-/** Handles pointer and keyboard for the whole timeline, as a slider over the requests. */
-function Surface({ view, layout, marks, rows, selected, hover, onSelect, valueText }: Props & Layers) {
-  const count = view.points.length;
-  const under = (event: PointerEvent) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const x = event.clientX - box.left;
-    const y = event.clientY - box.top;
-    // A letter may be drawn beside its column, so a click in the row of letters means the letter, not the column.
-    const mark = y >= rows.letters && y < rows.strip ? markUnder(marks, x) : undefined;
-    return mark?.shown.at ?? positionAt(layout, x);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = keyTarget(event, selected, count);
-    if (next === null) return;
-    event.preventDefault();
-    onSelect(next);
-  };
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label="Request"
-      aria-orientation="horizontal"
-      aria-valuemin={1}
-      aria-valuemax={count}
-      aria-valuenow={selected + 1}
-      aria-valuetext={valueText}
-      className="absolute inset-0 cursor-crosshair -outline-offset-2"
-      onPointerMove={(event) => hover.set(under(event))}
-      onPointerLeave={() => hover.set(null)}
-      onClick={(event) => {
-        const position = under(event as unknown as PointerEvent);
-        if (position !== null) onSelect(position);
-      }}
-      onKeyDown={onKeyDown}
-    />
-  );
-}
-
-function keyTarget(event: KeyboardEvent, selected: number, count: number): number | null {
-  const step = event.shiftKey ? 10 : 1;
-  const targets: Record<string, number> = {
-    ArrowRight: selected + step,
-    ArrowUp: selected + step,
-    ArrowLeft: selected - step,
-    ArrowDown: selected - step,
-    PageUp: selected + 10,
-    PageDown: selected - 10,
-    Home: 0,
-    End: count - 1,
-  };
-  const target = targets[event.key];
-  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
 }

@@ -1,25 +1,21 @@
 "use client";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useState } from "react";
-import { createHoverStore } from "@/components/charts/hover-store";
+import { useCallback, useMemo } from "react";
 import { PartMap } from "@/components/charts/part-map";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
-import { TimelineSection } from "@/components/session/timeline-section";
+import { SessionSpine } from "@/components/session/session-spine";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import type { CompositionView } from "@/lib/view-models/composition-view";
 import { formatTokens } from "@/lib/view-models/number-format";
-import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
-import { toTimelineView } from "@/lib/view-models/timeline";
+import type { PackedRows } from "@/lib/view-models/pack-rows";
 import { DearestParts } from "./dearest-parts";
 import { LeaveOutList } from "./leave-out-list";
 import { useCompositionState, useShownRequest } from "./use-composition-state";
@@ -38,38 +34,19 @@ type Props = {
 
 /** The Composition page: what one prompt was made of, what carrying it cost, and what of that was for nothing. */
 export function CompositionPage({ id, summary, agent, packedRows, outline, view, note }: Props) {
-  const router = useRouter();
   const [, setRequest] = useShownRequest();
-  const [spine, setSpine] = useState<"chart" | "table">("chart");
-  const [hover] = useState(createHoverStore);
-  const rows = useMemo(
-    () => unpackRows<RequestRow>(packedRows).map((row) => ({ ...row, isSimulated: false })),
-    [packedRows],
-  );
-  const { window, compactions, reserve_from: reserveFrom } = outline;
-  const timeline = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom, compactions }),
-    [rows, window, reserveFrom, compactions],
-  );
   const place = { id, agent, position: view?.at };
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       {view === null ? null : (
-        <TimelineSection
-          view={timeline}
-          title={summary.title}
-          rows={rows}
-          agents={summary.agents}
-          agent={agent}
-          onAgent={(next) => router.push(viewHref("composition", { id, agent: next }) as never)}
-          spine={spine}
-          onSpine={setSpine}
+        <SessionSpine
+          {...{ id, summary }}
+          data={{ agent, packedRows, outline }}
+          current="composition"
           selected={view.at}
           onSelect={(position) => void setRequest(position + 1)}
-          hover={hover}
-          plotHeight={40}
         />
       )}
       <PageTabs current="composition" place={place} />

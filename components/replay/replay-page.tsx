@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
+import { SessionSpine, type SpineData } from "@/components/session/session-spine";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
@@ -32,6 +33,7 @@ export type ReplayPageProps = {
   /** Prompt size in tokens at which the client compacts automatically; null if unknown. */
   reserveFrom: number | null;
   strategies: readonly StrategyAnswer[];
+  spine: SpineData;
 };
 
 /** The Replay page: what if a strategy had been used from the start. Its state is in the URL. */
@@ -72,7 +74,7 @@ function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly
   return choices.filter((choice) => strategies.some(({ id }) => id === choice.id));
 }
 
-function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPageProps) {
+function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine }: ReplayPageProps) {
   const [state, setState] = useReplayState();
   const [attempt, setAttempt] = useState(0);
   const choices = useMemo(() => chosenOf(state.p, strategies), [state.p, strategies]);
@@ -84,6 +86,12 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, logged.length, logged.length - 1);
   return (
     <>
+      <SessionSpine
+        {...{ id, summary, selected }}
+        data={spine}
+        current="replay"
+        onSelect={(position) => void setState({ request: position + 1 })}
+      />
       <Tabs place={{ id, agent, position: selected }} />
       <UnknownRequest note={unknownRequest} />
       <ReplayToolbar

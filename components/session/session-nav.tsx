@@ -1,5 +1,7 @@
+"use client";
 import Link from "next/link";
 import { tabLink } from "@/components/ui/tabs";
+import { useRangeText } from "./use-spine-range";
 
 /** What the reader is looking at, which links to the other views keep. */
 export type NavPlace = {
@@ -38,8 +40,13 @@ function pathOf({ id }: NavPlace, path: string, query: Readonly<Record<string, s
   return `/sessions/${encodeURIComponent(id)}${path}${search === "" ? "" : `?${search}`}`;
 }
 
+/** Every tab keeps the zoom of the timeline. */
+const withRange = (href: string, range: string | null): string =>
+  range === null ? href : `${href}${href.includes("?") ? "&" : "?"}range=${encodeURIComponent(range)}`;
+
 /** The tabs of a session. Views are separate pages, so that each has its own URL. */
 export function SessionNav({ current, place }: { current: SessionViewName; place: NavPlace }) {
+  const [range] = useRangeText();
   return (
     <nav
       aria-label="Views of this session"
@@ -51,7 +58,7 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
             {name}
           </span>
         ) : (
-          <Link key={view} href={href(place) as never} className={tabLink(false)}>
+          <Link key={view} href={withRange(href(place), range) as never} className={tabLink(false)}>
             {name}
           </Link>
         ),

@@ -1,6 +1,7 @@
 "use client";
 import { memo, useCallback } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
+import { SpineOverview } from "@/components/charts/spine-overview";
 import { Timeline } from "@/components/charts/timeline";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
@@ -15,6 +16,8 @@ import { CsvButton } from "./csv-button";
 import { RequestTooltip, readShare } from "./request-tooltip";
 import { timelineSentence } from "./timeline-sentence";
 import { TimelineTable } from "./timeline-table";
+import { useSpineRange } from "./use-spine-range";
+import { ZoomPath } from "./zoom-path";
 
 type Props = {
   view: TimelineView;
@@ -37,6 +40,7 @@ type Props = {
 export function TimelineSection(props: Props) {
   const { view, rows, selected, spine } = props;
   const row = rows[selected];
+  const { range, setRange, zoomOut } = useSpineRange(rows.length, selected);
   const describe = useCallback(
     (point: TimelinePoint, position: number) => {
       const hovered = rows[position];
@@ -52,7 +56,17 @@ export function TimelineSection(props: Props) {
   return (
     <section aria-label="Timeline" className="shrink-0 border-line2 border-b">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 pr-4 pl-14 max-sm:pl-3">
-        <Legend view={view} className="max-sm:hidden" />
+        {range === null ? (
+          <Legend view={view} className="max-sm:hidden" />
+        ) : (
+          <ZoomPath
+            range={range}
+            count={rows.length}
+            times={[rows[range.from]?.started_at ?? null, rows[range.to]?.started_at ?? null]}
+            onAll={() => setRange(null)}
+            onOut={zoomOut}
+          />
+        )}
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {spine === "table" ? <CsvButton rows={rows} view={view} title={props.title} agent={props.agent} /> : null}
           <AgentSwitch agents={props.agents} agent={props.agent} onAgent={props.onAgent} />
@@ -72,7 +86,10 @@ export function TimelineSection(props: Props) {
         <TimelineTable rows={rows} view={view} selected={selected} onSelect={props.onSelect} />
       ) : (
         <>
+          {range === null ? null : <SpineOverview view={view} range={range} onRange={setRange} />}
           <Timeline
+            range={range}
+            onRange={setRange}
             view={view}
             selected={selected}
             hover={props.hover}

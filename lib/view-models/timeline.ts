@@ -13,6 +13,8 @@ export type TimelinePoint = {
   readonly read: number | null;
   readonly written: number | null;
   readonly uncached: number | null;
+  /** ISO 8601; null where the log has no times. */
+  readonly startedAt: string | null;
 };
 
 /** A cache break that the request at `at` suffered. Expected: it follows from a compaction or an idle gap. */
@@ -73,6 +75,7 @@ const toPoint = (row: RequestRow): TimelinePoint => ({
   read: row.cache_read,
   written: row.cache_write,
   uncached: row.uncached,
+  startedAt: row.started_at,
 });
 
 function toBreak({ break: found }: RequestRow, at: number): TimelineBreak[] {

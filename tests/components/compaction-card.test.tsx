@@ -40,7 +40,9 @@ describe("what was lost in a compaction", () => {
 
 test("an empty list of breaks says what it means", () => {
   const empty = (found: "held" | "unread" | "untold") =>
-    renderToStaticMarkup(<BreakList breaks={[]} found={found} selected={0} onSelect={() => {}} below={null} />);
+    renderToStaticMarkup(
+      <BreakList breaks={[]} found={found} selected={0} onSelect={() => {}} below={null} range={null} />,
+    );
   expect(empty("held")).toContain("every prefix held");
   expect(empty("unread")).toContain("Nothing was read");
   expect(empty("untold")).toContain("cannot be recognised");

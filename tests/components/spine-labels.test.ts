@@ -6,6 +6,7 @@ import { layOutColumns, middleOf } from "@/components/charts/column-layout";
 import { columnNotes } from "@/components/charts/column-notes";
 import { compactionLabels } from "@/components/charts/compaction-labels";
 import type { PlacedLabel } from "@/components/charts/label-layout";
+import { formatTokens } from "@/lib/view-models/number-format";
 import type { TimelineBreak, TimelineView } from "@/lib/view-models/timeline";
 
 const LEFT = 56;
@@ -76,7 +77,7 @@ describe("laws of the spine's marks", () => {
     );
     const labels = axisLabels({ layout, count, selected, idles });
     expectApart(labels, LEFT + layout.available);
-    expect(labels[0]).toMatchObject({ key: "selected", text: `${selected + 1}` });
+    expect(labels[0]).toMatchObject({ key: "selected", text: formatTokens(selected + 1) });
     const xs = idles.map(({ x }) => x).sort((one, other) => one - other);
     for (const [index, x] of xs.entries()) expect(x - (xs[index - 1] ?? -99)).toBeGreaterThanOrEqual(10);
   });
@@ -125,7 +126,7 @@ describe("break marks", () => {
     const column = layout.columns[0];
     if (!column) throw new Error("no column");
     expect(columnNotes(view, breakMarks(breaks, layout), column)).toEqual([
-      "Column of requests 1–40; the largest is shown.",
+      "Column of requests 1–40; the largest is shown, a click opens the column.",
       "Compaction 3k → 1k",
       "Compaction 4k → 1k",
       "Compaction 5k → 1k",

@@ -1,5 +1,6 @@
 import { ReplayPage } from "@/components/replay/replay-page";
 import { listPlainStrategies } from "@/lib/server/strategy-list";
+import { packRows } from "@/lib/view-models/pack-rows";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Replay");
@@ -16,6 +17,7 @@ export default async function Page(props: AgentPageProps) {
       agent={agent}
       logged={logged}
       reserveFrom={outline.reserve_from}
+      spine={{ agent, packedRows: packRows(rows), outline }}
       strategies={listPlainStrategies()}
     />
   );

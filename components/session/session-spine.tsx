@@ -1,0 +1,63 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { createHoverStore } from "@/components/charts/hover-store";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
+import { toTimelineView } from "@/lib/view-models/timeline";
+import { type SessionViewName, viewHref } from "./session-nav";
+import { TimelineSection } from "./timeline-section";
+
+/** What the spine draws: the requests of one agent, as the page loaded them. */
+export type SpineData = { readonly agent: string; readonly packedRows: PackedRows; readonly outline: AgentOutline };
+
+type Props = {
+  id: string;
+  summary: SessionSummary;
+  data: SpineData;
+  /** The page it stands on, to which another agent leads. */
+  current: SessionViewName;
+  selected: number;
+  onSelect: (position: number) => void;
+};
+
+/** The timeline in its low form, for pages on which it is only the way to a request. Nothing where there is none. */
+export function SessionSpine({ id, summary, data, current, selected, onSelect }: Props) {
+  const router = useRouter();
+  const [spine, setSpine] = useState<"chart" | "table">("chart");
+  const [hover] = useState(createHoverStore);
+  const { packedRows, outline, agent } = data;
+  const rows = useMemo(
+    () => unpackRows<RequestRow>(packedRows).map((row) => ({ ...row, isSimulated: false })),
+    [packedRows],
+  );
+  const view = useMemo(
+    () =>
+      toTimelineView({
+        rows,
+        window: outline.window,
+        reserveFrom: outline.reserve_from,
+        compactions: outline.compactions,
+      }),
+    [rows, outline],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <TimelineSection
+      view={view}
+      title={summary.title}
+      rows={rows}
+      agents={summary.agents}
+      agent={agent}
+      onAgent={(next) => router.push(viewHref(current, { id, agent: next }) as never)}
+      spine={spine}
+      onSpine={setSpine}
+      selected={Math.min(selected, rows.length - 1)}
+      onSelect={onSelect}
+      hover={hover}
+      plotHeight={40}
+    />
+  );
+}
