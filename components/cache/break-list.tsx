@@ -94,7 +94,7 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
         GRID,
         "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
         isSelected && "bg-accbg hover:bg-accbg",
-        isOutside && "text-tx3 [&_span]:text-tx3",
+        isOutside && "[&>span:nth-child(n+2)]:text-tx3",
       )}
     >
       <BreakLetter letter={card.letter} isExpected={card.is_expected} />
