@@ -13,6 +13,7 @@ import { callFacts } from "@/lib/tools/call-facts";
 import { promptSpans } from "@/lib/transcript/context-at";
 import type { SharedSession } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
+import { spearman } from "./spearman";
 
 /** A compaction counts with as many calls after it: of fewer no share can be told. */
 const FEWEST_CALLS = 5;
@@ -68,19 +69,4 @@ function correlationOf(rate: (typeof RATES)[number]): (string | number)[] {
   const at = (share: number) => (draws[Math.floor(draws.length * share)] ?? Number.NaN).toFixed(2);
   const pairs = groups.flat();
   return [rate, pairs.length, groups.length, spearman(pairs).toFixed(2), `[${at(0.025)}, ${at(0.975)}]`];
-}
-
-/** Pearson's correlation of the ranks; equal values share the mean of their ranks. NaN where one side never varies. */
-function spearman(pairs: readonly (readonly [number, number])[]): number {
-  const [xs, ys] = [ranksOf(pairs.map(([x]) => x)), ranksOf(pairs.map(([, y]) => y))];
-  const middle = (pairs.length - 1) / 2;
-  const sum = (a: readonly number[], b: readonly number[]) =>
-    a.reduce((total, value, index) => total + (value - middle) * ((b[index] as number) - middle), 0);
-  return sum(xs, ys) / Math.sqrt(sum(xs, xs) * sum(ys, ys));
-}
-
-function ranksOf(values: readonly number[]): number[] {
-  const sorted = [...values].sort((a, b) => a - b);
-  const rank = (value: number) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2;
-  return values.map(rank);
 }
