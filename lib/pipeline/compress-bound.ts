@@ -6,7 +6,7 @@ import { carriedOn } from "../strategies/grammar/carried";
 import type { Compression } from "../strategies/grammar/compression";
 import { createView, requestTokens } from "../strategies/grammar/create-view";
 import type { Environment, Protection } from "../strategies/grammar/environment";
-import { NOTHING, type Procedure } from "../strategies/grammar/procedure";
+import { NOTHING, type Procedure, type TriggerExplanation } from "../strategies/grammar/procedure";
 import { runStrategy, untouched } from "../strategies/grammar/run-strategy";
 import { type Frames, meetTarget, type Prompt } from "./meet-target";
 
@@ -52,7 +52,11 @@ export function compressBound(
   if (!ceiling.ok) return refused(conversation, id, ceiling.error, prepared);
   const { tokens, start } = ceiling.value;
   if (start !== null && now.tokens < start && !prepared.force) return run(prepared, waitingFor(start, now.tokens));
-  const toTokens = (target: number) => run({ ...prepared, budget: { ...prepared.budget, target } });
+  const toTokens = (target: number) => {
+    const compression = run({ ...prepared, budget: { ...prepared.budget, target } });
+    const isByTarget = start !== null || compression.trigger?.limit === target;
+    return isByTarget ? { ...compression, trigger: explainLimit(ceiling.value, now.tokens, prepared.force) } : compression;
+  };
   // No search where a model writes the summary, because each attempt would be another call of it.
   const search = prepared.summaries?.summarise === undefined;
   return meetTarget(now, tokens, toTokens, { frames: options.frames ?? noFrames, search });
@@ -116,8 +120,18 @@ const limitFault = (message: string): Failure => ({ code: "limits-invalid", mess
 
 /** A procedure that does nothing, because the prompt is below the trigger. */
 const waitingFor =
-  (limit: number, value: number): Procedure =>
-  () => ({ ...NOTHING, trigger: { fired: false, rule: "prompt >= trigger", value, limit } });
+  (start: number, value: number): Procedure =>
+  () => ({ ...NOTHING, trigger: { fired: false, rule: TRIGGER_RULE, value, limit: start } });
+
+const TRIGGER_RULE = "prompt >= trigger";
+
+/** Why a call with limits ran, in the numbers that the caller gave: those of a strategy leave out the provider's frames. */
+function explainLimit({ tokens, start }: Limits, value: number, force: boolean): TriggerExplanation {
+  const fired = start === null ? value > tokens : value >= start;
+  const isForced = !fired && force;
+  const rule = start === null ? "prompt > target" : TRIGGER_RULE;
+  return { fired, rule, value, limit: start ?? tokens, ...(isForced && { isForced }) };
+}
 
 /** A call that cannot be done: the conversation is unchanged, and the failure says why. */
 export function refused(

@@ -130,6 +130,27 @@ describe("trigger and drain", () => {
     });
     const forced = await send(chat(session(9), { ...limits, force: true }));
     expect(await promptOf(chat(forced.body.messages))).toBeLessThanOrEqual(2500);
+    expect(forced.body.stats.trigger).toMatchObject({
+      fired: false,
+      rule: "prompt >= trigger",
+      limit: 50_000,
+      forced: true,
+    });
+  });
+
+  test.each(["winnow", "claude-code"])("%s: the trigger that fired is named with its numbers", async (strategy) => {
+    const limits = { trigger: { tokens: 3000 }, drain: { tokens: 2500 }, strategy, summarizer: "extractive" };
+    const { body } = await send(chat(session(20), limits));
+    const value = await promptOf(chat(session(20)));
+    expect(body.stats.trigger).toEqual({ fired: true, rule: "prompt >= trigger", value, limit: 3000 });
+  });
+
+  test("a target is named as it was given, and a strategy that runs always says so", async () => {
+    const limits = { target: { tokens: 3000 }, summarizer: "extractive" };
+    const byTarget = await send(chat(session(20), { ...limits, strategy: "claude-code" }));
+    const value = await promptOf(chat(session(20)));
+    expect(byTarget.body.stats.trigger).toEqual({ fired: true, rule: "prompt > target", value, limit: 3000 });
+    expect((await send(chat(session(20), limits))).body.stats.trigger).toMatchObject({ rule: "always" });
   });
 
   test("fractions are of the window", async () => {
