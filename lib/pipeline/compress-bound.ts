@@ -55,7 +55,9 @@ export function compressBound(
   const toTokens = (target: number) => {
     const compression = run({ ...prepared, budget: { ...prepared.budget, target } });
     const isByTarget = start !== null || compression.trigger?.limit === target;
-    return isByTarget ? { ...compression, trigger: explainLimit(ceiling.value, now.tokens, prepared.force) } : compression;
+    return isByTarget
+      ? { ...compression, trigger: explainLimit(ceiling.value, now.tokens, prepared.force) }
+      : compression;
   };
   // No search where a model writes the summary, because each attempt would be another call of it.
   const search = prepared.summaries?.summarise === undefined;
