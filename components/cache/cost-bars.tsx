@@ -25,7 +25,7 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
       </div>
       <dl className="space-y-1">
         {costs.map(({ name, amount, isEstimate }) => (
-          <div key={name} className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-2 text-small">
+          <div key={name} className="grid min-h-6 grid-cols-[112px_minmax(0,1fr)] items-center gap-2 text-small">
             <dt
               className={cn(
                 "flex items-center gap-2 text-tx2",

@@ -52,7 +52,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
           <tbody>
             {policies.map((row) => (
               <TableRow key={row.id} className="border-b-0">
-                <Cell className="h-[22px] whitespace-nowrap px-0">
+                <Cell className="h-6.5 whitespace-nowrap px-0">
                   <span className="inline-flex items-center gap-2">
                     <ProvenanceMark
                       basis={row.id === "ledger" ? "exact" : "estimated"}
@@ -61,13 +61,13 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                     {POLICY_NAME[row.id]}
                   </span>
                 </Cell>
-                <Cell className="h-[22px] pr-0 font-medium" isNumeric>
+                <Cell className="h-6.5 pr-0 font-medium" isNumeric>
                   {row.agreement === null ? <Unknown /> : formatShare(row.agreement)}
                 </Cell>
-                <Cell className="h-[22px] pr-0 text-tx2" isNumeric>
+                <Cell className="h-6.5 pr-0 text-tx2" isNumeric>
                   {row.exact}&thinsp;/&thinsp;{row.transitions}
                 </Cell>
-                <Cell className="h-[22px] pr-0" isNumeric>
+                <Cell className="h-6.5 pr-0" isNumeric>
                   <Cost row={row} />
                 </Cell>
               </TableRow>

@@ -16,6 +16,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { linkedRequest } from "@/lib/view-models/linked-request";
+import { oneAgentNote } from "@/lib/view-models/one-agent";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
 import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";
 import { FetchPrice } from "./fetch-price";
@@ -66,6 +67,16 @@ function Tabs({ place }: { place: NavPlace }) {
   );
 }
 
+/** Why the costs of this page are not those of the header. */
+function AgentNote({ summary, agent, logged }: Pick<ReplayPageProps, "summary" | "agent" | "logged">) {
+  const amounts = logged.map(({ cost }) => cost?.amount ?? null);
+  const cost = amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+  const note = oneAgentNote(summary, { agent, requests: logged.length, cost });
+  return note === null ? null : (
+    <p className="border-line border-b px-4 py-1.5 text-small text-tx2 max-sm:px-3">{note}</p>
+  );
+}
+
 /** The policies before the reader chooses any: one strategy of each family. */
 const FIRST_POLICIES = ["winnow", "swe-agent-last-n", "roo-truncate"];
 
@@ -103,6 +114,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
         onCancel={run.cancel}
         exactRequests={view ? { equal: view.identical, of: view.requests } : null}
       />
+      <AgentNote summary={summary} agent={agent} logged={logged} />
       {failure ? (
         <ErrorState
           title="The replay did not finish"

@@ -29,6 +29,12 @@ export function keyFigures(summary: SessionSummary): Figure[] {
 const scopeOf = ({ agents }: SessionSummary): string =>
   agents.filter(({ requests }) => requests > 0).length > 1 ? ", all agents" : "";
 
+/** What a figure of the main agent adds to its label, where others sent requests too. */
+const mainScopeOf = (summary: SessionSummary): string =>
+  scopeOf(summary) !== "" && summary.agents.some(({ id, requests }) => id === "main" && requests > 0)
+    ? ", main agent"
+    : "";
+
 const requests = (summary: SessionSummary): Figure => ({
   id: "requests",
   value: summary.counts.responses.toLocaleString("en"),
@@ -37,9 +43,10 @@ const requests = (summary: SessionSummary): Figure => ({
   detail: "Provider responses in the log, rows of one response counted once; all agents.",
 });
 
-function peak({ window }: SessionSummary): Figure {
+function peak(summary: SessionSummary): Figure {
+  const { window } = summary;
   const { peak_tokens: tokens, peak_fraction: share, peak_basis: basis } = window;
-  const figure = { id: "peak", label: share === null ? "largest prompt" : "peak window" };
+  const figure = { id: "peak", label: `${share === null ? "largest prompt" : "peak window"}${mainScopeOf(summary)}` };
   if (tokens === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
   const isEstimate = basis === "estimated";
   const size = formatCompactTokens(tokens, { isEstimate });
@@ -77,7 +84,7 @@ function read({ cache }: SessionSummary): Figure {
     label: "read from cache",
     basis: "reported",
     detail:
-      "Cache reads over all prompt tokens, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
+      "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
     tone: share >= GOOD_READ ? "good" : share < BAD_READ ? "bad" : undefined,
   };
 }
@@ -105,7 +112,7 @@ function rewrite({ cache }: SessionSummary): Figure {
     label: "cache writes per new token",
     basis: "exact",
     detail:
-      "Tokens written to the cache, divided by the tokens that were new. 1 is ideal; above 1, tokens were written again.",
+      "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.",
   };
 }
 
@@ -146,7 +153,7 @@ function lost({ cache }: SessionSummary): Figure {
     second: breaks,
     label: cache.lost_cost ? "lost to breaks" : "tokens lost to breaks",
     basis: "exact",
-    detail: `${formatCompactTokens(cache.lost_tokens)} tokens that had been cached were paid for again.${reportedBy(cache.reported_causes)}`,
+    detail: `${formatCompactTokens(cache.lost_tokens)} tokens of all agents that had been cached were paid for again.${reportedBy(cache.reported_causes)}`,
   };
 }
 
@@ -162,7 +169,7 @@ function inputToOutput({ usage }: SessionSummary): Figure {
     ...figure,
     value: ratioText(ratio),
     basis: "reported",
-    detail: `Prompt tokens of all requests, cached ones included, for each token of output. Manus gives about ${MANUS_INPUT_PER_OUTPUT} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.`,
+    detail: `Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about ${MANUS_INPUT_PER_OUTPUT} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.`,
   };
 }
 
@@ -171,7 +178,7 @@ const compactions = ({ counts }: SessionSummary): Figure => ({
   value: counts.compactions === 0 ? <span className="font-normal text-tx3">0</span> : counts.compactions,
   label: counts.compactions === 1 ? "compaction" : "compactions",
   basis: "reported",
-  detail: "Written in the log by the client.",
+  detail: "Written in the log by the client, for any agent.",
 });
 
 /** The four figures that a phone shows; the others are behind a tap. */

@@ -87,6 +87,10 @@ describe("key figures", () => {
     expect(figure("requests", { agents: both })?.label).toBe("requests, all agents");
     expect(figure("cost", { agents: both })?.label).toMatch(/^cost.*, all agents$/);
     expect(figure("requests", { agents: [agent] })?.label).toBe("requests");
+    expect(figure("peak", { agents: both })?.label).toMatch(/, main agent$/);
+    expect(figure("peak", { agents: [agent] })?.label).not.toContain("agent");
+    for (const id of ["read", "rewrite", "lost", "ratio", "compactions"])
+      expect(figure(id, { agents: both })?.detail, id).toMatch(/a(ll|ny) agent/);
   });
 
   test("an incomplete cost is a floor, an unknown one is the word", () => {

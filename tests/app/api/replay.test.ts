@@ -2,12 +2,16 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as replay } from "@/app/api/replay/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
+import { GET as readSession } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { SessionSummary } from "@/lib/api/schemas/session";
 import { generateExample } from "@/lib/example/generate-example";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { cancelJob, loadJob } from "@/lib/server/jobs";
+import { formatMoney } from "@/lib/view-models/number-format";
+import { oneAgentNote } from "@/lib/view-models/one-agent";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();
@@ -25,10 +29,28 @@ async function run(policies: unknown[], more: object = {}): Promise<ReplayAnswer
   return response.json();
 }
 
-async function loggedRows(): Promise<RequestRow[]> {
-  const path = `/api/sessions/${id}/requests?agent=main`;
+async function loggedRows(agent = "main"): Promise<RequestRow[]> {
+  const path = `/api/sessions/${id}/requests?agent=${encodeURIComponent(agent)}`;
   return (await (await send(readRequests, path, { params: { id } })).json()).requests;
 }
+
+const costOf = (rows: readonly RequestRow[]) => rows.reduce((sum, { cost }) => sum + (cost?.amount ?? 0), 0);
+
+test("the log's cost in a replay and the session's differ by the other agents' requests, and a note says so", async () => {
+  const summary: SessionSummary = await (await send(readSession, `/api/sessions/${id}`, { params: { id } })).json();
+  const own = await loggedRows();
+  const others = await Promise.all(
+    summary.agents.filter((agent) => agent.id !== "main").map((agent) => loggedRows(agent.id)),
+  );
+  expect(others.flat().length).toBeGreaterThan(0);
+  expect(costOf([...own, ...others.flat()])).toBeCloseTo(summary.cost.amount ?? 0, 6);
+  const figures = { agent: "main", requests: own.length, cost: costOf(own) };
+  expect(oneAgentNote(summary, figures)).toBe(
+    `Figures here are of the main agent alone: ${own.length} of the session's ${summary.counts.responses} requests, ${formatMoney(costOf(own))} of ${formatMoney(summary.cost.amount)}.`,
+  );
+  expect(oneAgentNote(summary, { ...figures, cost: null })).toMatch(/requests\.$/);
+  expect(oneAgentNote(summary, { ...figures, requests: summary.counts.responses })).toBeNull();
+});
 
 describe("POST /api/replay", () => {
   test("the log comes first, whether asked for or not, and is the log: prompt, counters and cost of every request", async () => {
