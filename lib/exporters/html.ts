@@ -5,12 +5,13 @@ import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";
 import { type Block, blocksOf } from "./part-blocks";
 import type { SelectionScope } from "./select-session";
+import { CHART_STYLE, sessionCharts } from "./session-chart";
 import { itemsOf, type SessionItem } from "./session-items";
 
 /** Blocks with more characters are folded. A block without text is not folded either. */
 const OPEN_LENGTH = 1_500;
 
-/** One file that works from disk: no script, no request, all text escaped, light and dark. */
+/** One file that works from disk, with charts as drawings: no script, no request, all text escaped, light and dark. */
 export const html: Exporter = {
   id: "html",
   title: "HTML page",
@@ -21,9 +22,10 @@ export const html: Exporter = {
     yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`;
     yield `<meta http-equiv="Content-Security-Policy" content="${FILE_POLICY}">\n<meta name="referrer" content="no-referrer">\n`;
     yield `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n`;
-    yield `<title>${title}</title>\n<style>${HTML_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n<dl>\n`;
+    yield `<title>${title}</title>\n<style>${HTML_STYLE}${CHART_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n<dl>\n`;
     for (const [name, value] of factsOf(input)) yield `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>\n`;
     yield "</dl>\n<main>\n";
+    yield* sessionCharts(input.requests());
     for (const item of itemsOf(input.selection)) yield* writeItem(item, input.selection.scope);
     yield "</main>\n";
     yield* writeRedactions(input);

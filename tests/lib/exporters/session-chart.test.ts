@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { sessionCharts } from "@/lib/exporters/session-chart";
+import { toRequestRows } from "@/lib/view-models/request-rows";
+import { analyzeSketch } from "../../support/analyze-sketch";
+import { sketchSession } from "../../support/sketch-session";
+import { exportText } from "./export-text";
+
+const DRAWING = `
+  user go my-secret-word
+  say one
+  usage write=20000 in=0 out=9
+  user on
+  say two
+  usage read=20000 write=500 in=0 out=9
+  user on
+  say three
+  usage read=0 write=21000 in=0 out=9
+`;
+const chartsOf = (drawing: string) => [...sessionCharts(toRequestRows(analyzeSketch(drawing)))].join("");
+
+describe("the charts of an exported session", () => {
+  test("tell requests, reads, money and the largest prompt, and list each break with its tokens and money", () => {
+    const page = chartsOf(DRAWING);
+    // 20,000 of 61,500 prompt tokens; written at $3.75 a million, read at $0.30.
+    expect(page).toContain("Main agent: 3 requests, 32.5\u2009% read from cache, cost ");
+    expect(page).toContain("largest prompt 21,000 tokens");
+    expect(page).toMatch(/<td class="n">3<\/td><td class="n">20,500<\/td><td class="n">\$0\.0707<\/td>/);
+  });
+
+  test("draw every kind and cache state that is there, and name them", () => {
+    const page = chartsOf(DRAWING);
+    for (const name of ["k-unseen", "k-user", "c-read", "c-written"]) expect(page).toContain(`class="${name}" d=`);
+    expect(page).not.toContain('c-uncached" d=');
+    expect(page).toContain("not in the log");
+  });
+
+  test("hold none of the session's text, so that redaction has nothing to remove from them", () => {
+    expect(chartsOf(DRAWING)).not.toContain("my-secret-word");
+    expect(chartsOf(DRAWING.replaceAll("main", "x"))).not.toMatch(/style=|href=|<script/);
+  });
+
+  test("are left out for one request, and stay small for thousands", () => {
+    expect(chartsOf("user go\nsay one\nusage write=20 in=0 out=9")).toBe("");
+    const long = chartsOf("user on\nsay two\nusage read=20000 write=500 in=0 out=9\n".repeat(2_000));
+    expect(long.length).toBeLessThan(120_000);
+  });
+
+  test("stand in the HTML page before the messages", () => {
+    const page = exportText("html", sketchSession(DRAWING));
+    expect(page.indexOf("<figure>")).toBeLessThan(page.indexOf("<article"));
+  });
+});
