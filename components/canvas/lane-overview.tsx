@@ -12,7 +12,8 @@ type Props = {
 };
 
 /**
- * Shows all breaks beside lanes that scroll, and which lanes are visible. For the pointer only: keys reach every lane.
+ * A narrow strip beside the scrolling lanes. It marks every break of the session and the lanes that are visible now, and a click
+ * scrolls there. Only the pointer needs it: keys reach every lane anyway.
  */
 export function LaneOverview({ lanes, layout, from, height, onGo }: Props) {
   const scale = height / layout.height;

@@ -35,7 +35,10 @@ export const messageList: Importer = {
 
 type Shape = { readonly kind: "messages" | "conversations"; readonly codec: Codec; readonly exchange: Exchange };
 
-/** What the file is a list of. Rows that are messages make one conversation; all other rows are conversations. */
+/**
+ * Whether the items of the file are the messages of one conversation, or conversations themselves; null if they are neither in a
+ * format that is known.
+ */
 function shapeOf(sample: Sample): Shape | null {
   const items = sample.shape === "rows" ? sample.rows : asArray(sample.value);
   if (!items) return sample.shape === "value" ? shaped("conversations", exchangeOf(sample.value)) : null;

@@ -13,12 +13,14 @@ import { always } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 import { splitLines } from "../previews/preview";
 
-/** Unbroken base64 of at least this many characters is content for a machine. */
+/** An unbroken run of 400 or more base64 characters: an encoded file, which a model cannot read as text. */
 const BASE64 = /(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}/g;
+/** A text with a larger share of control characters is taken for binary content. */
 const BINARY_SHARE = 0.1;
+/** Characters from the start of a text that are looked at for that. */
 const SAMPLE = 2000;
 
-/** Share of control characters but tab, line ends and the escape that colours a terminal. */
+/** The share of control characters. Tabs, line ends and the escape character of terminal colours do not count. */
 function controlShare(text: string): number {
   let control = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -30,7 +32,7 @@ function controlShare(text: string): number {
 
 const note = (what: string, characters: number) => `[${what} left out: ${characters} characters]`;
 
-/** The text without base64 and binary content, the same text where there is none. */
+/** The text with notes in place of base64 and binary content. A text without either is returned as it is. */
 export function withoutBinary(text: string): string {
   if (text.length < 400) return text;
   if (controlShare(text.slice(0, SAMPLE)) > BINARY_SHARE) return note("binary content", text.length);
@@ -51,11 +53,15 @@ function changedText<T>(text: string, make: (text: string) => T): T | null {
   return clean === text ? null : make(clean);
 }
 
+/** Half the length of the shortest run that `BASE64` finds. */
 const STRIDE = 200;
 const isBase64Sign = (code: number) =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 43 || code === 47;
 
-/** A run of 400 signs covers one whole stretch between two marks; prose leaves a stretch at its first space. */
+/**
+ * A quick check before the regular expression. The text is read in stretches of `STRIDE` characters: a run of 400 base64 characters
+ * always covers one of them wholly, and prose fails the check at its first space.
+ */
 function mayHoldBase64(text: string): boolean {
   for (let start = 0; start + STRIDE <= text.length; start += STRIDE) {
     let at = 0;
@@ -66,13 +72,13 @@ function mayHoldBase64(text: string): boolean {
 }
 
 type Profile = "coding" | "writing";
-/** What is kept of a large old text: errors and debugging first, or ideas and revision notes first. */
+/** The lines that are kept of a large old text: errors when coding; ideas and notes on revisions when writing. */
 const WORTH: Record<Profile, RegExp> = {
   coding: ERROR_WORD,
   writing: /\b(idea|draft|revis|rewrite|change|note|feedback|tone|outline|chapter)\w*|想法|修改|大纲|反馈/i,
 };
 
-/** The place the text came from, and the lines that the profile counts as worth most. */
+/** The text that replaces a result: where to read it again, and up to ten lines that matter to the profile. Null without a place. */
 function pointer(result: ToolResultPart, view: View, profile: Profile): string | null {
   const call = callOf(result, view);
   const facts = call && callFacts(call, view.conversation.tools);
