@@ -3,10 +3,12 @@ import { headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { DamagedDatabase } from "@/components/library/damaged-database";
+import { ReaderSettingsProvider } from "@/components/shell/reader-settings";
 import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
 import { ThemeProvider } from "@/components/theme/theme-provider";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { currentSettings } from "@/lib/server/preferences";
 import { libraryState } from "@/lib/server/repair";
 import "./globals.css";
 
@@ -41,26 +43,29 @@ export const viewport: Viewport = {
 /** Reading the headers makes every page dynamic, as the nonce of the content security policy requires. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const library = libraryState();
+  const { theme, contrast, language, redact_exports } = currentSettings();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} data-contrast={contrast} suppressHydrationWarning>
       <body className="flex flex-col">
-        <ThemeProvider nonce={nonce}>
+        <ThemeProvider nonce={nonce} theme={theme}>
           <NuqsAdapter>
             <TooltipProvider>
               <ShortcutProvider>
-                <a
-                  href="#main"
-                  className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
-                >
-                  Skip to content
-                </a>
-                <TopBar />
-                {library.database === "damaged" ? (
-                  <DamagedDatabase problems={library.problems} backups={library.backups} />
-                ) : (
-                  children
-                )}
+                <ReaderSettingsProvider value={{ redact_exports }}>
+                  <a
+                    href="#main"
+                    className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
+                  >
+                    Skip to content
+                  </a>
+                  <TopBar />
+                  {library.database === "damaged" ? (
+                    <DamagedDatabase problems={library.problems} backups={library.backups} />
+                  ) : (
+                    children
+                  )}
+                </ReaderSettingsProvider>
               </ShortcutProvider>
             </TooltipProvider>
           </NuqsAdapter>

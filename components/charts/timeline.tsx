@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { memo, type ReactNode, useMemo } from "react";
 import { clockMinutes } from "@/components/session/local-time";
 import { useElementWidth } from "@/components/ui/use-element-width";
@@ -14,11 +15,13 @@ import { type HoverStore, useHovered } from "./hover-store";
 import { TimelineAxis } from "./timeline-axis";
 import { TimelineMargin } from "./timeline-margin";
 import { TimelineOverlay } from "./timeline-overlay";
-import { TimelinePlot } from "./timeline-plot";
 import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
 import { CompactionLabels, TimelineRules } from "./timeline-rules";
 import { TimelineSurface } from "./timeline-surface";
 import { TimelineTooltip } from "./timeline-tooltip";
+
+/** The plot has the chart library, which is a quarter of the page's code; its box keeps its place until it has come. */
+const TimelinePlot = dynamic(() => import("./timeline-plot").then((module) => module.TimelinePlot), { ssr: false });
 
 type Props = {
   view: TimelineView;

@@ -1,6 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { useReaderSettings } from "@/components/shell/reader-settings";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -16,7 +17,7 @@ import { EXPORT_GROUPS, type ExportPlace, exportHref, REDACTIONS, type Redaction
 
 /** Exports the session. Secrets are kept unless the reader asks to redact them; the imported file is never changed. */
 export function ExportMenu(place: ExportPlace) {
-  const [redaction, setRedaction] = useState<Redaction>("off");
+  const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

@@ -1,11 +1,12 @@
 "use client";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import { CodeText } from "./code-text";
 import { JsonTree } from "./json-tree";
-import { MarkdownText } from "./markdown-text";
-import { countLines, FOLD_LINES, firstLines } from "./part-text";
+import { countLines, FOLD_LINES, firstLines, plainText } from "./part-text";
 import { readPartText } from "./read-messages";
+
+const MarkdownText = lazy(() => import("./markdown-text").then((module) => ({ default: module.MarkdownText })));
 
 export type PartRowProps = {
   sessionId: string;
@@ -61,9 +62,19 @@ function moreText(part: PartRow, total: number, shown: number): string {
 
 function Text({ part, text }: { part: PartRow; text: string }) {
   const isProse = part.type === "text" || part.type === "reasoning";
-  if (isProse) return <MarkdownText text={text} />;
+  if (isProse)
+    return (
+      <Suspense fallback={<PlainProse text={text} />}>
+        <MarkdownText text={text} />
+      </Suspense>
+    );
   return <CodeText text={text} isError={part.failure !== null} label={part.path ?? part.tool ?? part.kind} />;
 }
+
+/** The text until the code that reads Markdown has come. */
+const PlainProse = ({ text }: { text: string }) => (
+  <div className="max-w-[84ch] whitespace-pre-wrap break-words text-base">{plainText(text)}</div>
+);
 
 function NoText({ part }: { part: PartRow }) {
   if (part.chars > 0) return <p className="text-small text-tx3">Only white space.</p>;

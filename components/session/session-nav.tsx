@@ -1,5 +1,8 @@
 "use client";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { tabLink } from "@/components/ui/tabs";
 import { useRangeText } from "./use-spine-range";
 
@@ -44,9 +47,17 @@ function pathOf({ id }: NavPlace, path: string, query: Readonly<Record<string, s
 const withRange = (href: string, range: string | null): string =>
   range === null ? href : `${href}${href.includes("?") ? "&" : "?"}range=${encodeURIComponent(range)}`;
 
+const NAMES = Object.keys(VIEWS) as SessionViewName[];
+const KEYS = [{ title: "Views", shortcuts: [{ does: "the views of the session", keys: [`1–${NAMES.length}`] }] }];
+
 /** The tabs of a session. Views are separate pages, so that each has its own URL. */
 export function SessionNav({ current, place }: { current: SessionViewName; place: NavPlace }) {
   const [range] = useRangeText();
+  const router = useRouter();
+  const go = (view: SessionViewName) =>
+    view !== current && router.push(withRange(viewHref(view, place), range) as never);
+  useShortcuts(KEYS, Object.fromEntries(NAMES.map((view, index) => [String(index + 1), () => go(view)])));
+  usePrefetchedViews(place.id, current);
   return (
     <nav
       aria-label="Views of this session"
@@ -58,11 +69,29 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
             {name}
           </span>
         ) : (
-          <Link key={view} href={withRange(href(place), range) as never} className={tabLink(false)}>
+          <Link key={view} href={withRange(href(place), range) as never} prefetch={false} className={tabLink(false)}>
             {name}
           </Link>
         ),
       )}
     </nav>
   );
+}
+
+/** Milliseconds after the drawing of a view before the code of the others is loaded. */
+const PREFETCH_MS = 2_000;
+
+/**
+ * Loads the code of the other views once. Links would do so for each request that is selected, because their addresses
+ * change with it.
+ */
+function usePrefetchedViews(id: string, current: SessionViewName): void {
+  const router = useRouter();
+  useEffect(() => {
+    const load = () => {
+      for (const view of NAMES) if (view !== current) router.prefetch(viewHref(view, { id }) as never);
+    };
+    const timer = setTimeout(load, PREFETCH_MS);
+    return () => clearTimeout(timer);
+  }, [router, id, current]);
 }

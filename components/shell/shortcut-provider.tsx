@@ -16,7 +16,20 @@ import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
 
 type Bindings = Readonly<Record<string, () => void>>;
 type Registration = { groups: readonly ShortcutGroup[]; bindings: Bindings };
-type Shortcuts = { register: (registration: Registration) => () => void; openSheet: () => void };
+type Shortcuts = {
+  register: (registration: Registration) => () => void;
+  openSheet: () => void;
+  commands: () => readonly ViewCommand[];
+  areLettersOn: boolean;
+  setLetters: (areOn: boolean) => void;
+};
+/** Something that a key of the present view does. */
+export type ViewCommand = {
+  readonly does: string;
+  readonly group: string;
+  readonly key: string;
+  readonly run: () => void;
+};
 
 const Context = createContext<Shortcuts | null>(null);
 const STORAGE_KEY = "winnow-single-letter-keys";
@@ -46,11 +59,15 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   const openSheet = useCallback(() => setOpen(true), []);
   useKeyListener(registrations, areLettersOn, openSheet);
 
-  const onLettersChange = (areOn: boolean) => {
+  const onLettersChange = useCallback((areOn: boolean) => {
     setLetters(areOn);
     localStorage.setItem(STORAGE_KEY, areOn ? "on" : "off");
-  };
-  const value = useMemo(() => ({ register, openSheet }), [register, openSheet]);
+  }, []);
+  const commands = useCallback(() => commandsOf(registrations.current), []);
+  const value = useMemo(
+    () => ({ register, openSheet, commands, areLettersOn, setLetters: onLettersChange }),
+    [register, openSheet, commands, areLettersOn, onLettersChange],
+  );
   return (
     <Context value={value}>
       {children}
@@ -62,6 +79,19 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
         onLettersChange={onLettersChange}
       />
     </Context>
+  );
+}
+
+/** What the keys of all mounted views do. Keys that only move about, such as j and k, are left out: a list has no use for them. */
+function commandsOf(registrations: readonly Registration[]): ViewCommand[] {
+  return registrations.flatMap(({ groups }) =>
+    groups.flatMap(({ title, shortcuts }) =>
+      shortcuts.flatMap(({ does, keys }) => {
+        const [key = ""] = keys;
+        const run = keys.length === 1 ? findBinding(registrations, key) : undefined;
+        return run ? [{ does, group: title, key, run }] : [];
+      }),
+    ),
   );
 }
 
@@ -107,6 +137,20 @@ export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Binding
     return register?.({ groups, bindings: stable });
   }, [register, groups, keys]);
 }
+
+/** Whether keys without a modifier act, and how to change that; kept in this browser. */
+export function useSingleLetterKeys(): readonly [boolean, (areOn: boolean) => void] {
+  const shortcuts = useContext(Context);
+  return [shortcuts?.areLettersOn ?? true, shortcuts?.setLetters ?? (() => {})];
+}
+
+/** Gives what the keys of the present view do, at the moment of the call. */
+export function useViewCommands(): () => readonly ViewCommand[] {
+  const shortcuts = useContext(Context);
+  return shortcuts?.commands ?? NO_COMMANDS;
+}
+
+const NO_COMMANDS = () => [];
 
 export function useShortcutSheet(): () => void {
   const shortcuts = useContext(Context);

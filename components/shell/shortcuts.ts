@@ -4,6 +4,8 @@ export type ShortcutGroup = { title: string; shortcuts: readonly { does: string;
 export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   title: "Everywhere",
   shortcuts: [
+    { does: "find, go to or do anything", keys: ["Ctrl or ⌘", "K"] },
+    { does: "settings", keys: [","] },
     { does: "close, up", keys: ["Esc"] },
     { does: "this sheet", keys: ["?"] },
   ],

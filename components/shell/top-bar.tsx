@@ -1,8 +1,11 @@
+import { Settings } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
 import { ExamplesMenu } from "@/components/shell/examples-menu";
 import { HelpButton } from "@/components/shell/help-button";
 import { Logo } from "@/components/shell/logo";
 import { PageLinks } from "@/components/shell/page-links";
+import { PaletteButton } from "@/components/shell/palette-button";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 
 /** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. */
@@ -18,7 +21,16 @@ export function TopBar() {
         <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        <PaletteButton />
         <ExamplesMenu />
+        <Link
+          href={"/settings" as Route}
+          aria-label="Settings"
+          title="Settings"
+          className="touch-target inline-flex size-7 items-center justify-center rounded-control text-tx2 hover:bg-s2 hover:text-tx"
+        >
+          <Settings aria-hidden className="size-4 stroke-[1.75]" />
+        </Link>
         <ThemeToggle />
         <HelpButton />
       </div>

@@ -2,14 +2,21 @@
 import { ThemeProvider as NextThemes } from "next-themes";
 import type { ReactNode } from "react";
 
+type Props = {
+  nonce: string | undefined;
+  /** The theme of a browser that has chosen none itself. */
+  theme: "system" | "dark" | "light";
+  children: ReactNode;
+};
+
 /**
  * Sets `html[data-theme]` to dark, light or the system's choice, before the first paint, by a script with our nonce.
  */
-export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+export function ThemeProvider({ nonce, theme, children }: Props) {
   return (
     <NextThemes
       attribute="data-theme"
-      defaultTheme="system"
+      defaultTheme={theme}
       enableSystem
       disableTransitionOnChange
       {...(nonce ? { nonce } : {})}

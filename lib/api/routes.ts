@@ -33,6 +33,13 @@ import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
 import { RUN_KINDS, runAnswer, runBody, runList } from "./schemas/run";
 import { libraryPage, sessionAnswer } from "./schemas/session";
+import {
+  clientModelBody,
+  settingsAnswer,
+  settingsPatch,
+  settingsTestAnswer,
+  settingsTestBody,
+} from "./schemas/settings";
 import { storedOutput } from "./schemas/stored-output";
 import { strategy, strategyList } from "./schemas/strategy";
 import { tokensAnswer, tokensBody } from "./schemas/tokens";
@@ -423,6 +430,29 @@ export const ROUTES = {
     summary: "Make a copy of the database; the newest five are kept.",
     group: "server",
     answers: { 201: backup },
+  },
+  "GET /api/settings": {
+    summary: "The reader's choices, which models are set up, and where everything is kept.",
+    group: "server",
+    answers: { 200: settingsAnswer },
+  },
+  "PATCH /api/settings": {
+    summary: "Change choices; the others stay.",
+    group: "server",
+    body: settingsPatch,
+    answers: { 200: settingsAnswer },
+  },
+  "PUT /api/settings/clients": {
+    summary: "Say which model a client's logs used that do not name it; its sessions are read again.",
+    group: "server",
+    body: clientModelBody,
+    answers: { 200: settingsAnswer },
+  },
+  "POST /api/settings/test": {
+    summary: "Ask the model that writes summaries, or judges, one short question, to see whether it is set up.",
+    group: "server",
+    body: settingsTestBody,
+    answers: { 200: settingsTestAnswer },
   },
   "GET /api/health": { summary: "Liveness: the process answers.", group: "server", answers: { 200: health } },
   "GET /api/ready": {

@@ -11,6 +11,7 @@ import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
 import { withoutBinned } from "./library/notes";
+import { readSettings } from "./preferences";
 import { problemOfPlatform } from "./problem";
 import { saveAdviceRun } from "./runs";
 import type { AdviseInput, AdviseOutput, AdviseProgress } from "./workers/advise-task";
@@ -23,7 +24,8 @@ export const ADVISE_BODY_BYTES = 1 << 18;
 export async function answerAdvise(request: Request): Promise<Response> {
   const parsed = adviseBody.safeParse(parseJsonBody(await readJsonBytes(request, ADVISE_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
-  const body = parsed.data;
+  const { price_per_lost_fact: ownPrice } = await readSettings();
+  const body = { ...parsed.data, price_per_lost_fact: parsed.data.price_per_lost_fact ?? ownPrice };
   const families = familiesOf(body);
   const sessions = await chosenSessions(body);
   return jobAnswer(await startJob("advise", (context) => measure(body, families, sessions, context)));

@@ -8,6 +8,7 @@ import { assertFrontDoor } from "./front-door";
 import { failInterruptedJobs } from "./jobs";
 import { watchBin } from "./library/bin";
 import { log } from "./log";
+import { readSettings } from "./preferences";
 import { repairModes, startPrivate } from "./private-files";
 import { problemOfPlatform } from "./problem";
 import { rebuildOutdated } from "./rebuild";
@@ -26,6 +27,7 @@ export async function startServer(): Promise<void> {
     assertLoopback();
     startPrivate(dataDir(), embeddedFile());
     await withReserve(getDb);
+    await readSettings();
   } catch (error) {
     const { message } = error as Error;
     if (isDatabaseDamaged(error)) return log().error({ problems: error.problems }, "the database is damaged");

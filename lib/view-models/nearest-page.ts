@@ -6,6 +6,8 @@ const PAGES: readonly KnownPage[] = [
   { href: "/models", name: "Models" },
   { href: "/corpus", name: "Corpus" },
   { href: "/advice", name: "Advice" },
+  { href: "/settings", name: "Settings" },
+  { href: "/api-docs", name: "API" },
 ];
 const SESSION_TABS = ["cache", "findings", "compare", "replay", "advice"];
 /** So many changed characters are still taken for a slip of the fingers. */

@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/api/problem";
+import { currentSettings } from "../preferences";
 import { providerModel, type SummaryModel } from "../summarise/summary-model";
 
 /**
@@ -12,8 +13,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** The configured models, as `GET /api/evaluate` answers them; null when there is no judge. */
 export function configuredJudge(env: Env = process.env): { model: string; answer_model: string } | null {
-  const model = env.WINNOW_JUDGE_MODEL?.trim();
-  return model ? { model, answer_model: env.WINNOW_JUDGE_ANSWER_MODEL?.trim() || model } : null;
+  const { judge_model, judge_answer_model } = currentSettings();
+  const model = judge_model ?? env.WINNOW_JUDGE_MODEL?.trim();
+  return model ? { model, answer_model: judge_answer_model ?? (env.WINNOW_JUDGE_ANSWER_MODEL?.trim() || model) } : null;
 }
 
 /** Opens both models. Throws a 422 `judge-not-configured` that says which variable to set. */

@@ -1,16 +1,17 @@
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
 import { getDb } from "../db/get-db";
 import { log } from "../log";
+import { readSettings } from "../preferences";
 import { processState } from "../process-state";
 import { deleteSession } from "../sessions";
 import { readLibrary } from "./entries";
-import { KEPT_DAYS } from "./notes";
 
 const DAY_MS = 86_400_000;
 const CHECK_MS = 3_600_000;
 
 /** What is in the bin, newest first. */
 export async function listBin(): Promise<LibraryBin> {
+  const { bin_days: days } = await readSettings();
   const { entries } = await readLibrary();
   const binned = [...entries.values()].flatMap(({ entry, deletedAt }) => (deletedAt ? [{ entry, deletedAt }] : []));
   binned.sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime());
@@ -19,15 +20,16 @@ export async function listBin(): Promise<LibraryBin> {
     title: entry.title,
     bytes: entry.bytes,
     deleted_at: deletedAt.toISOString(),
-    leaves_at: new Date(deletedAt.getTime() + KEPT_DAYS * DAY_MS).toISOString(),
+    leaves_at: new Date(deletedAt.getTime() + days * DAY_MS).toISOString(),
   }));
-  return { sessions, kept_days: KEPT_DAYS };
+  return { sessions, kept_days: days };
 }
 
 /** Deletes for good what was put into the bin long enough before `now`. Returns how many. */
 export async function emptyOldBin(now: Date): Promise<number> {
   const db = await getDb();
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  const { bin_days: days } = await readSettings();
+  const before = new Date(now.getTime() - days * DAY_MS);
   const notes = await db.sessionNote.findMany({ where: { deletedAt: { lt: before } }, select: { sessionId: true } });
   for (const { sessionId } of notes)
     await deleteSession(sessionId).catch(async () => {

@@ -2,16 +2,16 @@ import { Problem } from "@/lib/api/problem";
 import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { getDb, type Transaction } from "../db/get-db";
+import { readSettings } from "../preferences";
 import { withReserve } from "../reserve";
 import { parseJsonBody } from "../workers/parse-json";
 import { libraryChanged, readLibrary } from "./entries";
-import { KEPT_DAYS } from "./notes";
 
 /** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
 export async function answerLibraryChange(bytes: Uint8Array) {
   const parsed = libraryChangeBody.safeParse(parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);
-  return { sessions: await changeSessions(parsed.data, new Date()), kept_days: KEPT_DAYS };
+  return { sessions: await changeSessions(parsed.data, new Date()), kept_days: (await readSettings()).bin_days };
 }
 
 export async function changeSessions(change: LibraryChangeBody, now: Date): Promise<number> {

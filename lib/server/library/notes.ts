@@ -1,9 +1,6 @@
 import { getDb } from "../db/get-db";
 import { libraryChanged } from "./entries";
 
-/** Days that a session stays in the bin before it is deleted for good. */
-export const KEPT_DAYS = 30;
-
 /** Ids of the sessions in the bin. */
 export async function binnedIds(): Promise<Set<string>> {
   const db = await getDb();

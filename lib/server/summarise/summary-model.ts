@@ -4,6 +4,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
 import { Problem } from "@/lib/api/problem";
+import { currentSettings } from "../preferences";
 import { fetchHereOnly as fetch } from "./fetch-here-only";
 
 /**
@@ -16,7 +17,8 @@ export type SummaryModel = { readonly name: string; readonly model: LanguageMode
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Read on each call, so that tests can set it. Null means that summaries are extractive unless a request names a model. */
-export const configuredModel = (env: Env = process.env): string | null => env.WINNOW_SUMMARY_MODEL?.trim() || null;
+export const configuredModel = (env: Env = process.env): string | null =>
+  currentSettings().summary_model ?? (env.WINNOW_SUMMARY_MODEL?.trim() || null);
 
 /** Seconds that one call may take, and how many times a failed call is tried again. */
 export const summaryLimits = (env: Env = process.env) => ({
@@ -27,6 +29,20 @@ export const summaryLimits = (env: Env = process.env) => ({
 function positive(text: string | undefined, least = 0.01): number | null {
   const value = Number(text);
   return text !== undefined && text.trim() !== "" && value >= least ? value : null;
+}
+
+/** The variable that the model's provider needs and that is not set; null when nothing is missing. */
+export function missingVariable(name: string, env: Env = process.env): string | null {
+  const found: string[] = [];
+  try {
+    providerModel(name, env, (variable) => {
+      found.push(variable);
+      return new Problem(422, "summarizer-not-configured", variable);
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  return found[0] ?? null;
 }
 
 /** Opens the model. Throws a 422 `summarizer-not-configured` that says what is missing. */

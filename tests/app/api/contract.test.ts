@@ -352,6 +352,15 @@ test("the library", async () => {
   await ask("POST /api/library/changes", { body: { sessions: [id], binned: false } });
 });
 
+test("settings", async () => {
+  await ask("GET /api/settings");
+  await ask("PATCH /api/settings", { body: { theme: "dark" } });
+  await ask("PUT /api/settings/clients", { body: { client: "nobody", model: "gpt-5" } });
+  await ask("PATCH /api/settings", { body: { summary_model: "local/test" } });
+  await ask("POST /api/settings/test", { body: { role: "summary" } });
+  await ask("PATCH /api/settings", { body: { summary_model: null } });
+});
+
 test("the server, and the end of a session", async () => {
   await ask("GET /api/health");
   await ask("GET /api/ready");

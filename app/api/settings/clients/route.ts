@@ -1,0 +1,16 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { answerClientModel } from "@/lib/server/settings-answer";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Says which model a client's logs used. */
+export const PUT = guard(
+  async (request) => Response.json(await answerClientModel(await readJsonBytes(request, MAX_BODY_BYTES))),
+  { maxBody: MAX_BODY_BYTES },
+);
+
+export const { GET, POST, PATCH, DELETE, OPTIONS } = refuseOtherMethods("PUT");

@@ -1,0 +1,19 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { answerSettingsPatch, settingsState } from "@/lib/server/settings-answer";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** The reader's choices, and what this server was started with. */
+export const GET = guard(async () => Response.json(await settingsState()));
+
+/** Changes choices. */
+export const PATCH = guard(
+  async (request) => Response.json(await answerSettingsPatch(await readJsonBytes(request, MAX_BODY_BYTES))),
+  { maxBody: MAX_BODY_BYTES },
+);
+
+export const { POST, PUT, DELETE, OPTIONS } = refuseOtherMethods("GET", "PATCH");

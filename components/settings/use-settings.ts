@@ -1,0 +1,28 @@
+"use client";
+import { useCallback, useState } from "react";
+import { type Called, callApi } from "@/components/api/call-api";
+import type { SettingsAnswer, SettingsPatch } from "@/lib/api/schemas/settings";
+
+export type SettingsState = {
+  readonly answer: SettingsAnswer;
+  /** What the last change came to. */
+  readonly said: { readonly text: string; readonly isFailure: boolean } | null;
+  readonly change: (patch: Partial<SettingsPatch>) => Promise<boolean>;
+  readonly sayClientModel: (client: string, model: string | null) => Promise<boolean>;
+};
+
+/** The reader's choices. Each change is kept at once. */
+export function useSettings(first: SettingsAnswer): SettingsState {
+  const [answer, setAnswer] = useState(first);
+  const [said, setSaid] = useState<SettingsState["said"]>(null);
+  const take = useCallback((called: Called<"PATCH /api/settings">): boolean => {
+    if (called.ok) setAnswer(called.value);
+    const failed = called.ok ? null : (called.failure.errors?.[0]?.detail ?? called.failure.message);
+    setSaid(failed === null ? { text: "Saved.", isFailure: false } : { text: `Not saved: ${failed}`, isFailure: true });
+    return called.ok;
+  }, []);
+  const change = async (patch: Partial<SettingsPatch>) => take(await callApi("PATCH /api/settings", { body: patch }));
+  const sayClientModel = async (client: string, model: string | null) =>
+    take(await callApi("PUT /api/settings/clients", { body: { client, model } }));
+  return { answer, said, change, sayClientModel };
+}

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { type Answer, bytes, count, milliseconds, named, tokens } from "./fields";
+
+const modelName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^/\s]+\/\S+$/, "provider/model, such as anthropic/claude-haiku-4-5")
+  .nullable();
+
+/** What the reader may choose; every one has a default. */
+export const settingValues = {
+  theme: z.enum(["system", "dark", "light"]).describe("The theme of a browser that has chosen none itself."),
+  contrast: z.enum(["system", "more"]).describe("`more`: text and lines as strong as they get, no tints."),
+  language: z.enum(["en"]).describe("The language of the interface."),
+  summary_model: modelName.describe(
+    "Who writes summaries, as provider/model; null: WINNOW_SUMMARY_MODEL, else a rule.",
+  ),
+  judge_model: modelName.describe("Who judges, as provider/model; null: WINNOW_JUDGE_MODEL, else nobody."),
+  judge_answer_model: modelName.describe(
+    "Who answers the judge's questions; null: WINNOW_JUDGE_ANSWER_MODEL, else the judge.",
+  ),
+  price_per_lost_fact: z
+    .number()
+    .min(0)
+    .max(1_000)
+    .nullable()
+    .describe("What a lost fact costs, in US dollars; null: derived from the logged fetches."),
+  redact_exports: z
+    .enum(["off", "mask", "drop"])
+    .describe("What an export does with secrets, unless it says otherwise."),
+  bin_days: z.int().min(1).max(365).describe("Days that a deleted session stays in the bin."),
+} as const;
+
+export const settings = named("Settings", "The reader's choices.", settingValues);
+export type Settings = Answer<typeof settings>;
+
+/** Body of PATCH /api/settings: the choices to change. */
+export const settingsPatch = z.strictObject(settingValues).partial().meta({
+  id: "SettingsPatch",
+  description: "Choices to change; the others stay.",
+});
+export type SettingsPatch = z.output<typeof settingsPatch>;
+
+const setUp = z.strictObject({
+  model: z.string().nullable().describe("Who would be asked, as provider/model; null: nobody."),
+  source: z.enum(["settings", "environment", "none"]).describe("Where that was said."),
+  missing: z.string().nullable().describe("The variable that its provider needs and that is not set; null: none."),
+});
+
+/** The answer of GET and PATCH /api/settings. */
+export const settingsAnswer = named("SettingsAnswer", "The reader's choices, and what this server was started with.", {
+  settings,
+  summary: setUp.describe("The model that writes summaries."),
+  judge: setUp.describe("The model that judges."),
+  client_models: z
+    .array(
+      z.strictObject({
+        client: z.string().describe("The client's id, or the format's where the log names no client."),
+        model: z.string().nullable().describe("The model of answers that name none; null: not said."),
+        window: tokens("The context window.").nullable(),
+        sessions: count("Sessions of it in the library."),
+      }),
+    )
+    .describe("What was said of clients whose logs do not name their model."),
+  data: z
+    .strictObject({
+      directory: z.string().describe("The data directory."),
+      database: z.enum(["embedded", "postgres"]),
+      sessions: count("Sessions, those in the bin included."),
+      bytes: bytes("The imported files together."),
+      index_messages: count("Messages in the search index."),
+    })
+    .describe("Where everything is kept."),
+});
+export type SettingsAnswer = Answer<typeof settingsAnswer>;
+
+/** Body of PUT /api/settings/clients. */
+export const clientModelBody = z
+  .strictObject({
+    client: z.string().min(1).max(200).describe("A client that GET /api/settings lists or that the library has."),
+    model: z.string().trim().min(1).max(300).nullable().describe("The model; null: not said any more."),
+  })
+  .meta({ id: "ClientModelBody", description: "Which model a client's logs used that do not name it." });
+
+/** Body of POST /api/settings/test. */
+export const settingsTestBody = z
+  .strictObject({ role: z.enum(["summary", "judge"]).describe("Which model to ask.") })
+  .meta({ id: "SettingsTestBody", description: "Asks the model one short question." });
+
+/** The answer of POST /api/settings/test. */
+export const settingsTestAnswer = named("SettingsTestAnswer", "What the model answered to one short question.", {
+  works: z.boolean(),
+  model: z.string().describe("Who was asked, as provider/model."),
+  message: z.string().describe("Its answer, or why there is none."),
+  time: milliseconds("How long it took."),
+  input_tokens: tokens("As the provider reports.").nullable(),
+  output_tokens: tokens("As the provider reports.").nullable(),
+});

@@ -1,0 +1,111 @@
+import { Problem } from "@/lib/api/problem";
+import type { LibraryRow } from "@/lib/api/schemas/session";
+import { clientModelBody, type SettingsAnswer, settingsPatch, settingsTestBody } from "@/lib/api/schemas/settings";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { clientSubject } from "@/lib/transcript/state-model";
+import { getDb } from "./db/get-db";
+import { isPostgresUrl } from "./db/postgres-url";
+import { configuredJudge } from "./judge/judge-models";
+import { readLibrary } from "./library/entries";
+import { listStatements } from "./model-statements";
+import { changeSettings, readSettings } from "./preferences";
+import { rereadSessions } from "./reread-sessions";
+import { databaseUrl, dataDir } from "./settings";
+import { askModel, limitsOf } from "./summarise/ask-model";
+import { configuredModel, missingVariable, summaryModel } from "./summarise/summary-model";
+import { parseJsonBody } from "./workers/parse-json";
+
+/** GET /api/settings. */
+export async function settingsState(): Promise<SettingsAnswer> {
+  const settings = await readSettings();
+  const db = await getDb();
+  const { entries } = await readLibrary();
+  const files = await db.importedFile.aggregate({ _sum: { bytes: true } });
+  const indexed = await db.searchState.aggregate({ _sum: { messages: true } });
+  return {
+    settings,
+    summary: setUp(configuredModel(), settings.summary_model),
+    judge: setUp(configuredJudge()?.model ?? null, settings.judge_model),
+    client_models: await clientModels(),
+    data: {
+      directory: dataDir(),
+      database: isPostgresUrl(databaseUrl()) ? "postgres" : "embedded",
+      sessions: entries.size,
+      bytes: Number(files._sum.bytes ?? 0),
+      index_messages: indexed._sum.messages ?? 0,
+    },
+  };
+}
+
+function setUp(model: string | null, chosen: string | null): SettingsAnswer["summary"] {
+  if (model === null) return { model, source: "none", missing: null };
+  return { model, source: chosen === null ? "environment" : "settings", missing: missingVariable(model) };
+}
+
+const PREFIX = "client:";
+
+/** What was said of clients, and those of the library that have a session whose log names no model. */
+async function clientModels(): Promise<SettingsAnswer["client_models"]> {
+  const { entries } = await readLibrary();
+  const sessions = new Map<string, { all: number; isUnnamed: boolean }>();
+  for (const { entry } of entries.values()) {
+    const subject = clientSubject(entry);
+    const before = sessions.get(subject) ?? { all: 0, isUnnamed: false };
+    sessions.set(subject, { all: before.all + 1, isUnnamed: before.isUnnamed || entry.models.length === 0 });
+  }
+  const said = new Map((await listStatements()).map((row) => [row.subject, row]));
+  const subjects = [...said.keys()].filter((subject) => subject.startsWith(PREFIX));
+  for (const [subject, { isUnnamed }] of sessions) if (isUnnamed && !said.has(subject)) subjects.push(subject);
+  return subjects.sort().map((subject) => ({
+    client: subject.slice(PREFIX.length),
+    model: said.get(subject)?.model ?? null,
+    window: said.get(subject)?.window ?? null,
+    sessions: sessions.get(subject)?.all ?? 0,
+  }));
+}
+
+/** PATCH /api/settings. */
+export async function answerSettingsPatch(bytes: Uint8Array): Promise<SettingsAnswer> {
+  const parsed = settingsPatch.safeParse(parseJsonBody(bytes));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  await changeSettings(parsed.data);
+  return settingsState();
+}
+
+/** PUT /api/settings/clients: keeps which model a client used and reads its sessions again. */
+export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnswer> {
+  const parsed = clientModelBody.safeParse(parseJsonBody(bytes));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { client, model } = parsed.data;
+  const subject = `${PREFIX}${client}`;
+  const db = await getDb();
+  if (model === null) await db.modelStatement.deleteMany({ where: { subject } });
+  else await db.modelStatement.upsert({ where: { subject }, create: { subject, model }, update: { model } });
+  const { entries } = await readLibrary();
+  const ids = [...entries.values()].flatMap(({ entry }) =>
+    clientSubject(entry as LibraryRow) === subject ? entry.id : [],
+  );
+  const [first] = ids;
+  if (first !== undefined) await rereadSessions(ids, first);
+  return settingsState();
+}
+
+const QUESTION = { system: "Answer with one word.", prompt: "Answer with the word: ready", ...limitsOf(64) };
+
+/** POST /api/settings/test: asks the model of a role one short question. Nothing of a transcript is sent. */
+export async function answerSettingsTest(bytes: Uint8Array) {
+  const parsed = settingsTestBody.safeParse(parseJsonBody(bytes));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { role } = parsed.data;
+  const name = role === "summary" ? configuredModel() : (configuredJudge()?.model ?? null);
+  if (name === null) throw new Problem(422, "no-model", "no model is set up for this; choose one first");
+  const { text, fault, call } = await askModel(QUESTION, summaryModel(name));
+  return {
+    works: fault === null,
+    model: name,
+    message: fault?.message ?? text.trim().slice(0, 200),
+    time: Math.round(call.ms),
+    input_tokens: call.inputTokens,
+    output_tokens: call.outputTokens,
+  };
+}

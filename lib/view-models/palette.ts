@@ -1,0 +1,63 @@
+/** One line of the palette. */
+export type PaletteItem = {
+  readonly id: string;
+  readonly label: string;
+  /** What stands at its right: a place, a key, a state. */
+  readonly note: string;
+  /** Other words that find it. */
+  readonly words?: string;
+  readonly href?: string;
+};
+export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
+  readonly title: string;
+  readonly items: readonly Item[];
+  /** Of how many they are the first. */
+  readonly total: number;
+};
+
+export const PAGES: readonly PaletteItem[] = [
+  { id: "page-library", label: "Library", note: "page", href: "/", words: "sessions import" },
+  { id: "page-corpus", label: "Corpus", note: "page", href: "/corpus", words: "all sessions strategies measure" },
+  { id: "page-advice", label: "Advice", note: "page", href: "/advice", words: "threshold compact" },
+  { id: "page-arms", label: "Two arms", note: "page", href: "/advice/two-arms", words: "compare bills tool" },
+  { id: "page-tokens", label: "Tokens", note: "page", href: "/tokens", words: "tokenizer count" },
+  { id: "page-api", label: "API", note: "page", href: "/api-docs", words: "routes openapi playground curl" },
+  { id: "page-settings", label: "Settings", note: ",", href: "/settings", words: "options preferences" },
+  { id: "page-models", label: "Models", note: "page", href: "/models", words: "windows prices" },
+];
+
+const TABS = ["Transcript", "Composition", "Cache", "Findings", "Compare", "Replay", "Advice"] as const;
+
+/** The views of the present session. */
+export const sessionItems = (id: string): PaletteItem[] =>
+  TABS.map((name, index) => ({
+    id: `tab-${name}`,
+    label: `${name} of this session`,
+    note: String(index + 1),
+    href: `/sessions/${id}${index === 0 ? "" : `/${name.toLowerCase()}`}`,
+  }));
+
+/** The session that an address shows; null for another page. */
+export const sessionOfPath = (path: string): string | null => /^\/sessions\/([^/]+)/.exec(path)?.[1] ?? null;
+
+/** The items in which every typed word occurs, those whose label begins with the first word before the others. */
+export function matchItems<Item extends PaletteItem>(items: readonly Item[], typed: string): Item[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter(({ label, words: more = "" }) => {
+    const hay = `${label} ${more}`.toLowerCase();
+    return words.every((word) => hay.includes(word));
+  });
+  const begins = ({ label }: Item) => (words[0] !== undefined && label.toLowerCase().startsWith(words[0]) ? 0 : 1);
+  return [...found].sort((a, b) => begins(a) - begins(b));
+}
+
+/** A group with the first of its hits; null where there is none. */
+export function paletteGroup<Item extends PaletteItem>(
+  title: string,
+  items: readonly Item[],
+  typed: string,
+  most: number,
+): PaletteGroup<Item> | null {
+  const found = matchItems(items, typed);
+  return found.length === 0 ? null : { title, items: found.slice(0, most), total: found.length };
+}

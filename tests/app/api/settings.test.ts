@@ -1,0 +1,86 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { POST as upload } from "@/app/api/sessions/route";
+import { PUT as sayModel } from "@/app/api/settings/clients/route";
+import { PATCH as change, GET as read } from "@/app/api/settings/route";
+import { POST as ask } from "@/app/api/settings/test/route";
+import { changeSettings, currentSettings, DEFAULT_SETTINGS, readSettings } from "@/lib/server/preferences";
+import { forgetProcessState } from "@/lib/server/process-state";
+import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+startTestServer();
+
+const patch = (body: object) =>
+  send(change, "/api/settings", {
+    method: "PATCH",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+const state = async () => (await send(read, "/api/settings")).json();
+const post = (handler: unknown, path: string, method: string, body: object) =>
+  send(handler, path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+
+beforeAll(async () => {
+  await postBytes(upload, makeSession());
+});
+afterEach(() => changeSettings(DEFAULT_SETTINGS));
+
+describe("settings", () => {
+  test("have defaults, are changed one by one, and outlive a restart", async () => {
+    expect((await state()).settings).toEqual(DEFAULT_SETTINGS);
+    await patch({ theme: "dark" });
+    await patch({ price_per_lost_fact: 0.04, bin_days: 7 });
+    forgetProcessState("preferences");
+    expect(await readSettings()).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: "dark",
+      price_per_lost_fact: 0.04,
+      bin_days: 7,
+    });
+    expect(currentSettings().bin_days).toBe(7);
+    expect((await state()).data).toMatchObject({
+      sessions: 1,
+      database: process.env.DATABASE_URL ? "postgres" : "embedded",
+    });
+  });
+
+  test("refuse what no setting takes, and change nothing then", async () => {
+    for (const body of [
+      { theme: "blue" },
+      { bin_days: 0 },
+      { price_per_lost_fact: -1 },
+      { colour: "red" },
+      { judge_model: "gpt" },
+    ])
+      expect((await readProblem(await patch({ language: "en", ...body }))).status).toBe(422);
+    expect((await state()).settings).toEqual(DEFAULT_SETTINGS);
+  });
+});
+
+describe("models", () => {
+  test("say where they were set and which key is missing", async () => {
+    expect((await state()).summary).toEqual({ model: null, source: "none", missing: null });
+    await patch({ summary_model: "anthropic/claude-haiku-4-5", judge_model: "local/llama" });
+    const { summary, judge } = await state();
+    expect(summary).toEqual({ model: "anthropic/claude-haiku-4-5", source: "settings", missing: "ANTHROPIC_API_KEY" });
+    expect(judge).toEqual({ model: "local/llama", source: "settings", missing: "WINNOW_SUMMARY_BASE_URL" });
+  });
+
+  test("are not asked where none is set up, or a key is missing", async () => {
+    expect((await readProblem(await post(ask, "/api/settings/test", "POST", { role: "judge" }))).code).toBe("no-model");
+    await patch({ judge_model: "openai/gpt-5.2" });
+    expect((await readProblem(await post(ask, "/api/settings/test", "POST", { role: "judge" }))).status).toBe(422);
+  });
+
+  test("of a client whose logs name none are said here and taken back", async () => {
+    await post(sayModel, "/api/settings/clients", "PUT", { client: "some-client", model: "gpt-5" });
+    expect((await state()).client_models).toContainEqual({
+      client: "some-client",
+      model: "gpt-5",
+      window: null,
+      sessions: 0,
+    });
+    await post(sayModel, "/api/settings/clients", "PUT", { client: "some-client", model: null });
+    expect((await state()).client_models).toEqual([]);
+  });
+});
