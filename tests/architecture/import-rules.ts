@@ -214,7 +214,11 @@ export const PACKAGE_RULES: readonly {
   },
   { pattern: /^ai$|^@ai-sdk\//, only: ["lib/server", "package"], because: "models are called from the server only" },
   { pattern: /^recharts/, only: ["components/charts"], because: "one room knows the chart library" },
-  { pattern: /^radix-ui|^cmdk|^class-variance-authority/, only: ["components/ui"], because: "primitives are wrapped once" },
+  {
+    pattern: /^radix-ui|^cmdk|^class-variance-authority/,
+    only: ["components/ui"],
+    because: "primitives are wrapped once",
+  },
   {
     pattern: /^(react|react-dom|next|next-themes|nuqs|lucide-react)($|\/)/,
     only: ["components", "app", "proxy.ts", "instrumentation.ts", "next.config.ts"],
