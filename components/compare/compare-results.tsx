@@ -2,12 +2,14 @@
 import { TriangleAlert } from "lucide-react";
 import { type ComponentProps, memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
+import { toRecommendation } from "@/lib/view-models/recommendation";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { StrategyDiff } from "./diff/strategy-diff";
 import { CellEvidenceDialog } from "./results/cell-evidence-dialog";
@@ -16,6 +18,7 @@ import { ColumnSwitch } from "./results/column-switch";
 import { LossPanels } from "./results/loss-panels";
 import { Matrix } from "./results/matrix";
 import { PublishedTable } from "./results/published-table";
+import { RecommendationStrip } from "./results/recommendation-strip";
 import { SummaryCalls } from "./results/summary-calls";
 import { TakeAway } from "./results/take-away";
 import type { Chosen, OpenCell } from "./shared/compare-types";
@@ -33,7 +36,9 @@ type ResultsProps = {
   strategies: readonly StrategyAnswer[];
   column: number;
   /** The part of the URL state that these sections use, so that other changes do not render them again. */
-  state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell">;
+  state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell" | "goal" | "price" | "idle"> & {
+    readonly horizon: number;
+  };
   setState: SetCompareState;
 };
 
@@ -61,20 +66,14 @@ export const Results = memo(function Results(props: ResultsProps) {
   const agreement = useMemo(() => toMeasureAgreement(data), [data]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const isByModel = (data.model_calls?.length ?? 0) > 0;
+  const recommendation = useRecommendation(props, isByModel);
   const request = data.original.request ?? at;
   const set = useSetters(setState, chosen, setOpen);
   return (
     <>
+      <RecommendationStrip recommendation={recommendation} wish={state} onWish={(wish) => void setState(wish)} />
       {agreement ? <MeasureNote agreement={agreement} /> : null}
-      <ColumnSwitch chosen={chosen} column={column} onColumn={set.column} />
-      <Matrix
-        rows={matrix}
-        chosen={chosen}
-        column={column}
-        onColumn={set.column}
-        isByModel={isByModel}
-        onCell={set.cell}
-      />
+      <ChangedMatrix {...props} matrix={matrix} isByModel={isByModel} set={set} />
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
@@ -101,6 +100,46 @@ export const Results = memo(function Results(props: ResultsProps) {
     </>
   );
 });
+
+function useRecommendation({ data, chosen, state }: ResultsProps, isByModel: boolean) {
+  const { goal, price, horizon } = state;
+  return useMemo(() => {
+    const isByRule = chosen.map(({ info }) => info.needs_model && !isByModel);
+    return toRecommendation(data, { goal, price, horizon, isByRule });
+  }, [data, chosen, goal, price, horizon, isByModel]);
+}
+
+type MatrixProps = ResultsProps & {
+  matrix: ReturnType<typeof toMatrix>;
+  isByModel: boolean;
+  set: ReturnType<typeof useSetters>;
+};
+
+/** The table without the columns of strategies that changed nothing, until the reader asks for them. */
+function ChangedMatrix({ chosen, data, column, state, setState, matrix, isByModel, set }: MatrixProps) {
+  const changed = data.results.flatMap(({ status }, index) => (status === "noop" ? [] : [index]));
+  const hidden = data.results.length - changed.length;
+  const isWhole = state.idle || changed.length === 0;
+  const shown = isWhole ? data.results.map((_, index) => index) : changed;
+  const columns = shown.flatMap((index) => chosen[index] ?? []);
+  const rows = matrix.map((row) => ({ ...row, cells: shown.flatMap((index) => row.cells[index] ?? []) }));
+  const at = Math.max(0, shown.indexOf(column));
+  const onColumn = (next: number) => set.column(shown[next] ?? 0);
+  return (
+    <>
+      {hidden > 0 && changed.length > 0 ? (
+        <p className="flex items-center gap-2 px-4 py-1.5 text-small text-tx2 max-sm:px-3">
+          {`${hidden} of ${data.results.length} changed nothing here`}
+          <Button size="sm" aria-expanded={state.idle} onClick={() => void setState({ idle: !state.idle })}>
+            {state.idle ? "Hide them" : "Show them"}
+          </Button>
+        </p>
+      ) : null}
+      <ColumnSwitch chosen={columns} column={at} onColumn={onColumn} />
+      <Matrix rows={rows} chosen={columns} column={at} onColumn={onColumn} isByModel={isByModel} onCell={set.cell} />
+    </>
+  );
+}
 
 type TranscriptProps = Pick<ResultsProps, "id" | "chosen" | "data" | "column" | "state"> &
   Pick<ComponentProps<typeof SideBySide>, "rows" | "status"> & { set: ReturnType<typeof useSetters> };

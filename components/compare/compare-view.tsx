@@ -11,6 +11,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { CompactionRow } from "@/lib/view-models/compactions";
 import { comparedRequest } from "@/lib/view-models/linked-request";
+import { requestsToCome } from "@/lib/view-models/recommendation";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
@@ -162,8 +163,12 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
   const at = rows[position]?.index ?? largest;
   const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
   const choices = chosen.map((entry) => entry.choice);
-  const { force, diff, rows: rowsShown, row, cell } = state;
-  const shown = useMemo(() => ({ force, diff, rows: rowsShown, row, cell }), [force, diff, rowsShown, row, cell]);
+  const { force, diff, rows: rowsShown, row, cell, goal, price, horizon, idle } = state;
+  const toCome = horizon ?? requestsToCome(position, rows.length, compactions);
+  const shown = useMemo(
+    () => ({ force, diff, rows: rowsShown, row, cell, goal, price, horizon: toCome, idle }),
+    [force, diff, rowsShown, row, cell, goal, price, toCome, idle],
+  );
   const model = state.sum === "model" ? summaryModel : null;
   const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true, model };
   const body = choices.length > 0 ? comparisonBody(input) : null;

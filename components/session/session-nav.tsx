@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { tabLink } from "@/components/ui/tabs";
+import { CurrentTab } from "./current-tab";
 import { useRangeText } from "./use-spine-range";
 
 /** What the reader is looking at, which links to the other views keep. */
@@ -65,9 +66,7 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
         view === current ? (
-          <span key={view} aria-current="page" className={tabLink(true)}>
-            {name}
-          </span>
+          <CurrentTab key={view}>{name}</CurrentTab>
         ) : (
           <Link key={view} href={withRange(href(place), range) as never} prefetch={false} className={tabLink(false)}>
             {name}

@@ -2,8 +2,15 @@ import { type StrategyChoice, toggleChoice } from "@/lib/view-models/strategy-ch
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { type Chosen, OWN_RECIPE_INFO } from "./compare-types";
 
-/** The strategies before the reader chooses any: one of each family, none of which needs a model. */
-const FIRST_CHOICES = ["swe-agent-last-n", "centagent-externalise", "kilo-truncate"];
+/** The strategies before the reader chooses any: ways that need no model and that an agent can be told to use, with our own. */
+const FIRST_CHOICES = [
+  "winnow",
+  "anthropic-clear-tool-uses",
+  "opencode-prune",
+  "swe-agent-last-n",
+  "manus",
+  "roo-truncate",
+];
 
 /** The strategies that the URL names, or the first choices; ids that the server does not know are left out. */
 export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies: readonly StrategyAnswer[]): Chosen[] {

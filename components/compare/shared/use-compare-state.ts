@@ -4,11 +4,13 @@ import {
   debounce,
   parseAsArrayOf,
   parseAsBoolean,
+  parseAsFloat,
   parseAsInteger,
   parseAsString,
   parseAsStringLiteral,
   useQueryStates,
 } from "nuqs";
+import { GOALS } from "@/lib/view-models/recommendation";
 import { decodeChoice, encodeChoice, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 import { type DiffPair, decodePair, encodePair } from "@/lib/view-models/strategy-diff";
 
@@ -23,6 +25,9 @@ const parseAsPair = createParser<DiffPair>({
   serialize: encodePair,
   eq: (a, b) => encodePair(a) === encodePair(b),
 });
+
+/** What a lost fact costs where the reader sets nothing, in US dollars: about one more call with a large cached prompt. */
+const LOST_FACT_PRICE = 0.04;
 
 /** The state in the URL. `request` counts from 1 within the agent, as on screen and in the links of the other pages. */
 const parsers = {
@@ -44,6 +49,12 @@ const parsers = {
   /** The cell whose evidence is open: measure and slot, for example `recall-2`. */
   cell: parseAsString,
   col: parseAsInteger.withDefault(0),
+  /** What the recommendation looks for, what a lost fact costs in US dollars, and for how many requests a change pays. */
+  goal: parseAsStringLiteral(GOALS).withDefault("balanced"),
+  price: parseAsFloat.withDefault(LOST_FACT_PRICE),
+  horizon: parseAsInteger,
+  /** Whether columns of strategies that changed nothing are shown. */
+  idle: parseAsBoolean.withDefault(false),
 };
 
 /**

@@ -7,6 +7,7 @@ import { FINDING_NAMES, FINDING_NOTES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
 import { promise } from "./promise";
+import { recommendation } from "./recommendation";
 import { sessionVerdict } from "./session-verdict";
 
 export const en = {
@@ -22,5 +23,6 @@ export const en = {
   findingText,
   metricText,
   promise,
+  recommendation,
   sessionVerdict,
 };

@@ -1,0 +1,76 @@
+"use client";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { TextInput } from "@/components/ui/text-input";
+import { VerdictStrip } from "@/components/ui/verdict-strip";
+import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/recommendation";
+import { messages } from "@/lib/view-models/wording";
+
+export type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
+type Props = {
+  recommendation: Recommendation;
+  wish: Wish;
+  onWish: (change: Partial<Wish>) => void;
+};
+
+const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: messages.recommendation.goals[goal] }));
+
+/** Which strategy to use at this request, for what the reader wants; the goals change it at once, without a run. */
+export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
+  const { chip, sentence, detail, others } = recommendation;
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2 text-small text-tx2 max-sm:px-3">
+        <span className="flex items-center gap-2">
+          Goal
+          <SegmentedControl
+            label="Goal"
+            value={wish.goal}
+            segments={SEGMENTS}
+            onValueChange={(goal) => onWish({ goal })}
+          />
+        </span>
+        <Figure label="a lost fact costs $" value={wish.price} onValue={(price) => onWish({ price })} />
+        <Figure
+          label="over the next"
+          unit="requests"
+          value={wish.horizon}
+          onValue={(horizon) => onWish({ horizon: Math.round(horizon) })}
+        />
+      </div>
+      <VerdictStrip chip={chip} sentence={sentence}>
+        {detail}
+        {others.length === 0 ? null : (
+          <span className="block text-tx3">
+            {`The other goals would say: ${others.map(({ goal, text }) => `${messages.recommendation.goals[goal]}: ${text}`).join(" · ")}`}
+          </span>
+        )}
+      </VerdictStrip>
+    </>
+  );
+}
+
+type FigureProps = { label: string; unit?: string; value: number; onValue: (value: number) => void };
+
+/** A number that takes effect when it is left or confirmed; what is no number is put back. */
+function Figure({ label, unit = "", value, onValue }: FigureProps) {
+  const set = (input: HTMLInputElement) => {
+    const next = Number(input.value);
+    if (input.value.trim() !== "" && Number.isFinite(next) && next >= 0) onValue(next);
+    else input.value = String(value);
+  };
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden>{label}</span>
+      <TextInput
+        key={value}
+        aria-label={`${label} ${unit}`.trim()}
+        inputMode="decimal"
+        defaultValue={String(value)}
+        onBlur={(event) => set(event.currentTarget)}
+        onKeyDown={(event) => event.key === "Enter" && set(event.currentTarget)}
+        className="w-16"
+      />
+      {unit === "" ? null : <span aria-hidden>{unit}</span>}
+    </span>
+  );
+}
