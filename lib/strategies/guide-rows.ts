@@ -24,15 +24,15 @@ const CUT_HALF: GuideRow = ["a share of the window", NONE, OLDEST];
 /** Strategies that change or drop parts. */
 const SHORTENING: Readonly<Record<string, GuideRow>> = {
   winnow: [
-    ALWAYS,
+    "where a rewrite pays; at 100,000 tokens it cuts to 60,000",
     "drops the oldest dialogue over the limit",
-    "you want one default that minds the cache and keeps what is specific",
+    "you want one default that minds the cache and keeps what is specific and what the agent wrote",
   ],
   "centagent-externalise": [ALWAYS, NONE, "a store and a tool to read it are at hand"],
   "swe-agent-last-n": [
     ALWAYS,
     NONE,
-    "sessions are short or prompts are not cached: it breaks the cached prefix at each request",
+    "prompts are not cached, for it breaks the cached prefix at each request: on short cached sessions it costs more than it saves",
   ],
   "centagent-budget": [
     "over its budget",
@@ -100,11 +100,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "letta-cut": ["nine tenths of the window", NONE, OLDEST],
   "openai-truncation-auto": [FULL, "an error", "requests go to OpenAI's older API"],
   "fixed-threshold": ["a share of the window", NONE, "simplicity matters: it may compress too early"],
-  "sliding-turns": [
-    "more than five turns",
-    NONE,
-    "the size must be predictable; with a summary of what went, the best balance for coding",
-  ],
+  "sliding-turns": ["more than five turns", NONE, "the size must be predictable, and older turns are done with"],
   importance: ["a share of the window", NONE, "files and errors must outlive chatter"],
   "task-boundary": ["a task is done", NONE, "tasks are independent of each other"],
   "supercompact-eitf": ["80,000 tokens", NONE, "the user speaks often and turns must stay word for word"],
