@@ -24,9 +24,12 @@ export function manifest(root) {
     exports: {
       ".": { types: "./dist/index.d.ts", browser: "./dist/browser.js", default: "./dist/index.js" },
       "./small": { types: "./dist/small.d.ts", browser: "./dist/small-browser.js", default: "./dist/small.js" },
+      "./ai-sdk": { types: "./dist/ai-sdk.d.ts", default: "./dist/ai-sdk.js" },
       "./package.json": "./package.json",
     },
     files: ["bin", "dist", "server"],
+    peerDependencies: { ai: "^7.0.0" },
+    peerDependenciesMeta: { ai: { optional: true } },
     dependencies: Object.fromEntries(FROM_NPM.map((name) => [name, dependencies[name]])),
   };
 }
