@@ -7,7 +7,11 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
 /** By name in `dist`. `small` is cut into many files, so that a bundler leaves out the strategies that are not imported. */
-const WHOLE = { index: "package/entries/index.ts", browser: "package/entries/browser.ts", "ai-sdk": "package/entries/ai-sdk.ts" };
+const WHOLE = {
+  index: "package/entries/index.ts",
+  browser: "package/entries/browser.ts",
+  "ai-sdk": "package/entries/ai-sdk.ts",
+};
 const CUT = { small: "package/entries/small.ts", "small-browser": "package/entries/small-browser.ts" };
 const TYPED = ["index", "small", "ai-sdk"];
 
