@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { CachePage } from "@/lib/view-models/cache-page";
 import { findingMarkdown } from "@/lib/view-models/finding-markdown";
 import type { FindingRequest, FindingRow } from "@/lib/view-models/finding-rows";
-import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { formatMoney, formatRequestReference, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { Evidence } from "./cause-card";
 import { causeWord } from "./finding-list";
 
@@ -56,6 +56,13 @@ export function FindingDetail({ sessionId, finding, totals }: Props) {
           ))}
         </ol>
         <div className="mt-3 flex flex-wrap gap-2">
+          {first ? (
+            <Button asChild size="sm">
+              <Link href={viewHref("compare", { id: sessionId, agent: first.agent, position: first.at }) as never}>
+                Compare at {formatRequestReference(first.at)}
+              </Link>
+            </Button>
+          ) : null}
           {first ? (
             <Button asChild size="sm">
               <Link href={viewHref("cache", { id: sessionId, agent: first.agent, position: first.at }) as never}>

@@ -48,9 +48,17 @@ export function toFindingRows(analysis: Analysis, cache: CacheAnalysis): Finding
   return rows.sort((a, b) => rankOfFinding(b) - rankOfFinding(a));
 }
 
-/** The place of a finding in the list: by money, then by tokens; risks last. */
-export const rankOfFinding = ({ kind, lost_cost, lost_tokens }: FindingRow): number =>
-  kind === "risk" ? -1 : (lost_cost?.amount ?? 0) + lost_tokens / 1e12;
+type Ranked = Pick<FindingRow, "kind" | "confidence" | "lost_cost" | "lost_tokens">;
+
+/**
+ * The place of a finding in the list: what can be acted on, by money, then by tokens; then losses without a known cause, where
+ * there is nothing to change; risks last.
+ */
+export function rankOfFinding({ kind, confidence, lost_cost, lost_tokens }: Ranked): number {
+  if (kind === "risk") return -1;
+  const loss = (lost_cost?.amount ?? 0) + lost_tokens / 1e12;
+  return confidence === "unknown" ? loss / (1 + loss) - 1 : loss;
+}
 
 /** Rules for which the log also proves the cause of the loss. */
 const PROVEN: ReadonlySet<FindingId> = new Set([

@@ -1,7 +1,7 @@
 import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { neededOf } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
-import { formatCount, formatMoney, formatMoneyChange, formatShare } from "./number-format";
+import { formatCount, formatMoneyChange, formatShare } from "./number-format";
 import { messages } from "./wording";
 
 export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
