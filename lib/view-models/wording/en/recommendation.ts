@@ -7,7 +7,8 @@ type Use = {
 };
 
 const fetchWords: Readonly<Record<Use["fetch"], string>> = {
-  nothing: "nothing that was used later is lost",
+  // By facts alone: runs of words that were written again may well be gone.
+  nothing: "no needed fact is lost",
   all: "all that is lost can be fetched again",
   "not-all": "not all that is lost can be fetched again",
 };
@@ -36,7 +37,7 @@ export const recommendation = {
   unjudged:
     "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
   unpriced: "No price is known for this model, so that no strategy can be called cheaper.",
-  noEvidence: "Nothing of this prompt was used later in the log, so that what a strategy loses cannot be told.",
+  noEvidence: "No fact of this prompt was used later in the log, so that what a strategy loses cannot be told.",
   contradicted: "The measures of what is kept contradict each other here, so that none is the safest.",
   otherContradicted: "no verdict: the measures contradict each other",
   otherNone: "leave it as it is",
