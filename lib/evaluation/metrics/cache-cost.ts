@@ -51,7 +51,7 @@ export const netCost: Metric = {
   kind: "usd",
   better: "less",
   explanation: "What ten more requests cost with the compression, less what they cost without it.",
-  tables: ["compare"],
+  tables: ["compare", "corpus"],
   from: "compression",
   measure: ({ cache }) => cache.netCostAfter10Requests?.amount ?? null,
 };
