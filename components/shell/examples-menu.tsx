@@ -13,6 +13,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { exampleGroups } from "@/lib/view-models/example-menu";
+import { tourHref } from "@/lib/view-models/tour";
 
 const GROUPS = exampleGroups();
 
@@ -46,6 +47,11 @@ export function ExamplesMenu() {
         className="max-h-[min(80vh,var(--radix-dropdown-menu-content-available-height))] w-[min(34rem,calc(100vw-16px))]"
       >
         <DropdownMenuLabel>Start here · in your library only when opened</DropdownMenuLabel>
+        <Entry
+          title="Tour in five steps"
+          before="Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step."
+          onSelect={() => void open(openTour)}
+        />
         <Entry
           title="Parcel tracking: retries and a queue"
           before="The built-in session: several hundred requests of a coding agent, with compactions and cache breaks."
@@ -84,6 +90,11 @@ function Entry({ title, before, result, onSelect }: EntryProps) {
 async function openSession(): Promise<string> {
   const { files } = answerOf(await callApi("POST /api/example"));
   return `/sessions/${files[0]?.sessions[0] ?? ""}`;
+}
+
+async function openTour(): Promise<string> {
+  const { files } = answerOf(await callApi("POST /api/example"));
+  return tourHref(files[0]?.sessions[0] ?? "", 1);
 }
 
 async function openExample(id: string, query: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { TourBar } from "@/components/session/tour-bar";
 import { findSession } from "@/lib/server/sessions";
 import { orNotFound } from "./or-not-found";
 
@@ -9,6 +10,12 @@ type Props = { children: ReactNode; params: Promise<{ id: string }> };
  * 200, so that "not found" would come too late there.
  */
 export default async function SessionLayout({ children, params }: Props) {
-  await orNotFound(findSession((await params).id));
-  return children;
+  const { id } = await params;
+  await orNotFound(findSession(id));
+  return (
+    <>
+      <TourBar id={id} />
+      {children}
+    </>
+  );
 }
