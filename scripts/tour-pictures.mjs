@@ -16,7 +16,7 @@ const READY = [
   (page) => page.getByRole("region", { name: "Cause" }),
   (page) => page.getByRole("region", { name: "What could be left out" }),
   (page) => page.getByRole("region", { name: "Comparison" }),
-  (page) => page.locator("[aria-current=page]", { hasText: "Advice" }),
+  (page) => page.getByRole("region", { name: "Verdict" }),
 ];
 
 const executablePath = await findOrInstallBrowser();
