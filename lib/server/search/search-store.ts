@@ -23,12 +23,15 @@ type Dialect = {
   readonly remove: string;
 };
 
+/** The driver passes large numbers as floating point, for which FTS5 would look at every row instead of a range. */
+const ID = "CAST(? AS INTEGER)";
+
 const FTS5: Dialect = {
   insert: `INSERT INTO "_SearchText" (rowid, words) VALUES (?, ?)`,
   expression: (words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" "),
   sessions: `SELECT DISTINCT rowid >> ${MESSAGE_BITS} AS number FROM "_SearchText" WHERE "_SearchText" MATCH ?`,
-  places: `SELECT count(*) AS places, min(rowid) AS first FROM "_SearchText" WHERE "_SearchText" MATCH ? AND rowid BETWEEN ? AND ?`,
-  remove: `DELETE FROM "_SearchText" WHERE rowid BETWEEN ? AND ?`,
+  places: `SELECT count(*) AS places, min(rowid) AS first FROM "_SearchText" WHERE "_SearchText" MATCH ? AND rowid BETWEEN ${ID} AND ${ID}`,
+  remove: `DELETE FROM "_SearchText" WHERE rowid BETWEEN ${ID} AND ${ID}`,
 };
 
 const POSTGRES: Dialect = {
