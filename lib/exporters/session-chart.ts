@@ -1,5 +1,4 @@
-import type { RequestRow } from "../api/schemas/request-row";
-import { CONTENT_KINDS } from "../ledger/content-kind";
+import { contentKind, type RequestRow } from "../api/schemas/request-row";
 import { formatMoney, formatShare, formatTick, formatTokens } from "../view-models/number-format";
 import { messages } from "../view-models/wording";
 import { escapeHtml } from "./html-text";
@@ -10,6 +9,7 @@ const STRIP = { top: 192, height: 26 } as const;
 const HEIGHT = 244;
 /** Columns; of more requests, neighbours share one, which shows the largest prompt and the worst read. */
 const MOST_COLUMNS = 454;
+const CONTENT_KINDS = contentKind.options;
 const CACHE_STATES = ["read", "written", "uncached"] as const;
 
 /** The look of the drawings: colours as in the app, by class, because no exported file may carry style attributes. */
