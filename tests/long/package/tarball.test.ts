@@ -75,7 +75,7 @@ describe("the server", () => {
     expect(await page.text()).toContain("Winnow");
     // Other work on the machine counts too, so that the figure is said and only a much worse one fails.
     console.error(`first page after ${Math.round(took)} ms (limit ${LIMITS.firstPageMs} ms on a quiet machine)`);
-    expect(took).toBeLessThan(LIMITS.firstPageMs * 4);
+    expect(took).toBeLessThan(LIMITS.firstPageMs * 10);
     const body = JSON.stringify({
       model: "gpt-5",
       ...BODIES["openai-chat"],
@@ -149,9 +149,9 @@ describe("the library", () => {
         module,
       ];
       return spawnSync(
-        "node_modules/.bin/tsc",
+        path.resolve("node_modules/.bin/tsc"),
         [...options, "--moduleResolution", resolution, path.join(folder, "use.ts")],
-        { encoding: "utf8" },
+        { cwd: folder, encoding: "utf8" },
       );
     };
     const right = `import { compress } from "winnow"; import { compressWith } from "winnow/small";
