@@ -54,6 +54,48 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
   }
 }
 
+/** A call that somebody wrote by hand: any route, and a body that may be wrong. */
+export type RawCall = {
+  readonly method: string;
+  /** Path and query on this server. */
+  readonly address: string;
+  /** JSON. */
+  readonly body: string | null;
+  /** Sent instead of a body. */
+  readonly file: File | null;
+};
+/** An answer as it came, whatever its status. */
+export type RawAnswer = {
+  readonly status: number;
+  readonly statusText: string;
+  readonly media: string;
+  /** null: a file that is no text. */
+  readonly text: string | null;
+  readonly bytes: number;
+  /** From sending to the last byte, in milliseconds. */
+  readonly time: number;
+};
+
+/** Sends a call and answers with what came back, a refusal too. Fails only where nothing came. Never throws. */
+export async function sendCall(call: RawCall, signal: AbortSignal): Promise<Finished<RawAnswer>> {
+  const { method, address, body, file } = call;
+  const headers: Record<string, string> =
+    file === null ? { "content-type": "application/json" } : { "x-file-name": encodeURIComponent(file.name) };
+  const start = performance.now();
+  try {
+    const sent = file ?? body;
+    const response = await fetch(address, { method, signal, ...(sent !== null && { headers, body: sent }) });
+    const blob = await response.blob();
+    const time = performance.now() - start;
+    const media = response.headers.get("content-type") ?? "";
+    const text = /json|^text\//.test(media) || blob.size === 0 ? await blob.text() : null;
+    const { status, statusText } = response;
+    return { ok: true, value: { status, statusText, media, text, bytes: blob.size, time } };
+  } catch {
+    return { ok: false, failure: signal.aborted ? CANCELLED : NO_ANSWER };
+  }
+}
+
 const CANCELLED: ApiFailure = { code: "cancelled", message: "Stopped. Nothing was changed.", status: null, errors: [] };
 const NO_ANSWER: ApiFailure = { code: "no-answer", message: "The server did not answer.", status: null, errors: [] };
 

@@ -32,7 +32,7 @@ an OpenAPI 3.1 document: \`GET /api/openapi.json\`. A field with a \`?\` may be 
 function routeText(method: string, path: string, operation: JsonObject): string {
   const query = objectsIn(operation.parameters).filter((parameter) => parameter.in === "query");
   const rows = query.map(({ name, description, schema }) =>
-    row(`${textOf(name)}?`, typeText(schema as JsonObject), textOf(description)),
+    row(`${textOf(name)}?`, typeText(schema as JsonObject, linked), textOf(description)),
   );
   const body = bodyText(operation.requestBody);
   const answers = Object.entries(operation.responses as JsonObject)
@@ -53,19 +53,21 @@ function bodyText(value: Json | undefined): string {
   const json = isObject(content["application/json"]) ? content["application/json"].schema : undefined;
   const others = Object.keys(content).filter((type) => type !== "application/json" || !isObject(json));
   const texts = [
-    ...(isObject(json) && json.type !== "string" ? [typeText(json)] : []),
+    ...(isObject(json) && json.type !== "string" ? [typeText(json, linked)] : []),
     ...others.map((type) => `\`${type}\``),
   ];
   return texts.join(" or ");
 }
 
 function schemaText(name: string, schema: JsonObject): string {
-  return `### ${name}\n\n${textOf(schema.description)}\n\n${fieldTable(schema) || `${typeText(schema)}\n`}`;
+  return `### ${name}\n\n${textOf(schema.description)}\n\n${fieldTable(schema) || `${typeText(schema, linked)}\n`}`;
 }
 
-/** The fields of a schema, those of objects within it by their path; "" where it has none. */
+/** The fields of a schema as a table, those of objects within it by their path; "" where it has none. */
 export function fieldTable(schema: JsonObject): string {
-  const rows = fieldRows(schema, "");
+  const rows = schemaFields(schema).map(({ path, schema: inner }) =>
+    row(path, typeText(inner, linked), meaningOf(inner)),
+  );
   return rows.length === 0 ? "" : table(rows);
 }
 
@@ -75,39 +77,44 @@ const table = (rows: readonly string[]): string =>
 const row = (field: string, type: string, meaning: string): string =>
   `| \`${field}\` | ${type.replaceAll("|", "\\|")} | ${meaning.replaceAll("|", "\\|").replaceAll("\n", " ")} |`;
 
-function fieldRows(schema: JsonObject, at: string): string[] {
+/** A field of a schema. Its path names the objects that it stands in; each part that may be left out ends in `?`. */
+export type SchemaField = { readonly path: string; readonly schema: JsonObject };
+
+/** The fields of a schema, those of objects within it by their path; none of what has a name of its own. */
+export function schemaFields(schema: JsonObject, at = ""): SchemaField[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const properties = isObject(schema.properties) ? schema.properties : {};
   return Object.entries(properties).flatMap(([key, inner]) => {
     if (!isObject(inner)) return [];
-    const field = `${at}${key}${required.has(key) ? "" : "?"}`;
-    return [row(field, typeText(inner), meaningOf(inner)), ...innerRows(inner, field)];
+    const path = `${at}${key}${required.has(key) ? "" : "?"}`;
+    return [{ path, schema: inner }, ...innerFields(inner, path)];
   });
 }
 
 /** Fields of the objects that stand within a field, whose type has no name. */
-function innerRows(schema: JsonObject, at: string): string[] {
+function innerFields(schema: JsonObject, at: string): SchemaField[] {
   if (typeof schema.$ref === "string") return [];
-  if (isObject(schema.items)) return innerRows(schema.items, `${at}[]`);
+  if (isObject(schema.items)) return innerFields(schema.items, `${at}[]`);
   const members = [...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)];
-  return [...fieldRows(schema, `${at}.`), ...members.flatMap((member) => innerRows(member, at))];
+  return [...schemaFields(schema, `${at}.`), ...members.flatMap((member) => innerFields(member, at))];
 }
 
-function meaningOf(schema: JsonObject): string {
+/** What a field means, with what is taken where it is left out; "" where nothing is said. */
+export function meaningOf(schema: JsonObject): string {
   const byDefault = "default" in schema ? `Default: \`${JSON.stringify(schema.default)}\`.` : "";
   return [textOf(schema.description), byDefault].filter((text) => text !== "").join(" ");
 }
 
-function typeText(schema: JsonObject): string {
-  if (typeof schema.$ref === "string") {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
-    return `[${name}](#${name.toLowerCase()})`;
-  }
+const linked = (name: string): string => `[${name}](#${name.toLowerCase()})`;
+
+/** The type of a value in words; `named` writes the name of a schema that has one. */
+export function typeText(schema: JsonObject, named: (name: string) => string): string {
+  if (typeof schema.$ref === "string") return named(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1));
   if ("const" in schema) return `\`${JSON.stringify(schema.const)}\``;
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
-  const members = [...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)].map(typeText);
+  const members = [...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)].map((member) => typeText(member, named));
   if (members.length > 0) return [...new Set(members)].join(" or ");
-  if (schema.type === "array") return isObject(schema.items) ? `list of ${typeText(schema.items)}` : "list";
+  if (schema.type === "array") return isObject(schema.items) ? `list of ${typeText(schema.items, named)}` : "list";
   return textOf(schema.type) || "any";
 }
 

@@ -28,14 +28,22 @@ export const PAGES: readonly PaletteItem[] = [
 
 const TABS = ["Transcript", "Composition", "Cache", "Findings", "Compare", "Replay", "Advice"] as const;
 
-/** The views of the present session. */
-export const sessionItems = (id: string): PaletteItem[] =>
-  TABS.map((name, index) => ({
+/** The views of the present session, and the API page with examples of it. */
+export const sessionItems = (id: string): PaletteItem[] => [
+  ...TABS.map((name, index) => ({
     id: `tab-${name}`,
     label: `${name} of this session`,
     note: String(index + 1),
     href: `/sessions/${id}${index === 0 ? "" : `/${name.toLowerCase()}`}`,
-  }));
+  })),
+  {
+    id: "session-api",
+    label: "API calls of this session",
+    note: "page",
+    href: `/api-docs?session=${id}`,
+    words: "playground curl typescript python",
+  },
+];
 
 /** The session that an address shows; null for another page. */
 export const sessionOfPath = (path: string): string | null => /^\/sessions\/([^/]+)/.exec(path)?.[1] ?? null;

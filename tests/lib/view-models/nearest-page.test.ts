@@ -6,6 +6,7 @@ test.each([
   ["/token", "/tokens"],
   ["/Corpus/", "/corpus"],
   ["/advise", "/advice"],
+  ["/api-doc", "/api-docs"],
   ["/impressum", "/"],
   ["/x", "/"],
   ["/sessions/abc/cahce", "/sessions/abc/cache"],

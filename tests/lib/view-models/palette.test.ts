@@ -20,4 +20,5 @@ test("the views of the session that an address shows", () => {
   expect(sessionOfPath("/sessions/ab12/cache")).toBe("ab12");
   expect(sessionOfPath("/models")).toBeNull();
   expect(sessionItems("ab12").map(({ href, note }) => [note, href])).toContainEqual(["3", "/sessions/ab12/cache"]);
+  expect(sessionItems("ab12").at(-1)?.href).toBe("/api-docs?session=ab12");
 });

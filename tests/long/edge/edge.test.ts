@@ -72,6 +72,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
       "/models",
       "/tokens",
       "/corpus",
+      "/api-docs",
       ...["", "/cache", "/compare", "/findings", "/replay"].map((page) => `/sessions/${id}${page}`),
     ];
     const answers = ["", "/requests", "/messages", "/export", "/export?format=markdown"].map(

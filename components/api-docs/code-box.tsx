@@ -1,0 +1,13 @@
+/** Code or JSON that scrolls in a box of its own. */
+export function CodeBox({ label, text }: { label: string; text: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="mt-2 max-h-120 overflow-auto rounded-control border border-line2 p-2"
+    >
+      <pre className="font-mono text-code">{text}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { Search } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useRef, useState } from "react";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
+import { TextInput } from "@/components/ui/text-input";
+import { type ApiGroup, type ApiOperation, findOperations } from "@/lib/view-models/api-docs";
+
+type Props = { groups: readonly ApiGroup[]; chosen: string; session: string | null };
+
+const KEYS = [{ title: "API", shortcuts: [{ does: "find an operation", keys: ["/"] }] }];
+
+/** The operations under their tags, with a search over their names and sentences. */
+export function OperationList({ groups, chosen, session }: Props) {
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts(KEYS, { "/": () => input.current?.focus() });
+  const shown = findOperations(groups, typed);
+  const total = shown.reduce((sum, { operations }) => sum + operations.length, 0);
+  return (
+    <nav
+      aria-label="Operations"
+      className="sticky top-0 flex h-[calc(100dvh-44px)] flex-col border-line border-r max-md:static max-md:h-auto max-md:max-h-80 max-md:border-r-0 max-md:border-b"
+    >
+      <div className="border-line border-b px-3 py-2">
+        <TextInput
+          ref={input}
+          icon={<Search />}
+          suffix={typed === "" ? <Kbd className="max-sm:hidden">/</Kbd> : null}
+          aria-label="Find an operation by path, method or words"
+          placeholder="Find an operation"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p role="status" className="mt-1 text-micro text-tx3">
+          {total === 0 ? "No operation matches." : `${total} ${total === 1 ? "operation" : "operations"}`}
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section aria-label="List of operations" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto py-2">
+        {shown.map(({ name, about, operations }) => (
+          <div key={name} className="mb-3">
+            <h2 className="px-3 font-semibold text-small">{name}</h2>
+            <p className="px-3 pb-1 text-micro text-tx3">{about}</p>
+            <ul>
+              {operations.map((operation) => (
+                <Line key={operation.id} operation={operation} isChosen={operation.id === chosen} session={session} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </nav>
+  );
+}
+
+type LineProps = { operation: ApiOperation; isChosen: boolean; session: string | null };
+
+function Line({ operation: { id, method, path, summary }, isChosen, session }: LineProps) {
+  const query = new URLSearchParams({ op: id, ...(session !== null && { session }) });
+  return (
+    <li>
+      <Link
+        href={`/api-docs?${query}#operation` as Route}
+        prefetch={false}
+        title={summary}
+        aria-current={isChosen ? "page" : undefined}
+        className={cn(
+          "flex min-h-6 gap-2 px-3 py-0.5 font-mono text-code text-tx2 no-underline hover:bg-s2 hover:text-tx",
+          isChosen && "bg-accbg font-semibold text-tx",
+        )}
+      >
+        <span className={cn("w-12 shrink-0", method === "DELETE" ? "text-bad" : "text-tx3", isChosen && "text-tx")}>
+          {method}
+        </span>
+        <span className="min-w-0 break-words">{path.replace("/api", "")}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextArea, TextInput } from "@/components/ui/text-input";
+import type { ApiDetails, ApiParameter } from "@/lib/view-models/api-docs";
+import type { ExampleCall } from "@/lib/view-models/api-docs-example";
+import { addressOfCall, jsonFault } from "@/lib/view-models/api-docs-snippets";
+import { AnswerBox } from "./answer-box";
+import { Snippets } from "./snippets";
+import { useSentCall } from "./use-sent-call";
+
+type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
+type Values = Readonly<Record<string, string>>;
+
+/** Sends one call to this server, as it is edited here, and shows the answer and the call as code. */
+export function Playground({ operation, example, origin }: Props) {
+  const { method, path, parameters, body: taken } = operation;
+  const [values, setValues] = useState<Values>({ ...example.query, ...example.path });
+  const [body, setBody] = useState(example.body);
+  const [file, setFile] = useState<File | null>(null);
+  const { sent, send, stop } = useSentCall();
+  const takesFile = taken !== null && example.body === null;
+  const of = (place: ApiParameter["in"]) =>
+    Object.fromEntries(parameters.flatMap((one) => (one.in === place ? [[one.name, values[one.name] ?? ""]] : [])));
+  const address = addressOfCall(path, of("path"), of("query"));
+  const fault = body === null ? null : jsonFault(body);
+  const isMissing = Object.values(of("path")).includes("") || (takesFile && file === null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sent === "running") stop();
+    else if (fault === null && !isMissing) void send({ method, address, body, file });
+  };
+  return (
+    <section aria-label="Try it" className="min-w-0">
+      <form onSubmit={submit}>
+        <h3 className="mb-2 border-line2 border-b pb-1 font-semibold text-base">Try it</h3>
+        <Parameters parameters={parameters} values={values} onChange={setValues} />
+        {body === null ? null : <JsonBody text={body} fault={fault} onChange={setBody} />}
+        {takesFile ? <FileBody onChange={setFile} /> : null}
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" disabled={sent !== "running" && (fault !== null || isMissing)}>
+            {sent === "running" ? "Stop" : "Send"}
+          </Button>
+          <code className="min-w-0 break-all font-mono text-code text-tx2">
+            {method} {address}
+          </code>
+        </div>
+        <p className="mt-1 text-micro text-tx3">
+          {method === "DELETE" ? "Sending this deletes. " : ""}Goes to this server, {origin}; nothing leaves the machine
+          but what the operation itself sends.
+        </p>
+      </form>
+      <AnswerBox sent={sent} />
+      <Snippets
+        call={{ method, url: origin + address, body, file: takesFile ? (file?.name ?? "session.jsonl") : null }}
+      />
+    </section>
+  );
+}
+
+type ParametersProps = {
+  parameters: readonly ApiParameter[];
+  values: Values;
+  onChange: (values: Values) => void;
+};
+
+function Parameters({ parameters, values, onChange }: ParametersProps) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2 max-sm:grid-cols-1">
+      {parameters.map(({ name, in: place, isRequired }) => (
+        <label key={name} htmlFor={`${id}-${name}`} className="text-micro text-tx2">
+          <span className="font-mono text-code">{name}</span> in the {place}
+          {isRequired ? ", needed" : ""}
+          <TextInput
+            id={`${id}-${name}`}
+            value={values[name] ?? ""}
+            spellCheck={false}
+            onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+type BodyProps = { text: string; fault: string | null; onChange: (text: string) => void };
+
+function JsonBody({ text, fault, onChange }: BodyProps) {
+  const id = useId();
+  const rows = Math.min(18, Math.max(4, text.split("\n").length));
+  return (
+    <div className="mt-2">
+      <label htmlFor={id} className="text-micro text-tx2">
+        Body, JSON
+      </label>
+      <TextArea
+        id={id}
+        rows={rows}
+        value={text}
+        spellCheck={false}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-fault`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-fault`} role="status" className="text-micro text-bad">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+function FileBody({ onChange }: { onChange: (file: File | null) => void }) {
+  const id = useId();
+  return (
+    <div className="mt-2 flex flex-col gap-1">
+      <label htmlFor={id} className="text-micro text-tx2">
+        The file whose bytes are sent
+      </label>
+      <input
+        id={id}
+        type="file"
+        className="min-h-7 max-w-full text-small"
+        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+      />
+    </div>
+  );
+}

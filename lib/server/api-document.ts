@@ -1,0 +1,11 @@
+import { openApiDocument } from "@/lib/api/openapi";
+import { version } from "@/package.json";
+
+/** Made at the first request and then kept, because the API does not change while the server runs. */
+let document: ReturnType<typeof openApiDocument> | null = null;
+
+/** This API as an OpenAPI 3.1 document. */
+export function apiDocument(): ReturnType<typeof openApiDocument> {
+  document ??= openApiDocument(version);
+  return document;
+}

@@ -1,0 +1,105 @@
+/** What stands in the fields of the playground before anyone types. */
+export type ExampleCall = {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  /** JSON, indented; null where the operation takes none. */
+  readonly body: string | null;
+};
+
+/** Stands where the id of a session belongs and there is none. */
+const NO_SESSION = "SESSION_ID";
+
+const MESSAGES = [
+  { role: "user", content: "Why does the deploy fail?" },
+  {
+    role: "assistant",
+    content: null,
+    tool_calls: [
+      { id: "call_1", type: "function", function: { name: "get_logs", arguments: JSON.stringify({ lines: 40 }) } },
+    ],
+  },
+  {
+    role: "tool",
+    tool_call_id: "call_1",
+    content: Array.from(
+      { length: 40 },
+      (_, line) => `12:00:${String(line).padStart(2, "0")} INFO step ${line} done`,
+    ).join("\n"),
+  },
+  { role: "assistant", content: "The log shows no error. Which deploy do you mean?" },
+];
+const MODEL = "gpt-5";
+const COMPARED = ["roo-truncate", "swe-agent-last-n", "winnow"];
+
+/** The conversation to work on: the session that the page is opened for, or a small one. */
+const conversation = (session: string | null) =>
+  session === null ? { messages: MESSAGES, model: MODEL } : { session: { id: session } };
+
+/** A body for every operation that takes JSON. None deletes, restores or changes a setting if it is sent by accident. */
+const BODIES: Readonly<Record<string, (session: string | null, stored: string) => unknown>> = {
+  "POST /api/compress": (session) => ({ ...conversation(session), strategy: "centagent-externalise", force: true }),
+  "POST /api/compress/compare": (session) => ({ ...conversation(session), strategies: COMPARED, force: true }),
+  "POST /api/validate": () => ({ messages: MESSAGES, model: MODEL }),
+  "POST /api/convert": () => ({ messages: MESSAGES, to: "anthropic" }),
+  "POST /api/tokens": () => ({ text: "How many tokens is this?", tokenizers: ["o200k", "claude"] }),
+  "POST /api/cache/simulate": () => ({
+    policy: "openai-auto",
+    requests: [
+      { started_at: "2026-01-05T10:00:00Z", blocks: [{ tokens: 2048, hash: "a" }] },
+      {
+        started_at: "2026-01-05T10:01:00Z",
+        blocks: [
+          { tokens: 2048, hash: "a" },
+          { tokens: 512, hash: "b" },
+        ],
+      },
+    ],
+  }),
+  "POST /api/evaluate": (_, stored) => ({ session: { id: stored, request: 0 }, strategy: "winnow", force: true }),
+  "POST /api/replay": (_, stored) => ({ session: { id: stored }, policies: ["keep-all"] }),
+  "POST /api/corpus": (_, stored) => ({ sessions: [stored], strategies: ["winnow"], cuts: 1 }),
+  "POST /api/advise": (_, stored) => ({ sessions: [stored] }),
+  "POST /api/two-arms": (_, stored) => ({ a: { sessions: [stored] }, b: { sessions: [stored] }, pair_by: "none" }),
+  "POST /api/runs": (_, stored) => ({ kind: "comparison", session: { id: stored }, result: {} }),
+  "POST /api/library/changes": (_, stored) => ({ sessions: [stored], add_tags: [] }),
+  "PUT /api/sessions/{id}/model": () => ({ model: MODEL, scope: "session" }),
+  "POST /api/discover/import": () => ({ root: "claude-code", paths: ["FILE"] }),
+  "PUT /api/follow": () => ({ root: "ROOT", on: false }),
+  "PATCH /api/models/{id}": () => ({}),
+  "POST /api/library/restore": () => ({ backup: "NAME_OF_A_COPY" }),
+  "PATCH /api/settings": () => ({}),
+  "PUT /api/settings/clients": () => ({ client: "CLIENT", model: null }),
+  "POST /api/settings/test": () => ({ role: "summary" }),
+};
+
+const PATHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "/api/models/{id}": { id: "openai/gpt-5" },
+  "/api/strategies/{id}": { id: "winnow" },
+  "/api/sessions/{id}/compactions/{index}": { index: "0" },
+};
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "GET /api/sessions": { limit: "5" },
+  "GET /api/library/sessions": { limit: "5" },
+  "GET /api/sessions/{id}/messages": { limit: "3" },
+  "GET /api/sessions/{id}/export": { format: "markdown" },
+  "POST /api/replay": { wait: "true" },
+};
+
+/**
+ * An example of a call. `session` is the one that the page is opened for, which compress and compare then work on;
+ * `newest` the newest of the library, for routes that need one. Either may be null.
+ */
+export function exampleCall(
+  method: string,
+  path: string,
+  { session, newest }: { readonly session: string | null; readonly newest: string | null },
+): ExampleCall {
+  const key = `${method} ${path}`;
+  const stored = session ?? newest;
+  const body = BODIES[key]?.(session, stored ?? NO_SESSION);
+  return {
+    path: { ...(path.startsWith("/api/sessions/{id}") && { id: stored ?? "" }), ...PATHS[path] },
+    query: { ...QUERIES[key], ...(key === "GET /api/runs" && session !== null && { session }) },
+    body: body === undefined ? null : JSON.stringify(body, null, 2),
+  };
+}
