@@ -194,13 +194,22 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
   return mapReferences(made, (id) => id) as JsonObject;
 }
 
-/** Every schema with a name, by its name. */
+/**
+ * Every schema with a name that a route needs, by its name. They are reached from the routes and not through the registry of the
+ * process: a server that has loaded this code twice, for its pages and for its routes, has each name there twice.
+ */
 function namedSchemas(io: "input" | "output"): { readonly [id: string]: JsonObject } {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...settings(io), uri: (id) => `${PREFIX}${id}` });
+  const all = Object.values<Route>(ROUTES).flatMap(({ query = {}, body, answers, events = {} }) =>
+    [...Object.values(query), body, ...Object.values(answers), ...Object.values(events)].filter(
+      (schema) => schema instanceof z.ZodType,
+    ),
+  );
+  const umbrella = z.object(Object.fromEntries([problem, ...all].map((schema, index) => [`s${index}`, schema])));
+  const { $defs = {} } = z.toJSONSchema(umbrella, { ...settings(io), reused: "inline" });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _, $id: __, id: ___, ...plain }]) => [
+    Object.entries($defs).map(([id, { $schema: _, $id: __, id: ___, ...plain }]) => [
       id,
-      plain as unknown as JsonObject,
+      mapReferences(plain as unknown as JsonObject, (name) => name) as JsonObject,
     ]),
   );
 }

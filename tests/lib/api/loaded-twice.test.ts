@@ -1,0 +1,9 @@
+import { expect, test, vi } from "vitest";
+import { openApiDocument } from "@/lib/api/openapi";
+
+test("the document is the same where a server has loaded a part of the schemas once more, for its pages", async () => {
+  const before = openApiDocument("0.0.0");
+  vi.resetModules();
+  await import("@/lib/api/schemas/fields");
+  expect(openApiDocument("0.0.0")).toEqual(before);
+});
