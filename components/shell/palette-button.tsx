@@ -28,13 +28,12 @@ export function PaletteButton() {
     <>
       <button
         type="button"
-        aria-label="Find or run anything Ctrl K"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
         className="touch-target inline-flex h-7 items-center gap-2 rounded-control border border-ctl px-2 text-small text-tx2 hover:bg-s2 lg:w-62 max-sm:size-7 max-sm:justify-center max-sm:border-transparent max-sm:px-0"
       >
         <Search aria-hidden className="size-4 stroke-[1.75]" />
-        <span className="whitespace-nowrap max-lg:hidden">Find or run anything</span>
+        <span className="whitespace-nowrap max-lg:sr-only">Find or run anything</span>
         <Kbd className="ml-auto whitespace-nowrap max-sm:hidden">Ctrl K</Kbd>
       </button>
       {isOpen ? <Palette onClose={() => setOpen(false)} /> : null}
