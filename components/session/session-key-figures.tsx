@@ -209,17 +209,18 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
 
 const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cost" };
 
-/** Shortens a figure so that four fit into 390 px: one value, and the shortest label that is still true. */
+/**
+ * Shortens a figure so that four fit into 390 px: one value, and the shortest label that is still true. Which agents it is of
+ * has no room; the sentence below the figures says so.
+ */
 function shorten(figure: Figure): Figure {
+  const short = SHORT_LABEL[figure.id] ?? figure.label.replace(/, (main agent|all agents)$/, "");
   if (figure.id === "lost" && figure.second)
     return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
   return {
     ...figure,
     second: undefined,
-    label:
-      figure.basis === "simulated"
-        ? `${SHORT_LABEL[figure.id] ?? figure.label}, sim.`
-        : (SHORT_LABEL[figure.id] ?? figure.label),
+    label: figure.basis === "simulated" ? `${short}, sim.` : short,
     basis: undefined,
   };
 }
