@@ -10,7 +10,7 @@ export function HitLine({ place }: { place: Place }) {
   return (
     <Link
       href={placeLink(place)}
-      className="relative z-10 flex min-w-0 items-baseline gap-2 text-micro text-tx2 no-underline hover:underline"
+      className="relative z-10 flex min-h-6 min-w-0 items-center gap-2 text-micro text-tx2 no-underline hover:underline"
     >
       <span className="truncate">
         <span className="text-tx3">

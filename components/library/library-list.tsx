@@ -12,10 +12,10 @@ import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
 /** Pixels of a row, with and without the line of a hit. */
-const ROW_HEIGHT = { plain: 60, hit: 78 } as const;
+const ROW_HEIGHT = { plain: 60, hit: 88 } as const;
 
 /** The library on screens below 720 px: title and cost, then client, day, sparkline, peak, read share and breaks. */
-export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }: RowsProps & { hasHits: boolean }) {
+export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const height = hasHits ? ROW_HEIGHT.hit : ROW_HEIGHT.plain;
   const drawn = useWindowRows(list, rows.list.found, height, rows.want);
@@ -72,7 +72,10 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
         <div className="flex items-baseline gap-2">
           <Link
             href={`/sessions/${item.id}`}
-            className="truncate font-medium text-base no-underline after:absolute after:inset-0"
+            className={cn(
+              "truncate font-medium text-base no-underline after:absolute after:inset-0",
+              place && "leading-6",
+            )}
           >
             {item.title}
           </Link>

@@ -103,7 +103,10 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
         <Link
           href={`/sessions/${item.id}`}
           data-row={item.id}
-          className="truncate font-medium text-base no-underline after:absolute after:inset-0"
+          className={cn(
+            "truncate font-medium text-base no-underline after:absolute after:inset-0",
+            place && "leading-6",
+          )}
           title={item.title}
         >
           {item.title}

@@ -8,8 +8,8 @@ import type { LibraryRows } from "./use-library-rows";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
-/** Pixels of a row. */
-const ROW_HEIGHT = 41;
+/** Pixels of a row; the place that a search found is a link of its own below the title. */
+const ROW_HEIGHT = { plain: 41, hit: 53 } as const;
 /** What a screen of 1440 px has no room for beside the title; the session's page has it. */
 const WIDE_COLUMNS: ReadonlySet<LibraryColumn> = new Set(["duration", "in", "out", "agents"]);
 const COLUMNS = LIBRARY_COLUMNS.length + 2;
@@ -21,6 +21,8 @@ export type RowsProps = {
   actions: RowActions;
   /** Is told the sessions that are drawn. */
   onDrawn: (ids: readonly string[]) => void;
+  /** Whether the rows are what a search in transcripts found, each with its first place. */
+  hasHits: boolean;
 };
 type Props = RowsProps & {
   sort: LibraryColumn;
@@ -34,9 +36,9 @@ type Props = RowsProps & {
 
 /** Lists sessions with their key figures; every heading sorts. Below 720 px, LibraryList is shown instead. */
 export function LibraryTable(props: Props) {
-  const { rows, places, chosen, actions, sort, direction, onSort, active, scrollTo } = props;
+  const { rows, places, chosen, actions, hasHits, sort, direction, onSort, active, scrollTo } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const drawn = useWindowRows(body, rows.list.found, ROW_HEIGHT, rows.want);
+  const drawn = useWindowRows(body, rows.list.found, hasHits ? ROW_HEIGHT.hit : ROW_HEIGHT.plain, rows.want);
   scrollTo.current = drawn.scrollTo;
   useDrawnIds(body, drawn.indexes, rows, props.onDrawn);
   return (
@@ -44,7 +46,10 @@ export function LibraryTable(props: Props) {
       <table
         aria-rowcount={rows.list.found + 1}
         aria-busy={rows.isStale}
-        className="w-full min-w-[880px] xl:min-w-[1180px] table-fixed border-collapse text-left text-small"
+        className={cn(
+          "w-full min-w-[880px] xl:min-w-[1180px] table-fixed border-collapse text-left text-small",
+          hasHits && "[&_td]:h-13",
+        )}
       >
         <caption className="sr-only">Imported sessions</caption>
         <Widths />
@@ -101,7 +106,7 @@ function Widths() {
       <col className="w-[88px]" />
       <col className={cn("w-[72px]", WIDE)} />
       <col className="w-[66px]" />
-      <col className="w-[114px]" />
+      <col className="w-[126px]" />
       <col className={cn("w-[66px]", WIDE)} />
       <col className={cn("w-[60px]", WIDE)} />
       <col className="w-[62px]" />

@@ -62,7 +62,7 @@ export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
   const places = usePlaces(words, words === "" ? NO_IDS : drawnIds);
   const onSort = (column: LibraryColumn) =>
     void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" });
-  const common = { rows, onDrawn: setDrawnIds, places, chosen: selection.ids, actions };
+  const common = { hasHits: words !== "", rows, onDrawn: setDrawnIds, places, chosen: selection.ids, actions };
   const known = rows.list.facets.tag.flatMap(({ value }) => (value === UNTAGGED ? [] : [value]));
   return (
     <div className="min-w-0">
@@ -90,7 +90,7 @@ export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
         active={active}
         scrollTo={scrollTo}
       />
-      <LibraryList {...common} hasHits={words !== ""} />
+      <LibraryList {...common} />
       {rows.list.found === 0 ? <NoMatch list={rows.list} onClear={() => void setView(NO_FILTER)} /> : null}
       <RenameDialog item={renamed} changes={changes} onClose={() => setRenamed(null)} />
       <TagDialog items={tagged} known={known} changes={changes} onClose={() => setTagged([])} />

@@ -91,8 +91,11 @@ function MostLost({ items }: { items: readonly LibraryItem[] }) {
   return (
     <ol className="tabular text-small">
       {worst.map(({ item, share }) => (
-        <li key={item.id} className="flex h-5 items-center gap-2">
-          <Link href={`/sessions/${item.id}`} className="min-w-0 flex-1 truncate no-underline hover:underline">
+        <li key={item.id} className="flex h-6 items-center gap-2">
+          <Link
+            href={`/sessions/${item.id}`}
+            className="min-w-0 flex-1 truncate leading-6 no-underline hover:underline"
+          >
             {item.title}
           </Link>
           <span aria-hidden className="h-1.5 w-15 shrink-0 bg-s3">
