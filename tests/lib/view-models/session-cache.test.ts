@@ -49,8 +49,12 @@ test("breaks that no rule names become findings by cause, and are counted once",
   const ofBreaks = findings.filter(({ id }) => id.startsWith("break-"));
   expect(ofBreaks.reduce((sum, row) => sum + row.lost_tokens, 0)).toBe(totals.lost_tokens);
   expect(ofBreaks.flatMap(({ requests }) => requests.map(({ at }) => at)).sort()).toEqual([2, 3]);
-  const money = findings.map(({ kind, lost_cost }) => (kind === "risk" ? -1 : (lost_cost?.amount ?? 0)));
+  // What can be acted on comes first: a loss without a known cause stands behind the others, however dear it was.
+  const losses = findings.filter(({ kind }) => kind !== "risk");
+  expect(losses.at(-1)?.id).toBe("break-unknown");
+  const money = losses.slice(0, -1).map(({ lost_cost }) => lost_cost?.amount ?? 0);
   expect(money).toEqual(money.toSorted((a, b) => b - a));
+  expect(findings.slice(0, losses.length)).toEqual(losses);
 });
 
 test("a rule that the log cannot answer is not called clean", () => {
