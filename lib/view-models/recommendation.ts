@@ -161,8 +161,10 @@ function recommend(
   const money = words.money({
     change: formatMoneyChange(best.money),
     requests: formatCount(horizon, "request"),
-    paid: formatMoneyChange(paidBy(best, price)),
-    lost: formatCount(best.lost, "lost fact"),
+    fetched:
+      best.lost === 0
+        ? null
+        : { paid: formatMoneyChange(paidBy(best, price)), lost: formatCount(best.lost, "lost fact") },
   });
   const detail = goal === "balanced" ? `${money} ${holdsText(best, candidates, price)}` : money;
   return { chip: null, sentence, detail: detail.trim(), result: best.index };

@@ -39,11 +39,7 @@ export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
       </div>
       <VerdictStrip chip={chip} sentence={sentence}>
         {detail}
-        {others.length === 0 ? null : (
-          <span className="block text-tx3">
-            {`The other goals would say: ${others.map(({ goal, text }) => `${messages.recommendation.goals[goal]}: ${text}`).join(" · ")}`}
-          </span>
-        )}
+        {others.length === 0 ? null : <span className="block text-tx3">{messages.recommendation.others(others)}</span>}
       </VerdictStrip>
     </>
   );

@@ -73,7 +73,10 @@ describe("which strategy to use at a request", () => {
       result: null,
       sentence: "Leave this request as it is: none of 2 strategies is worth it over 114 requests.",
     });
-    expect(ask([{ ...CUT, lost: 0 }]).detail).toMatch(/Holds at any higher price of a lost fact\.$/);
+    // Nothing is lost, so nothing is said of paying for it.
+    expect(ask([{ ...CUT, lost: 0 }]).detail).toBe(
+      "~$4.44 less over 114 requests. Holds at any higher price of a lost fact.",
+    );
   });
 
   test("each goal, and what the others would say", () => {
@@ -86,6 +89,9 @@ describe("which strategy to use at a request", () => {
       { goal: "cheapest", text: "cut" },
       { goal: "safest", text: "mild" },
     ]);
+    expect(messages.recommendation.others(others)).toBe(
+      "The other goals would say: Balanced, Cheapest: cut · Safest: mild",
+    );
   });
 
   test("few requests to come: what is paid once does not come back", () => {

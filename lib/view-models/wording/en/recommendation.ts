@@ -16,17 +16,30 @@ const fetchWords: Readonly<Record<Use["fetch"], string>> = {
 const pays = (requests: number): string =>
   requests <= 0 ? "pays at once" : `pays after ${requests} ${requests === 1 ? "request" : "requests"}`;
 
+type Money = {
+  readonly change: string;
+  readonly requests: string;
+  /** What it comes to with the lost facts fetched again; null: none is lost. */
+  readonly fetched: { readonly paid: string; readonly lost: string } | null;
+};
+
+const goals = { balanced: "Balanced", cheapest: "Cheapest", safest: "Safest", reversible: "Reversible" } as const;
+type Goal = keyof typeof goals;
+
 export const recommendation = {
-  goals: { balanced: "Balanced", cheapest: "Cheapest", safest: "Safest", reversible: "Reversible" },
+  goals,
   use: ({ strategy, saved, paysAfter, fetch }: Use): string =>
     `Use ${strategy} here: saves ${saved}, ${pays(paysAfter)}, ${fetchWords[fetch]}.`,
-  money: ({
-    change,
-    requests,
-    paid,
-    lost,
-  }: Readonly<Record<"change" | "requests" | "paid" | "lost", string>>): string =>
-    `${change} over ${requests}, ${paid} after paying for ${lost}.`,
+  money: ({ change, requests, fetched }: Money): string =>
+    fetched === null
+      ? `${change} over ${requests}.`
+      : `${change} over ${requests}, ${fetched.paid} after paying for ${fetched.lost}.`,
+  /** The other goals with what each would choose; those that choose the same stand together. */
+  others: (rows: readonly { readonly goal: Goal; readonly text: string }[]): string => {
+    const texts = [...new Set(rows.map(({ text }) => text))];
+    const goalsOf = (choice: string) => rows.filter(({ text }) => text === choice).map(({ goal }) => goals[goal]);
+    return `The other goals would say: ${texts.map((text) => `${goalsOf(text).join(", ")}: ${text}`).join(" · ")}`;
+  },
   holds: (price: string, next: string | null): string =>
     `Holds while a lost fact costs less than ${price}; above that: ${next ?? "leave it as it is"}.`,
   holdsAlways: "Holds at any higher price of a lost fact.",
