@@ -4,6 +4,7 @@ import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxi
 import type { AdviceMark, AdviceView } from "@/lib/view-models/advice-view";
 import { formatMoney } from "@/lib/view-models/number-format";
 import { type PlacedLabel, placeLabels } from "./point-labels";
+import { niceTicks } from "./replay-layout";
 
 type Props = {
   view: AdviceView;
@@ -31,6 +32,7 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
         type="number"
         dataKey="lost"
         domain={[0, scale.right]}
+        ticks={scale.losses}
         height={BOTTOM}
         tick={AXIS}
         axisLine={false}
@@ -40,6 +42,7 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
         type="number"
         dataKey="cost"
         domain={[scale.bottom, scale.top]}
+        ticks={scale.costs}
         tickFormatter={(amount: number) => formatMoney(amount)}
         width={LEFT}
         tick={AXIS}
@@ -70,17 +73,29 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
   );
 });
 
-type Scale = { readonly right: number; readonly bottom: number; readonly top: number };
+type Scale = {
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+  /** Axis values: lost facts per 100 requests, and US dollars. */
+  readonly losses: number[];
+  readonly costs: number[];
+};
 
 function scaleOf({ marks, log }: AdviceView): Scale {
   const places = log ? [...marks, log] : marks;
   const costs = places.map(({ cost }) => cost);
   const [least, most] = [Math.min(...costs, Number.POSITIVE_INFINITY), Math.max(...costs, 0)];
   const step = niceStep((most - least) / 4 || most / 4 || 1);
+  const first = Math.max(0, Math.floor((Number.isFinite(least) ? least : 0) / step));
+  const last = Math.ceil((most + step / 10) / step);
+  const losses = niceTicks(Math.max(1, ...places.map(({ lost }) => lost * 1.05)));
   return {
-    right: Math.max(1, ...places.map(({ lost }) => Math.ceil(lost * 1.05))),
-    bottom: Math.max(0, Math.floor((Number.isFinite(least) ? least : 0) / step) * step),
-    top: Math.ceil((most + step / 10) / step) * step,
+    right: losses.at(-1) ?? 1,
+    bottom: first * step,
+    top: last * step,
+    losses,
+    costs: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step),
   };
 }
 
