@@ -10,6 +10,7 @@ import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
 import { toRecommendation } from "@/lib/view-models/recommendation";
+import { isSummaryByRule } from "@/lib/view-models/strategy-choice";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { StrategyDiff } from "./diff/strategy-diff";
 import { CellEvidenceDialog } from "./results/cell-evidence-dialog";
@@ -104,7 +105,7 @@ export const Results = memo(function Results(props: ResultsProps) {
 function useRecommendation({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   const { goal, price, horizon } = state;
   return useMemo(() => {
-    const isByRule = chosen.map(({ info }) => info.needs_model && !isByModel);
+    const isByRule = chosen.map(({ info }) => isSummaryByRule(info, isByModel));
     return toRecommendation(data, { goal, price, horizon, isByRule });
   }, [data, chosen, goal, price, horizon, isByModel]);
 }

@@ -1,3 +1,5 @@
+import type { StrategyAnswer } from "../api/schemas/strategy";
+
 /** One strategy that was chosen to be compared. `slot` (1–6) is its colour and mark for as long as it is chosen. */
 export type StrategyChoice = {
   readonly slot: number;
@@ -10,6 +12,14 @@ export const MOST_CHOICES = 6;
 
 /** The id under which a recipe of several strategies is chosen; the recipe itself is its parameter `recipe`. */
 export const OWN_RECIPE = "recipe";
+
+/**
+ * Whether a strategy's summary was written by rule, because no model was asked in this run. It stands in for the one that
+ * the product would write, so it is shown as such and never recommended. Of a recipe of one's own it is not known.
+ */
+export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "model">, isByModel: boolean): boolean =>
+  id !== OWN_RECIPE && model !== "none" && !isByModel;
+
 /** The recipe that an own recipe starts with. */
 const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };
 

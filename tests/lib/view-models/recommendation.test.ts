@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { strategyAnswer } from "@/lib/api/answers/strategy";
 import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
+import { STRATEGIES } from "@/lib/strategies";
+import type { Strategy } from "@/lib/strategies/grammar/strategy";
 import {
   costOver,
   GOALS,
@@ -7,6 +10,7 @@ import {
   requestsToCome,
   toRecommendation,
 } from "@/lib/view-models/recommendation";
+import { isSummaryByRule } from "@/lib/view-models/strategy-choice";
 import { messages } from "@/lib/view-models/wording";
 import { type Sketch, sketchComparison } from "../../support/comparison-sketch";
 
@@ -110,6 +114,15 @@ describe("which strategy to use at a request", () => {
   test("a summary that no model wrote is not judged", () => {
     expect(ask([CUT], { isByRule: [true] }).sentence).toBe(messages.recommendation.unjudged);
     expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
+  });
+
+  test("every strategy that a model can write for is judged only where one wrote", () => {
+    const answer = (id: string) => strategyAnswer(STRATEGIES.find((one) => one.id === id) as Strategy);
+    for (const id of ["claude-code", "codex-local", "goose"]) {
+      expect(isSummaryByRule(answer(id), false), id).toBe(true);
+      expect(isSummaryByRule(answer(id), true), id).toBe(false);
+    }
+    for (const id of ["winnow", "manus", "roo-truncate"]) expect(isSummaryByRule(answer(id), false), id).toBe(false);
   });
 
   test("every goal has a name", () => {
