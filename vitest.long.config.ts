@@ -8,6 +8,7 @@ const MORE_SAMPLES = [
   "tests/lib/server/crash.test.ts",
   "tests/package/library.test.ts",
   "tests/package/ai-sdk.test.ts",
+  "tests/package/langchain.test.ts",
 ];
 
 /** `npm run test:long`: tests against oracles and other products' libraries, with hostile input, killed processes and long loads, one file after the other. */

@@ -1,26 +1,17 @@
 import type { LanguageModelMiddleware, ModelMessage, PrepareStepFunction, Tool, ToolSet } from "ai";
-import * as z from "zod";
 import {
   type CompressorEvent,
   type CompressorOptions,
   ConversationCompressor,
 } from "@/lib/library/conversation-compressor";
 import { createShelf } from "@/lib/library/vocabulary-shelf";
+import { linesOf, PUT_ASIDE_DESCRIPTION, type PutAsideRequest, putAsideRequest } from "./put-aside-tool";
 import { NODE_RUNTIME } from "./runtime-node";
 
 export { Problem } from "@/lib/api/problem";
 export type { CompressorEvent, CompressorOptions };
 
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);
-
-/** Lines of a put-aside output that are handed out at once where the model names no end. */
-const MOST_LINES = 200;
-
-const request = z.object({
-  id: z.string().describe("The reference, out_ and 24 hexadecimal digits."),
-  start: z.int().min(1).optional().describe("First line, from 1."),
-  end: z.int().min(1).optional().describe(`Last line, included; ${MOST_LINES} lines where it is not given.`),
-});
 
 /** What keeps one conversation small, to be handed to the AI SDK. */
 export type Winnow = {
@@ -29,7 +20,7 @@ export type Winnow = {
   /** For `generateText` and `streamText`, instead of the middleware where the model cannot be wrapped. */
   readonly prepareStep: PrepareStepFunction<ToolSet>;
   /** Serves what was put aside. Give it to the model beside your own tools. */
-  readonly tools: { readonly get_tool_output: Tool<z.infer<typeof request>, string> };
+  readonly tools: { readonly get_tool_output: Tool<PutAsideRequest, string> };
   /** What was put aside, by its reference. */
   readonly outputs: ReadonlyMap<string, string>;
 };
@@ -67,8 +58,8 @@ export function createWinnow(options: CompressorOptions = {}): Winnow {
     },
     tools: {
       get_tool_output: {
-        description: "Reads a tool output that was put aside and left a reference (out_…): all of it, or some lines.",
-        inputSchema: request,
+        description: PUT_ASIDE_DESCRIPTION,
+        inputSchema: putAsideRequest,
         execute: async (input) => linesOf(outputs, input),
       },
     },
@@ -83,15 +74,3 @@ const withSteering = (responses: readonly ModelMessage[], steered: readonly Stee
     ...steered.filter(({ after }) => after === place).flatMap(({ messages }) => messages),
     ...responses.slice(place, place + 1),
   ]);
-
-function linesOf(
-  outputs: ReadonlyMap<string, string>,
-  { id, start = 1, end = start + MOST_LINES - 1 }: z.infer<typeof request>,
-): string {
-  const text = outputs.get(id);
-  if (text === undefined) return `There is no output ${id}.`;
-  return text
-    .split("\n")
-    .slice(start - 1, end)
-    .join("\n");
-}

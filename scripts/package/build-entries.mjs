@@ -11,9 +11,10 @@ const WHOLE = {
   index: "package/entries/index.ts",
   browser: "package/entries/browser.ts",
   "ai-sdk": "package/entries/ai-sdk.ts",
+  langchain: "package/entries/langchain.ts",
 };
 const CUT = { small: "package/entries/small.ts", "small-browser": "package/entries/small-browser.ts" };
-const TYPED = ["index", "small", "ai-sdk"];
+const TYPED = ["index", "small", "ai-sdk", "langchain"];
 
 /** The package has the vocabularies once, where the server reads them too. `up` leads from the built file to its root. */
 export const vocabulariesFrom = (up) => ({

@@ -25,11 +25,16 @@ export function manifest(root) {
       ".": { types: "./dist/index.d.ts", browser: "./dist/browser.js", default: "./dist/index.js" },
       "./small": { types: "./dist/small.d.ts", browser: "./dist/small-browser.js", default: "./dist/small.js" },
       "./ai-sdk": { types: "./dist/ai-sdk.d.ts", default: "./dist/ai-sdk.js" },
+      "./langchain": { types: "./dist/langchain.d.ts", default: "./dist/langchain.js" },
       "./package.json": "./package.json",
     },
     files: ["bin", "dist", "server"],
-    peerDependencies: { ai: "^7.0.0" },
-    peerDependenciesMeta: { ai: { optional: true } },
+    peerDependencies: { ai: "^7.0.0", langchain: "^1.5.0", "@langchain/core": "^1.2.13" },
+    peerDependenciesMeta: {
+      ai: { optional: true },
+      langchain: { optional: true },
+      "@langchain/core": { optional: true },
+    },
     dependencies: Object.fromEntries(FROM_NPM.map((name) => [name, dependencies[name]])),
   };
 }

@@ -213,6 +213,7 @@ export const PACKAGE_RULES: readonly {
     because: "the database, the workers and the log live behind lib/server",
   },
   { pattern: /^ai$|^@ai-sdk\//, only: ["lib/server", "package"], because: "models are called from the server only" },
+  { pattern: /^langchain$|^@langchain\//, only: ["package"], because: "the program does not know who calls it" },
   { pattern: /^recharts/, only: ["components/charts"], because: "one room knows the chart library" },
   {
     pattern: /^radix-ui|^cmdk|^class-variance-authority/,

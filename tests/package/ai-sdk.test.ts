@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { CompressorEvent, CompressorOptions } from "@/lib/library/conversation-compressor";
 import { createWinnow } from "@/package/entries/ai-sdk";
 import { loadTokenizer } from "@/package/entries/small";
+import { changesOf, median, outputOf } from "../support/agent-loop";
 import { samples } from "../support/samples";
 import { scriptedModel } from "../support/scripted-model";
 
@@ -17,13 +18,6 @@ let plain: Awaited<ReturnType<typeof loop>>;
 beforeAll(async () => {
   plain = await loop("none");
 });
-
-/** About 1,000 tokens for each step, no two alike. */
-const outputOf = (step: number): string =>
-  Array.from(
-    { length: 76 },
-    (_, line) => `step ${step} line ${line}: the value is ${step * 7919 + line * 104_729}`,
-  ).join("\n");
 
 const work = tool({ inputSchema: z.object({ step: z.int() }), execute: async ({ step }) => outputOf(step) });
 const opening: ModelMessage[] = [
@@ -59,15 +53,6 @@ async function loop(way: Way, options: CompressorOptions = {}, steps = STEPS) {
     ...(way === "prepareStep" && { prepareStep: winnow.prepareStep as never }),
   });
   return { answer: result.text, log, events, winnow, times, kept: result.responseMessages };
-}
-
-/** Requests whose beginning is not that of the request before, with the first message that differs. */
-function changesOf(prompts: readonly (readonly string[])[]): { readonly step: number; readonly at: number }[] {
-  return prompts.slice(1).flatMap((prompt, index) => {
-    const before = prompts[index] ?? [];
-    const at = before.findIndex((message, place) => message !== prompt[place]);
-    return at < 0 ? [] : [{ step: index + 1, at }];
-  });
 }
 
 /** Every change of what had been sent was declared, at the place where it begins. */
@@ -112,7 +97,6 @@ test("the result of the task is the same, read back through the tool", async () 
 
 test(`what a step costs after ${STEPS} steps grows by what is new`, async () => {
   const { times } = await loop("middleware", { strategy: "winnow", window: 400_000 });
-  const median = (values: readonly number[]) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
   const last = median(times.slice(-40));
   console.error(
     `a step at ${plain.log.tokens.at(-1)} tokens: median ${last.toFixed(1)} ms, over all ${STEPS} steps ${median(times).toFixed(1)} ms`,

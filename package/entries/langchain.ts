@@ -1,0 +1,94 @@
+import { convertToOpenAITool, isLangChainTool } from "@langchain/core/utils/function_calling";
+import { type AgentMiddleware, createMiddleware, tool } from "langchain";
+import {
+  type CompressorEvent,
+  type CompressorOptions,
+  ConversationCompressor,
+} from "@/lib/library/conversation-compressor";
+import type { Item } from "@/lib/library/langchain-blocks";
+import { createShelf } from "@/lib/library/vocabulary-shelf";
+import { LangChainMessages } from "./langchain-messages";
+import {
+  linesOf,
+  PUT_ASIDE_DESCRIPTION,
+  PUT_ASIDE_TOOL,
+  type PutAsideRequest,
+  putAsideRequest,
+} from "./put-aside-tool";
+import { NODE_RUNTIME } from "./runtime-node";
+
+export { Problem } from "@/lib/api/problem";
+export type { CompressorEvent };
+
+export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
+  /** Told what was done, after it was done, with the `thread_id` of the conversation ("" where the agent has none). */
+  readonly onEvent?: (event: CompressorEvent, thread: string) => void;
+  /** Conversations whose edits are held at once; 100 where it is not given. One that was let go is decided anew. */
+  readonly threads?: number;
+};
+
+export type WinnowMiddleware = AgentMiddleware & {
+  /** What was put aside in a conversation, by its reference. Its key is the `thread_id`, "" where the agent has none. */
+  readonly outputs: (thread?: string) => ReadonlyMap<string, string>;
+};
+
+const shelf = createShelf(NODE_RUNTIME.readVocabulary);
+const NOTHING: ReadonlyMap<string, string> = new Map();
+const translation = new LangChainMessages();
+
+/**
+ * Makes the middleware for `createAgent`. Each model call is sent a smaller copy; the agent's own history, and with it
+ * every checkpoint, stays whole. It brings the tool `get_tool_output`, which reads back what was put aside. One agent may
+ * serve many conversations: each `thread_id` has edits of its own.
+ */
+export function winnowMiddleware(options: WinnowOptions = {}): WinnowMiddleware {
+  const { onEvent, threads = 100, ...settings } = options;
+  const open = (thread: string) =>
+    new ConversationCompressor(
+      { ...settings, ...(onEvent && { onEvent: (event) => onEvent(event, thread) }) },
+      shelf,
+      NODE_RUNTIME.sha256,
+    );
+  const compressors = new Map<string, ConversationCompressor>([["", open("")]]); // tells at once what is wrong with the options
+  const compressorOf = (thread: string): ConversationCompressor => {
+    const compressor = compressors.get(thread) ?? open(thread);
+    compressors.delete(thread);
+    compressors.set(thread, compressor);
+    if (compressors.size > threads) compressors.delete([...compressors.keys()][0] ?? "");
+    return compressor;
+  };
+  const outputs = (thread = "") => compressors.get(thread)?.outputs ?? NOTHING;
+  const middleware = createMiddleware({
+    name: "winnow",
+    wrapModelCall: async (request, handler) => {
+      const around = [...systemText(request.systemMessage.text), ...request.tools.map(definitionOf)];
+      const items = request.messages.map((message) => translation.read(message));
+      const sent = await compressorOf(threadOf(request.runtime)).compress<Item>(items, around);
+      return handler({ ...request, messages: sent.map((item) => translation.write(item)) });
+    },
+    tools: [
+      tool((asked: PutAsideRequest, config) => linesOf(outputs(threadOf(config)), asked), {
+        name: PUT_ASIDE_TOOL,
+        description: PUT_ASIDE_DESCRIPTION,
+        schema: putAsideRequest,
+      }),
+    ],
+  });
+  return Object.assign(middleware, { outputs });
+}
+
+const threadOf = ({ configurable }: { readonly configurable?: { readonly thread_id?: unknown } }): string =>
+  String(configurable?.thread_id ?? "");
+
+const systemText = (text: string): readonly string[] => (text === "" ? [] : [text]);
+
+const definitions = new WeakMap<object, unknown>();
+
+/** A tool as providers are told of it, for its tokens. */
+function definitionOf(given: object): unknown {
+  const known = definitions.get(given);
+  if (known !== undefined) return known;
+  const definition = isLangChainTool(given) ? convertToOpenAITool(given) : given;
+  definitions.set(given, definition);
+  return definition;
+}

@@ -1,0 +1,21 @@
+/** About 1,000 tokens for each step, no two alike. */
+export const outputOf = (step: number): string =>
+  Array.from(
+    { length: 76 },
+    (_, line) => `step ${step} line ${line}: the value is ${step * 7919 + line * 104_729}`,
+  ).join("\n");
+
+export type Change = { readonly step: number; readonly at: number };
+
+/** Requests whose beginning is not that of the request before, with the first message that differs. */
+export function changesOf(prompts: readonly (readonly string[])[]): Change[] {
+  return prompts.slice(1).flatMap((prompt, index) => {
+    const before = prompts[index] ?? [];
+    const at = before.findIndex((message, place) => message !== prompt[place]);
+    return at < 0 ? [] : [{ step: index + 1, at }];
+  });
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}
