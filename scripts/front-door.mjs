@@ -5,6 +5,8 @@ import { isMainThread } from "node:worker_threads";
 
 /** lib/server/front-door.ts looks for this property; without it the server does not start. */
 const MARK = Symbol.for("winnow.front-door");
+/** lib/server/shutdown.ts closes the servers in this property when the process is asked to stop. */
+const SERVERS = Symbol.for("winnow.servers");
 /**
  * The header in which lib/server/front-door.ts finds a method that Next does not know. Such a request is passed on as
  * OPTIONS.
@@ -88,7 +90,13 @@ function exitWith(problem) {
 
 function install(isDevelopment) {
   const { createServer } = http;
-  http.createServer = (...args) => putDoorBefore(createServer(...args), { isDevelopment });
+  const servers = [];
+  http.createServer = (...args) => {
+    const server = putDoorBefore(createServer(...args), { isDevelopment });
+    servers.push(server);
+    return server;
+  };
+  globalThis[SERVERS] = servers;
   globalThis[MARK] = true;
 }
 

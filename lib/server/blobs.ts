@@ -68,12 +68,16 @@ export async function isWholeBlob(sha256: string): Promise<boolean> {
   return digest.digest("hex") === sha256;
 }
 
+type Named = { readonly sha256: string; readonly bytes: number; readonly name: string };
+
 /** Stages a stored blob under a second name, because an import moves or removes the files that it is given. */
-export function stageAgain<F extends { sha256: string; bytes: number; name: string }>(file: F) {
-  const { sha256, bytes, name } = file;
+export const stageAgain = (file: Named) => stageLink(blobPath(file.sha256), file);
+
+/** Stages a file of the data directory under a second name; no bytes are copied. */
+export function stageLink(source: string, { sha256, bytes, name }: Named) {
   const target = path.join(dataDir(), "incoming", randomUUID());
   fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.linkSync(blobPath(sha256), target);
+  fs.linkSync(source, target);
   return { path: target, sha256, bytes, name };
 }
 

@@ -3,6 +3,7 @@ import type { Job } from "../api/schemas/job";
 import { isEnded, loadJob, watchJob } from "./jobs";
 import { LIMITS } from "./limits";
 import { processState } from "./process-state";
+import { stoppingSignal } from "./stopping";
 
 const streams = () => processState("event-streams", () => ({ open: 0 }));
 const encoder = new TextEncoder();
@@ -37,6 +38,7 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: strin
     streams().open -= 1;
     clearInterval(heartbeat);
     unwatch?.();
+    stoppingSignal().removeEventListener("abort", close);
     if (!signal.aborted) controller.close();
   };
   const send = (view: Job) => {
@@ -46,6 +48,7 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: strin
   };
   const unwatch = watchJob(id, send);
   signal.addEventListener("abort", close, { once: true });
+  stoppingSignal().addEventListener("abort", close, { once: true });
   if (signal.aborted) return close();
   send(first);
   // The job may have ended after it was loaded and before it was watched.

@@ -5,6 +5,7 @@ import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
+import { refuseWhileStopping } from "./stopping";
 
 /** What Next passes to a handler besides the request. */
 export type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };
@@ -59,6 +60,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   let release = () => {};
   try {
     assertTrustedRequest(request);
+    refuseWhileStopping();
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     return await run();
   } catch (error) {

@@ -46,8 +46,12 @@ async function importGroups(
       ...context,
       onProgress: (progress) => context.onProgress?.({ ...progress, file: index, files: groups.length }),
     });
-    reports.set(group.main, report);
-    for (const companion of group.companions) reports.set(companion, companionReport(companion, report));
+    const own = [
+      [group.main, report] as const,
+      ...group.companions.map((companion) => [companion, companionReport(companion, report)] as const),
+    ];
+    for (const [file, its] of own) reports.set(file, its);
+    context.onReports?.(own);
   }
   return reports;
 }

@@ -1,3 +1,4 @@
+import type { FileReport } from "../api/schemas/import-report";
 import type { StagedBlob } from "./blobs";
 
 export type StagedFile = StagedBlob & { readonly name: string };
@@ -5,6 +6,8 @@ export type StagedFile = StagedBlob & { readonly name: string };
 export type ImportContext = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
+  /** Called when a group of files is done, with the report of each. */
+  readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => void;
   readonly isExample?: boolean;
   /** For a file that is read again: when it was first imported. */
   readonly createdAt?: Date;

@@ -6,6 +6,7 @@ import { getDb } from "./db/get-db";
 import { log } from "./log";
 import { describeFailure, problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
+import { isStopping } from "./stopping";
 
 export type JobContext = {
   readonly signal: AbortSignal;
@@ -14,23 +15,42 @@ export type JobContext = {
 
 type LiveJob = {
   view: Job;
+  /** Its work goes on at the next start when the server stops. */
+  readonly resumes: boolean;
   readonly controller: AbortController;
   readonly listeners: Set<(view: Job) => void>;
 };
 
 const live = () => processState("jobs", () => new Map<string, LiveJob>());
 
+type JobWork = (context: JobContext) => Promise<Job["result"]>;
+export type JobOptions = { readonly id?: string; readonly resumes?: boolean };
+
+export const newJobId = (): string => `job_${randomUUID()}`;
+export const isLive = (id: string): boolean => live().has(id);
+
 /** Starts work that outlives its request. Progress is kept in memory; start and end are written to the database. */
 export async function startJob<Kind extends JobKind>(
   kind: Kind,
   run: (context: JobContext) => Promise<JobResult<Kind>>,
+  { id = newJobId(), resumes = false }: JobOptions = {},
 ): Promise<Job> {
-  const id = `job_${randomUUID()}`;
-  const db = await getDb();
-  const row = await db.job.create({ data: { id, kind, state: "running" } });
+  const row = await (await getDb()).job.create({ data: { id, kind, state: "running" } });
+  return runLive(id, kind, row.createdAt, resumes, run);
+}
+
+/** Goes on with a job that the end of an earlier process interrupted. Null when no row is waiting under this id. */
+export async function continueJob(id: string, run: JobWork): Promise<Job | null> {
+  const row = await (await getDb()).job.findUnique({ where: { id } });
+  if (row?.state !== "running") return null;
+  return runLive(id, row.kind as JobKind, row.createdAt, true, run);
+}
+
+function runLive(id: string, kind: JobKind, createdAt: Date, resumes: boolean, run: JobWork): Job {
   const view = { id, kind, state: "running", progress: null, result: null, error: null, ended_at: null } as const;
   const job: LiveJob = {
-    view: { ...view, created_at: row.createdAt.toISOString() },
+    view: { ...view, created_at: createdAt.toISOString() },
+    resumes,
     controller: new AbortController(),
     listeners: new Set(),
   };
@@ -39,7 +59,7 @@ export async function startJob<Kind extends JobKind>(
   return job.view;
 }
 
-async function runJob(job: LiveJob, run: (context: JobContext) => Promise<Job["result"]>): Promise<void> {
+async function runJob(job: LiveJob, run: JobWork): Promise<void> {
   const { signal } = job.controller;
   const onProgress = (progress: Record<string, unknown>) => publish(job, { progress: progress as JobProgress });
   try {
@@ -48,8 +68,14 @@ async function runJob(job: LiveJob, run: (context: JobContext) => Promise<Job["r
   } catch (error) {
     if (!signal.aborted && !(error instanceof Problem))
       log().error({ job: job.view.id, name: (error as Error)?.name }, "job failed");
-    await endJob(job, signal.aborted ? { state: "cancelled" } : { state: "failed", error: describeFailure(error) });
+    await endJob(job, endOf(job, error));
   }
+}
+
+function endOf(job: LiveJob, error: unknown): JobEnd | null {
+  if (!job.controller.signal.aborted) return { state: "failed", error: describeFailure(error) };
+  if (!isStopping()) return { state: "cancelled" };
+  return job.resumes ? null : { state: "failed", error: INTERRUPTED };
 }
 
 type JobEnd = { readonly state: JobState; readonly result?: Job["result"]; readonly error?: Failure };
@@ -61,7 +87,9 @@ type JobEnd = { readonly state: JobState; readonly result?: Job["result"]; reado
 const END_ATTEMPTS = 60;
 const END_PAUSE_MS = 2_000;
 
-async function endJob(job: LiveJob, end: JobEnd): Promise<void> {
+/** Without an end, the row stays as it is, and the next start goes on with the job. */
+async function endJob(job: LiveJob, end: JobEnd | null): Promise<void> {
+  if (end === null) return void live().delete(job.view.id);
   const endedAt = new Date();
   const { id } = job.view;
   let isWritten = await writeEnd(id, end, endedAt);
@@ -119,6 +147,16 @@ export async function cancelJob(id: string): Promise<Job> {
   return loadJob(id);
 }
 
+/** Resolves when no job is running. */
+export async function jobsEnded(): Promise<void> {
+  while (live().size > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Stops the work of every job. */
+export function abortJobs(): void {
+  for (const job of live().values()) job.controller.abort();
+}
+
 /** Calls the listener at every change. Returns a function that removes it, or null when the job is no longer running. */
 export function watchJob(id: string, listener: (view: Job) => void): (() => void) | null {
   const job = live().get(id);
@@ -127,14 +165,16 @@ export function watchJob(id: string, listener: (view: Job) => void): (() => void
   return () => job.listeners.delete(listener);
 }
 
-const INTERRUPTED = "the server stopped while this was running; start it again. Files imported before that are kept";
+const INTERRUPTED: Failure = {
+  code: "interrupted",
+  message: "the server stopped while this was running; start it again. Files imported before that are kept",
+};
 
-/** At start-up, marks jobs that an earlier process left running as failed. */
-export async function failInterruptedJobs(): Promise<void> {
-  const errorJson = JSON.stringify({ code: "interrupted", message: INTERRUPTED });
+/** At start-up, marks jobs that an earlier process left running as failed, except those that will go on. */
+export async function failInterruptedJobs(except: readonly string[] = []): Promise<void> {
   const db = await getDb();
   await db.job.updateMany({
-    where: { state: { in: ["running", "queued"] } },
-    data: { state: "failed", errorJson, endedAt: new Date() },
+    where: { state: { in: ["running", "queued"] }, id: { notIn: [...except, ...live().keys()] } },
+    data: { state: "failed", errorJson: JSON.stringify(INTERRUPTED), endedAt: new Date() },
   });
 }

@@ -1,3 +1,4 @@
+import { acceptedJobs, resumeImports } from "./accepted-imports";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
 import { fileOf } from "./db/kept-connection";
@@ -15,6 +16,7 @@ import { rebuildOutdated } from "./rebuild";
 import { keepReserve, withReserve } from "./reserve";
 import { startIndexing } from "./search/indexer";
 import { assertLoopback, databaseUrl, dataDir } from "./settings";
+import { stopOnSignals } from "./shutdown";
 import { sweepLeftovers } from "./sweep";
 
 /**
@@ -22,6 +24,7 @@ import { sweepLeftovers } from "./sweep";
  * starts nevertheless; each page then says what happened and offers ways to repair it.
  */
 export async function startServer(): Promise<void> {
+  if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();
   try {
     assertFrontDoor();
     assertLoopback();
@@ -36,6 +39,8 @@ export async function startServer(): Promise<void> {
     process.exit(1);
   }
   await tidyUp();
+  const resumed = await resumeImports();
+  if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
   // This is not awaited, because pages work during it and without it.
   void inBackground();
 }
@@ -48,7 +53,7 @@ function embeddedFile(): string | null {
 
 /** Runs once the database is open, and again after it was replaced. */
 export async function tidyUp(): Promise<void> {
-  await withReserve(failInterruptedJobs);
+  await withReserve(() => failInterruptedJobs(acceptedJobs()));
   log().info(await sweepLeftovers(), "swept");
 }
 

@@ -1,24 +1,17 @@
 import type { FileReport } from "../api/schemas/import-report";
+import { acceptImport } from "./accepted-imports";
 import { importFiles, problemOfReport } from "./import-files";
 import { jobAnswer } from "./job-answer";
-import { startJob } from "./jobs";
 import { LIMITS } from "./limits";
 import { receiveUpload } from "./uploads";
 
-/** Receives and imports files. A large upload gets a job, unless the caller waits. */
+/** Receives and imports files. A large upload gets a job, which outlives a stop of the server, unless the caller waits. */
 export async function answerUpload(request: Request, isWaiting: boolean): Promise<Response> {
   const files = await receiveUpload(request);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (isWaiting || bytes <= LIMITS.synchronousUploadBytes)
     return reportAnswer(await importFiles(files, { signal: request.signal }));
-  const job = await startJob("import", async ({ signal, onProgress }) => {
-    onProgress({ stage: "queued", bytes_read: 0, bytes_total: bytes });
-    const reports = await importFiles(files, { signal, onProgress });
-    const [only] = reports;
-    if (reports.length === 1 && only?.error) throw problemOfReport(only);
-    return { files: reports };
-  });
-  return jobAnswer(job);
+  return jobAnswer(await acceptImport(files));
 }
 
 /** 201 when something was imported, 200 when everything was a duplicate, a problem when nothing could be imported. */

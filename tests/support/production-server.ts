@@ -51,6 +51,7 @@ export async function startProductionServer(environment: object = {}): Promise<P
   const child = spawnNext(FRONT_DOOR, ["-H", "127.0.0.1", "-p", String(port)], {
     HOST: "127.0.0.1",
     WINNOW_FRONT_DOOR: "start",
+    NEXT_MANUAL_SIG_HANDLE: "true",
     ...environment,
   });
   child.stdout?.resume();
