@@ -6,7 +6,7 @@ import type { SentLog } from "./scripted-model";
 
 /** The same script as `scriptedModel`, for LangChain's agents. */
 export class ScriptedChatModel extends BaseChatModel {
-  readonly log: SentLog = { prompts: [], invalid: [], tokens: [] };
+  readonly log: SentLog = { prompts: [], invalid: [], tokens: [], sizes: [] };
   readonly sent: BaseMessage[][] = [];
   private step = 0;
   private readonly known = new Map<string, number>();
@@ -34,7 +34,9 @@ export class ScriptedChatModel extends BaseChatModel {
     this.log.invalid.push(
       ...openaiChat.validate({ messages: body }).map(({ message }) => `request ${this.log.prompts.length}: ${message}`),
     );
-    this.log.tokens.push(texts.reduce((sum, text, at) => sum + this.counted(text, messages[at]), 0));
+    const sizes = texts.map((text, at) => this.counted(text, messages[at]));
+    this.log.sizes.push(sizes);
+    this.log.tokens.push(sizes.reduce((sum, tokens) => sum + tokens, 0));
     this.step += 1;
     const message = this.replyTo(messages);
     return { generations: [{ text: message.text, message }] };

@@ -10,7 +10,9 @@ export type SentLog = {
   readonly prompts: (readonly string[])[];
   /** Structural rules that a prompt broke, as a provider would refuse it. */
   readonly invalid: string[];
+  /** Tokens of each prompt, and of each of its messages. */
   readonly tokens: number[];
+  readonly sizes: (readonly number[])[];
 };
 
 const usage = {
@@ -27,7 +29,7 @@ export function scriptedModel(
   steps: number,
   tokenizer: Tokenizer,
 ): { readonly model: LanguageModel; readonly log: SentLog } {
-  const log: SentLog = { prompts: [], invalid: [], tokens: [] };
+  const log: SentLog = { prompts: [], invalid: [], tokens: [], sizes: [] };
   let step = 0;
   const known = new Map<string, number>();
   const counted = (text: string, message: Prompt[number]): number => {
@@ -41,7 +43,9 @@ export function scriptedModel(
     log.invalid.push(
       ...aiSdk.validate({ messages: prompt }).map(({ message }) => `request ${log.prompts.length}: ${message}`),
     );
-    log.tokens.push(prompt.reduce((sum, message, at) => sum + counted(messages[at] ?? "", message), 0));
+    const sizes = prompt.map((message, at) => counted(messages[at] ?? "", message));
+    log.sizes.push(sizes);
+    log.tokens.push(sizes.reduce((sum, tokens) => sum + tokens, 0));
     step += 1;
     const answer = replyTo(prompt, step, steps);
     return {
