@@ -6,7 +6,7 @@ import * as z from "zod";
 import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type CompressorEvent, type CompressorOptions, createWinnow } from "@/package/entries/ai-sdk";
-import { loadTokenizer } from "@/package/entries/small";
+import { loadTokenizer, o200kTokenizer } from "@/package/entries/small";
 import { changesOf, median, outputOf } from "@/tests/support/agent-loop";
 import { type SentLog, scriptedModel } from "@/tests/support/scripted-model";
 
@@ -31,7 +31,7 @@ async function loop(options: CompressorOptions | null): Promise<Run> {
   const events: CompressorEvent[] = [];
   const times: number[] = [];
   const winnow = createWinnow({ model: "gpt-5", ...options, onEvent: (event) => events.push(event) });
-  const { model, log } = scriptedModel(STEPS, await loadTokenizer("o200k"));
+  const { model, log } = scriptedModel(STEPS, await loadTokenizer(o200kTokenizer));
   const transformParams: typeof winnow.middleware.transformParams = async (given) => {
     const startedAt = performance.now();
     const params = await winnow.middleware.transformParams?.(given);

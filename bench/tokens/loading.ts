@@ -9,7 +9,7 @@ export function measureLoading() {
   for (const id of Object.keys(EXACT_FAMILIES) as ExactId[]) {
     const name = EXACT_FAMILIES[id].vocabulary;
     const file = loadVocabulary(name);
-    const times = Array.from({ length: 5 }, () => milliseconds(() => createEncoder(id, file)));
+    const times = Array.from({ length: 5 }, () => milliseconds(() => createEncoder(EXACT_FAMILIES[id], file)));
     const { bytes, offsets, slots, pairRanks } = parseVocabulary(file);
     const memory = bytes.length + offsets.byteLength + slots.byteLength + pairRanks.byteLength;
     const load = `${times[0]?.toFixed(0)} / ${median(times).toFixed(0)} ms`;

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Edit } from "../conversation/edit";
 import type { JsonValue, Part } from "../conversation/part";
 
@@ -7,16 +7,16 @@ import type { JsonValue, Part } from "../conversation/part";
  * far and the mark of the history that they belong to. Tokens are counted anew when it is read.
  */
 
-const id = z.string().min(1).max(500);
+const id = z.string().check(z.minLength(1), z.maxLength(500));
 /** Kept as it was read: its numbers remember their text. */
 const json = z.custom<JsonValue>((value) => value !== undefined);
-const provider = z.enum(["anthropic", "openai", "google"]).optional();
+const provider = z.optional(z.enum(["anthropic", "openai", "google"]));
 const file = {
   type: z.literal("file"),
   mediaType: z.string(),
   byteLength: z.number(),
-  data: z.string().optional(),
-  url: z.string().optional(),
+  data: z.optional(z.string()),
+  url: z.optional(z.string()),
 };
 const block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
@@ -24,7 +24,7 @@ const block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("opaque"), value: json }),
 ]);
 const part = z.discriminatedUnion("type", [
-  z.object({ id, provider, type: z.literal("text"), text: z.string(), signature: z.string().optional() }),
+  z.object({ id, provider, type: z.literal("text"), text: z.string(), signature: z.optional(z.string()) }),
   z.object({
     id,
     provider,
@@ -32,37 +32,45 @@ const part = z.discriminatedUnion("type", [
     toolCallId: z.string(),
     toolName: z.string(),
     input: json,
-    signature: z.string().optional(),
+    signature: z.optional(z.string()),
   }),
   z.object({
     id,
     provider,
     type: z.literal("tool-result"),
     toolCallId: z.string(),
-    toolName: z.string().optional(),
+    toolName: z.optional(z.string()),
     output: z.array(block),
-    isError: z.boolean().nullable(),
+    isError: z.nullable(z.boolean()),
   }),
-  z.object({ id, provider, filename: z.string().optional(), ...file }),
+  z.object({ id, provider, filename: z.optional(z.string()), ...file }),
   z.object({ id, provider, type: z.literal("opaque"), value: json }),
 ]);
 
-const account = { reason: z.string().max(500), step: z.string().max(100), reversible: z.boolean() };
-const reference = z.strictObject({ id, toolName: z.string().optional(), bytes: z.number(), tokens: z.number() });
+const account = {
+  reason: z.string().check(z.maxLength(500)),
+  step: z.string().check(z.maxLength(100)),
+  reversible: z.boolean(),
+};
+const reference = z.strictObject({ id, toolName: z.optional(z.string()), bytes: z.number(), tokens: z.number() });
 const edit = z.discriminatedUnion("op", [
-  z.object({ op: z.literal("drop"), targets: z.array(id).min(1), ...account }),
+  z.object({ op: z.literal("drop"), targets: z.array(id).check(z.minLength(1)), ...account }),
   z.object({
     op: z.literal("replace"),
     targets: z.tuple([id]),
     produced: part,
-    reference: reference.optional(),
+    reference: z.optional(reference),
     ...account,
   }),
   z.object({
     op: z.literal("insert"),
     targets: z.array(id),
-    message: z.object({ id, role: z.enum(["system", "user", "assistant", "tool"]), parts: z.array(part).min(1) }),
-    after: id.nullable(),
+    message: z.object({
+      id,
+      role: z.enum(["system", "user", "assistant", "tool"]),
+      parts: z.array(part).check(z.minLength(1)),
+    }),
+    after: z.nullable(id),
     ...account,
   }),
 ]);
@@ -70,11 +78,11 @@ const edit = z.discriminatedUnion("op", [
 export const compressionState = z.strictObject({
   version: z.literal(1),
   /** Runs that changed something. */
-  cycle: z.int().min(1),
+  cycle: z.int().check(z.minimum(1)),
   /** Messages at the start, without the system's, that the edits depend on, and their digest. */
-  messages: z.int().min(0),
-  digest: z.string().max(64),
-  edits: z.array(edit).max(100_000),
+  messages: z.int().check(z.minimum(0)),
+  digest: z.string().check(z.maxLength(64)),
+  edits: z.array(edit).check(z.maxLength(100_000)),
 });
 export type CompressionState = z.infer<typeof compressionState>;
 

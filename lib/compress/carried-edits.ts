@@ -6,8 +6,10 @@ import type { Part } from "../conversation/part";
 import type { Compression } from "../strategies/grammar/compression";
 import { createView } from "../strategies/grammar/create-view";
 import type { Environment } from "../strategies/grammar/environment";
-import { STATE_GONE } from "./kept-state";
 import type { Surroundings } from "./surroundings";
+
+/** The value of `state` when nothing is stored under its reference any more. */
+export const STATE_GONE = Symbol("state gone");
 
 type Digest = Surroundings["sha256"];
 

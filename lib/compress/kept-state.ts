@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { CompressionState } from "../api/compression-state";
 import { jsonText, parseJson } from "../conversation/exact-json";
+import { STATE_GONE } from "./carried-edits";
 import type { Surroundings } from "./surroundings";
 
 /**
@@ -16,9 +17,6 @@ const stateReference = z.strictObject({
   ref: z.string().regex(/^state_[0-9a-f]{64}$/),
 });
 export type StateReference = z.infer<typeof stateReference>;
-
-/** The value of `state` when nothing is stored under its reference any more. */
-export const STATE_GONE = Symbol("state gone");
 
 /** Resolves `state` of a body if it is a reference to a stored state. Any other value is returned unchanged. */
 export async function readState(

@@ -1,13 +1,11 @@
-import type { BytePairEncoder, Encoding } from "./byte-pair-encoder";
+import type { BytePairEncoder } from "./byte-pair-encoder";
 import { type CountMemory, rememberCounts } from "./count-memory";
 import { ESTIMATE_FAMILIES } from "./estimates";
-import { createEstimator } from "./estimator";
 import { createEncoder, EXACT_FAMILIES, type ExactId, type VocabularyName } from "./families";
+import { estimatedTokenizer, exactTokenizer, TOKENIZER_IDS, type Tokenizer, type TokenizerId } from "./make-tokenizer";
 
 export type { VocabularyName } from "./families";
-
-/** How a number of tokens is known, the best first. It is shown with every number. */
-export type TokenBasis = "reported" | "exact" | "anchored" | "estimated";
+export { TOKENIZER_IDS, type TokenBasis, type Tokenizer, type TokenizerId } from "./make-tokenizer";
 
 /**
  * Returns the bytes of `vocabularies/<name>.bin`; injected, because reading a file is not pure. With a `memory`, tokenizers
@@ -16,30 +14,6 @@ export type TokenBasis = "reported" | "exact" | "anchored" | "estimated";
 export type VocabularyLoader = {
   (name: VocabularyName): Uint8Array;
   readonly memory?: (id: TokenizerId) => CountMemory;
-};
-
-export const TOKENIZER_IDS = [
-  "o200k",
-  "cl100k",
-  "claude",
-  "claude-4.7",
-  "gemini",
-  "deepseek",
-  "qwen",
-  "llama",
-  "mistral",
-  "generic",
-] as const;
-export type TokenizerId = (typeof TOKENIZER_IDS)[number];
-
-/** Takes any string and never throws. Each thread needs its own. */
-export type Tokenizer = {
-  readonly id: TokenizerId;
-  readonly title: string;
-  readonly basis: "exact" | "estimated";
-  count(text: string): number;
-  /** Absent for estimates, which have no tokens to show. */
-  encode?(text: string): Encoding;
 };
 
 type LoaderCache = {
@@ -81,29 +55,12 @@ function estimateFamily(id: TokenizerId) {
 }
 
 function encoderOf(id: ExactId, load: VocabularyLoader, cache: LoaderCache): BytePairEncoder {
-  const encoder = cache.encoders.get(id) ?? createEncoder(id, load(EXACT_FAMILIES[id].vocabulary));
+  const encoder = cache.encoders.get(id) ?? createEncoder(EXACT_FAMILIES[id], load(EXACT_FAMILIES[id].vocabulary));
   cache.encoders.set(id, encoder);
   return encoder;
 }
 
 function buildTokenizer(id: TokenizerId, encoder: (id: ExactId) => BytePairEncoder): Tokenizer {
-  const { title } = describeTokenizer(id);
-  if (isExact(id))
-    return {
-      id,
-      title,
-      basis: "exact",
-      count: (text) => encoder(id).count(text),
-      encode: (text) => encoder(id).encode(text),
-    };
-  let estimate: ((text: string) => number) | undefined;
-  return {
-    id,
-    title,
-    basis: "estimated",
-    count: (text) => {
-      estimate ??= createEstimator(encoder("o200k"), estimateFamily(id));
-      return estimate(text);
-    },
-  };
+  if (isExact(id)) return exactTokenizer(id, EXACT_FAMILIES[id], () => encoder(id));
+  return estimatedTokenizer(estimateFamily(id), () => encoder("o200k"));
 }

@@ -14,4 +14,17 @@ export { manus } from "@/lib/strategies/presets/manus";
 export { opencodePrune } from "@/lib/strategies/presets/opencode";
 export { sweAgentLastN } from "@/lib/strategies/presets/swe-agent";
 export { winnow } from "@/lib/strategies/presets/winnow";
-export type { Tokenizer, TokenizerId } from "@/lib/tokenizers/tokenizer";
+export type { Tokenizer, TokenizerId } from "@/lib/tokenizers/make-tokenizer";
+export type { TokenizerSource } from "@/lib/tokenizers/single";
+export {
+  cl100kTokenizer,
+  claude47Tokenizer,
+  claudeTokenizer,
+  deepseekTokenizer,
+  geminiTokenizer,
+  genericTokenizer,
+  llamaTokenizer,
+  mistralTokenizer,
+  o200kTokenizer,
+  qwenTokenizer,
+} from "@/lib/tokenizers/single";

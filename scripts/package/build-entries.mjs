@@ -27,6 +27,20 @@ export const vocabulariesFrom = (up) => ({
   },
 });
 
+/** Where and when facts were read is for who reads the program: the small entry leaves it out of their tables. */
+const TABLES = /[\\/]lib[\\/](?:tools[\\/](?:data|failures)[\\/][\w-]+|tokenizers[\\/](?:families|estimates))\.ts$/;
+const READ_WHERE = /^ +(?:source|version|asOf):\s+(?:"[^"\n]*"|`[^`\n]*`|TIKTOKEN|SAMPLES|published\("[^"]*"\)),$/gm;
+
+const withoutSources = {
+  name: "without-sources",
+  setup(builder) {
+    builder.onLoad({ filter: TABLES }, ({ path: file }) => ({
+      contents: fs.readFileSync(file, "utf8").replace(READ_WHERE, ""),
+      loader: "ts",
+    }));
+  },
+};
+
 export const entryOptions = {
   absWorkingDir: root,
   bundle: true,
@@ -54,10 +68,16 @@ function piecesOfSmall() {
 export async function buildEntries(folder) {
   const outdir = path.join(folder, "dist");
   await build({ ...entryOptions, entryPoints: WHOLE, outdir, minifySyntax: true, minifyWhitespace: true });
+  await buildSmall(folder);
+}
+
+/** The small entry, by itself: a test bundles it as who uses it does. */
+export async function buildSmall(folder) {
   await build({
     ...entryOptions,
     entryPoints: { ...CUT, ...piecesOfSmall() },
-    outdir,
+    outdir: path.join(folder, "dist"),
+    plugins: [...entryOptions.plugins, withoutSources],
     splitting: true,
     chunkNames: "part-[hash]",
     minifySyntax: true,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { CompressorEvent, CompressorOptions } from "@/lib/library/conversation-compressor";
 import { createWinnow } from "@/package/entries/ai-sdk";
-import { loadTokenizer } from "@/package/entries/small";
+import { loadTokenizer, o200kTokenizer } from "@/package/entries/small";
 import { changesOf, median, outputOf } from "../support/agent-loop";
 import { samples } from "../support/samples";
 import { scriptedModel } from "../support/scripted-model";
@@ -34,7 +34,7 @@ type Way = "none" | "middleware" | "prepareStep";
 async function loop(way: Way, options: CompressorOptions = {}, steps = STEPS) {
   const events: CompressorEvent[] = [];
   const winnow = createWinnow({ model: "gpt-5", ...options, onEvent: (event) => events.push(event) });
-  const { model, log } = scriptedModel(steps, await loadTokenizer("o200k"));
+  const { model, log } = scriptedModel(steps, await loadTokenizer(o200kTokenizer));
   const times: number[] = [];
   const transformParams: typeof winnow.middleware.transformParams = async (given) => {
     const startedAt = performance.now();

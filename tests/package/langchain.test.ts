@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type CompressorEvent, type WinnowOptions, winnowMiddleware } from "@/package/entries/langchain";
 import { LangChainMessages } from "@/package/entries/langchain-messages";
-import { loadTokenizer } from "@/package/entries/small";
+import { loadTokenizer, o200kTokenizer } from "@/package/entries/small";
 import { changesOf, outputOf } from "../support/agent-loop";
 import { samples } from "../support/samples";
 import { ScriptedChatModel } from "../support/scripted-chat-model";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function loop(options: WinnowOptions | null, steps = STEPS) {
   const events: CompressorEvent[] = [];
-  const model = new ScriptedChatModel(steps, await loadTokenizer("o200k"));
+  const model = new ScriptedChatModel(steps, await loadTokenizer(o200kTokenizer));
   const winnow = winnowMiddleware({ model: "gpt-5", ...options, onEvent: (event) => events.push(event) });
   const agent = createAgent({
     model,
@@ -87,7 +87,7 @@ test("the messages that nothing changed are the agent's own objects", async () =
 
 test("each thread has edits and outputs of its own", async () => {
   const told: [string, string][] = [];
-  const model = new ScriptedChatModel(8, await loadTokenizer("o200k"));
+  const model = new ScriptedChatModel(8, await loadTokenizer(o200kTokenizer));
   const winnow = winnowMiddleware({
     model: "gpt-5",
     strategy: "centagent-externalise",

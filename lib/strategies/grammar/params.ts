@@ -1,27 +1,25 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
-/** Parameters that many presets have, each with a default and a description, as form, API and documentation need. */
+/**
+ * Parameters that many presets have, each with a default and a description, as form, API and documentation need. By zod's
+ * functions and not its methods, because a bundle with one preset then holds a quarter of zod.
+ */
 
 export const whole = (otherwise: number, description: string, minimum = 0) =>
-  z.number().int().min(minimum).default(otherwise).describe(description);
+  z._default(z.int().check(z.minimum(minimum)), otherwise).check(z.describe(description));
 
 export const share = (otherwise: number, description: string) =>
-  z.number().min(0).max(1).default(otherwise).describe(description);
+  z._default(z.number().check(z.minimum(0), z.maximum(1)), otherwise).check(z.describe(description));
 
-export const flag = (otherwise: boolean, description: string) => z.boolean().default(otherwise).describe(description);
+export const flag = (otherwise: boolean, description: string) =>
+  z._default(z.boolean(), otherwise).check(z.describe(description));
 
 export const choice = <const T extends readonly [string, ...string[]]>(options: T, description: string) =>
-  z
-    .enum(options)
-    .default(options[0] as never)
-    .describe(description);
+  z._default(z.enum(options), options[0] as never).check(z.describe(description));
 
 /** A list, or one text with commas as a form gives it; read with `nameList`. */
 export const names = (otherwise: readonly string[], description: string) =>
-  z
-    .union([z.array(z.string()), z.string()])
-    .default([...otherwise])
-    .describe(description);
+  z._default(z.union([z.array(z.string()), z.string()]), [...otherwise]).check(z.describe(description));
 
 export const nameList = (given: string | readonly string[]): readonly string[] =>
   typeof given === "string" ? given.split(",").flatMap((name) => name.trim() || []) : given;

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod/mini";
 import type { Failure, Result } from "../../conversation/errors";
 import { fail, ok } from "../../conversation/errors";
 import type { Environment } from "./environment";
@@ -54,7 +54,7 @@ export type StrategyFacts = {
 
 /** A preset: facts, the schema of its parameters (form, API and URL come from it) and what they make. */
 export type Strategy = StrategyFacts & {
-  readonly params: z.ZodObject;
+  readonly params: z.core.$ZodObject;
   /** Checks parameters and binds them. Unknown names are refused. */
   readonly bind: (params: unknown) => Result<BoundStrategy, Failure>;
 };
@@ -67,25 +67,25 @@ export type BoundStrategy = {
 };
 
 /** Makes a preset; inside `build` the parameters have their types. */
-export function defineStrategy<Shape extends z.ZodRawShape>(
+export function defineStrategy<Shape extends z.core.$ZodObject>(
   facts: StrategyFacts,
-  shape: z.ZodObject<Shape>,
-  build: (params: z.output<z.ZodObject<Shape>>, environment: Environment) => Procedure,
+  shape: Shape,
+  build: (params: z.output<Shape>, environment: Environment) => Procedure,
 ): Strategy {
-  const params = shape.strict();
+  const params = z.clone(shape, { ...shape._zod.def, catchall: z.never() });
   return {
     ...facts,
     params,
     bind: (given) => {
-      const parsed = params.safeParse(given ?? {});
+      const parsed = z.safeParse(params, given ?? {});
       if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error));
-      const complete = parsed.data as z.output<z.ZodObject<Shape>>;
+      const complete = parsed.data;
       return ok({ facts, params: complete, build: (environment) => build(complete, environment) });
     },
   };
 }
 
-function paramsInvalid(id: string, error: z.ZodError): Failure {
+function paramsInvalid(id: string, error: z.core.$ZodError): Failure {
   const issue = error.issues[0];
   const path = issue?.path.map(String).join(".") ?? "";
   return {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { pipe, sayingNoLimit, when } from "../grammar/combinators";
 import { share, whole } from "../grammar/params";
 import { defineStrategy, deterministic } from "../grammar/strategy";

@@ -1,0 +1,92 @@
+import { CLAUDE, CLAUDE_4_7, type EstimateFamily, GENERIC } from "./estimates";
+import {
+  CL100K,
+  createEncoder,
+  DEEPSEEK,
+  type ExactFamily,
+  GEMINI,
+  LLAMA,
+  MISTRAL,
+  O200K,
+  QWEN,
+  type VocabularyName,
+} from "./families";
+import { estimatedTokenizer, exactTokenizer, type Tokenizer, type TokenizerId } from "./make-tokenizer";
+
+/** A tokenizer as an object, which refers to no other one: a bundle holds those that are named in it. */
+export type TokenizerSource = {
+  readonly id: TokenizerId;
+  readonly vocabulary: VocabularyName;
+  /** Takes the bytes of the vocabulary. */
+  readonly open: (file: Uint8Array) => Tokenizer;
+};
+
+const exact = (id: TokenizerId, family: ExactFamily, file: Uint8Array): Tokenizer => {
+  const encoder = createEncoder(family, file);
+  return exactTokenizer(id, family, () => encoder);
+};
+
+const estimated = (family: EstimateFamily, file: Uint8Array): Tokenizer => {
+  const encoder = createEncoder(O200K, file);
+  return estimatedTokenizer(family, () => encoder);
+};
+
+export const o200kTokenizer: TokenizerSource = {
+  id: "o200k",
+  vocabulary: "o200k",
+  open: (file) => exact("o200k", O200K, file),
+};
+
+export const cl100kTokenizer: TokenizerSource = {
+  id: "cl100k",
+  vocabulary: "cl100k",
+  open: (file) => exact("cl100k", CL100K, file),
+};
+
+export const claudeTokenizer: TokenizerSource = {
+  id: "claude",
+  vocabulary: "o200k",
+  open: (file) => estimated(CLAUDE, file),
+};
+
+export const claude47Tokenizer: TokenizerSource = {
+  id: "claude-4.7",
+  vocabulary: "o200k",
+  open: (file) => estimated(CLAUDE_4_7, file),
+};
+
+export const geminiTokenizer: TokenizerSource = {
+  id: "gemini",
+  vocabulary: "gemma",
+  open: (file) => exact("gemini", GEMINI, file),
+};
+
+export const deepseekTokenizer: TokenizerSource = {
+  id: "deepseek",
+  vocabulary: "deepseek",
+  open: (file) => exact("deepseek", DEEPSEEK, file),
+};
+
+export const qwenTokenizer: TokenizerSource = {
+  id: "qwen",
+  vocabulary: "qwen",
+  open: (file) => exact("qwen", QWEN, file),
+};
+
+export const llamaTokenizer: TokenizerSource = {
+  id: "llama",
+  vocabulary: "llama",
+  open: (file) => exact("llama", LLAMA, file),
+};
+
+export const mistralTokenizer: TokenizerSource = {
+  id: "mistral",
+  vocabulary: "mistral",
+  open: (file) => exact("mistral", MISTRAL, file),
+};
+
+export const genericTokenizer: TokenizerSource = {
+  id: "generic",
+  vocabulary: "o200k",
+  open: (file) => estimated(GENERIC, file),
+};
