@@ -12,9 +12,27 @@ import { BODIES } from "../../support/wire-bodies";
 const LIMITS = { packed: 25e6, installed: 100e6, firstPageMs: 3_000 };
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tarball-"));
 const installed = path.join(folder, "node_modules/winnow");
-const winnow = (args: readonly string[], input?: string) =>
-  run(process.execPath, [path.join(installed, "bin/winnow.mjs"), ...args], folder, input);
+const commandOf = (node: string) => (args: readonly string[], input?: string) =>
+  run(node, [path.join(installed, "bin/winnow.mjs"), ...args], folder, input);
+const winnow = commandOf(process.execPath);
 let tarball = "";
+
+/** Another version of Node from npm, which has it as a package; null without a network. */
+const OTHER = process.versions.node.startsWith("24.") ? "22" : "24";
+const other = otherNode();
+const NODES: readonly (readonly [string, string])[] = [
+  [process.version, process.execPath],
+  ...(other ? [[`of npm's node@${OTHER}`, other] as const] : []),
+];
+
+function otherNode(): string | null {
+  const args = ["exec", "--yes", `--package=node@${OTHER}`, "--", "node", "-p", "process.execPath"];
+  const { stdout, status } = spawnSync("npm", args, { encoding: "utf8", timeout: 120_000, cwd: folder });
+  const found = status === 0 ? (stdout.trim().split("\n").at(-1) ?? null) : null;
+  if (found === null)
+    console.error(`Node ${OTHER} cannot be had from npm here: the package is tried on ${process.version} only`);
+  return found;
+}
 
 beforeAll(() => {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
@@ -59,10 +77,12 @@ describe("what is in it", () => {
   });
 });
 
-describe("the server", () => {
+describe.each(NODES)("the server, on Node %s", (_, node) => {
+  const winnow = commandOf(node);
+
   test(`shows the first page within ${LIMITS.firstPageMs} ms, compresses, and ends when it is told to`, async () => {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [path.join(installed, "bin/winnow.mjs"), "--no-browser", "--port", "0"], {
+    const child = spawn(node, [path.join(installed, "bin/winnow.mjs"), "--no-browser", "--port", "0"], {
       cwd: folder,
       env: { ...process.env, NODE_ENV: "production", WINNOW_DATA_DIR: path.join(folder, "data") },
     });
@@ -127,9 +147,30 @@ describe("the library", () => {
       const said = await judge(fs.readFileSync("session.jsonl"));
       console.log(JSON.stringify({ saved, best: await cheapestOf(["centagent-externalise"], body), format: said.format, fits: JSON.stringify(await fit(body, 5000)).length }));`,
     );
-    const { out, err } = await run(process.execPath, ["all.mjs"], folder);
+    for (const [, node] of NODES) {
+      const { out, err } = await run(node, ["all.mjs"], folder);
+      expect(err).toBe("");
+      expect(JSON.parse(out)).toMatchObject({ best: "centagent-externalise", format: "claude-code" });
+    }
+  });
+
+  test("the entries for the AI SDK and LangChain are there beside these packages", async () => {
+    for (const name of ["ai", "@ai-sdk", "langchain", "@langchain"])
+      fs.symlinkSync(path.resolve("node_modules", name), path.join(folder, "node_modules", name));
+    fs.writeFileSync(
+      path.join(folder, "agents.mjs"),
+      `import { createWinnow } from "winnow/ai-sdk";
+      import { winnowMiddleware } from "winnow/langchain";
+      const history = [{ role: "user", content: [{ type: "text", text: "Hello" }] }];
+      const { prompt } = await createWinnow({ model: "gpt-5" }).middleware.transformParams({ params: { prompt: history } });
+      console.log(JSON.stringify([prompt, winnowMiddleware({ model: "gpt-5" }).tools.map(({ name }) => name)]));`,
+    );
+    const { out, err } = await run(process.execPath, ["agents.mjs"], folder);
     expect(err).toBe("");
-    expect(JSON.parse(out)).toMatchObject({ best: "centagent-externalise", format: "claude-code" });
+    expect(JSON.parse(out)).toEqual([
+      [{ role: "user", content: [{ type: "text", text: "Hello" }] }],
+      ["get_tool_output"],
+    ]);
   });
 
   test("strict TypeScript takes a right call and refuses a wrong one, by both ways of finding modules", () => {
