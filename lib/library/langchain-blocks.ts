@@ -1,10 +1,5 @@
 import { asObject, asString, type JsonObject } from "../formats/json-fields";
-
-/** What an item was read from. A copy with another text keeps it, and neither comparisons nor counts see it. */
-export const ORIGIN = Symbol("origin");
-
-/** A message or a part of one as the AI SDK writes it. */
-export type Item = JsonObject & { readonly [ORIGIN]?: unknown };
+import { type Item, ORIGIN } from "./origin";
 
 /** A LangChain content block as the AI SDK writes it; a block without counterpart is handed through as it is. */
 export function itemOfBlock(block: unknown): Item {

@@ -128,12 +128,31 @@ program
 program
   .command("statusline")
   .description("a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
-  .action(async () => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  .option("--install", "set it in the settings of Claude Code; asks first")
+  .option("--uninstall", "put back what stood there before")
+  .option("--settings <file>", "another settings file than that of the user")
+  .option("-y, --yes", "do not ask")
+  .action(async ({ install, ...options }) => {
+    if (install || options.uninstall) return (await import("./statusline-install")).installStatusLine(options);
     const { statusLine } = await import("./statusline");
-    process.stdout.write(statusLine(Buffer.concat(chunks).toString("utf8")));
+    process.stdout.write(statusLine(await standardInput()));
   });
+
+program
+  .command("hook")
+  .description("for the plugin of Claude Code: what a compaction lost; reads the client's event on standard input")
+  .option("--report", "say it to the user")
+  .option("--remind", "give the model the few facts that it will most likely need")
+  .action(async (options) => {
+    const { answerHook } = await import("./hook");
+    process.stdout.write(await answerHook(await standardInput(), options));
+  });
+
+async function standardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
 
 // `winnow show … | head` ends the pipe early, which is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));

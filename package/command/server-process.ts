@@ -69,7 +69,14 @@ export async function startServer(port: number, host = "127.0.0.1"): Promise<Run
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => log.push(chunk.toString()));
   await untilReady(child, address, log);
   fs.writeFileSync(noteFile(), JSON.stringify({ address, pid: child.pid }), { mode: 0o600 });
+  noteOwnPlace(folder);
   return { address, stop: () => stop(child) };
+}
+
+/** Where this package is, for the plugins of clients: they are copied elsewhere. */
+function noteOwnPlace(folder: string): void {
+  const own = fileURLToPath(new URL("../../", import.meta.url));
+  fs.writeFileSync(path.join(folder, "installed.json"), JSON.stringify({ folder: own }), { mode: 0o600 });
 }
 
 async function untilReady(child: ChildProcess, address: string, log: readonly string[]): Promise<void> {

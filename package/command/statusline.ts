@@ -19,7 +19,8 @@ const input = z.object({
   cost: z.object({ total_cost_usd: z.number().nullish() }).nullish(),
   prompt_cache: z
     .object({
-      expires_at: z.union([z.string(), z.number()]).nullish(),
+      warm: z.boolean().nullish(),
+      recache_tokens_if_cold: z.number().nullish(),
       last_miss_cause: z.object({ causes: z.array(z.string()).nullish() }).nullish(),
     })
     .nullish(),
@@ -30,7 +31,14 @@ export function statusLine(text: string): string {
   const parsed = input.safeParse(jsonOf(text));
   if (!parsed.success) return "";
   const { model, context_window: room, cost, prompt_cache: cache } = parsed.data;
-  return [model?.display_name, fillOf(room), readOf(room?.current_usage), causesOf(cache), moneyOf(cost)]
+  return [
+    model?.display_name,
+    fillOf(room),
+    readOf(room?.current_usage),
+    warmthOf(cache),
+    causesOf(cache),
+    moneyOf(cost),
+  ]
     .filter((piece) => piece !== undefined && piece !== null)
     .join(" · ");
 }
@@ -52,6 +60,14 @@ function readOf(usage: NonNullable<Input["context_window"]>["current_usage"]): s
   const read = usage.cache_read_input_tokens ?? 0;
   const prompt = read + (usage.cache_creation_input_tokens ?? 0) + (usage.input_tokens ?? 0);
   return prompt === 0 ? null : `cache ${Math.round((read / prompt) * 100)} % read`;
+}
+
+/** Whether the next prompt can read the cache, and what is written again where it cannot. */
+function warmthOf(cache: Input["prompt_cache"]): string | null {
+  if (typeof cache?.warm !== "boolean") return null;
+  if (cache.warm) return "warm";
+  const again = cache.recache_tokens_if_cold;
+  return again ? `cold: ${Math.round(again / 1e3)}k tokens are written again` : "cold";
 }
 
 function causesOf(cache: Input["prompt_cache"]): string | null {

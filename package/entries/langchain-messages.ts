@@ -1,13 +1,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
-import {
-  blockOfItem,
-  callItem,
-  contentOfOutput,
-  type Item,
-  itemOfBlock,
-  ORIGIN,
-  outputOfContent,
-} from "@/lib/library/langchain-blocks";
+import { blockOfItem, callItem, contentOfOutput, itemOfBlock, outputOfContent } from "@/lib/library/langchain-blocks";
+import { type Item, ORIGIN } from "@/lib/library/origin";
 
 /**
  * LangChain's messages as the AI SDK writes them, and back. A message that nothing changed comes back as the same

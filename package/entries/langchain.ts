@@ -5,7 +5,7 @@ import {
   type CompressorOptions,
   ConversationCompressor,
 } from "@/lib/library/conversation-compressor";
-import type { Item } from "@/lib/library/langchain-blocks";
+import type { Item } from "@/lib/library/origin";
 import { createShelf } from "@/lib/library/vocabulary-shelf";
 import { LangChainMessages } from "./langchain-messages";
 import {

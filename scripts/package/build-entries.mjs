@@ -12,9 +12,10 @@ const WHOLE = {
   browser: "package/entries/browser.ts",
   "ai-sdk": "package/entries/ai-sdk.ts",
   langchain: "package/entries/langchain.ts",
+  opencode: "package/entries/opencode.ts",
 };
 const CUT = { small: "package/entries/small.ts", "small-browser": "package/entries/small-browser.ts" };
-const TYPED = ["index", "small", "ai-sdk", "langchain"];
+const TYPED = ["index", "small", "ai-sdk", "langchain", "opencode"];
 
 /** The package has the vocabularies once, where the server reads them too. `up` leads from the built file to its root. */
 export const vocabulariesFrom = (up) => ({

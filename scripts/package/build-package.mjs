@@ -23,6 +23,8 @@ export async function buildPackage() {
   await buildTypes(folder);
   await buildCommand(folder);
   fs.writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(root), null, 2)}\n`);
+  for (const name of [".claude-plugin", "plugins"])
+    fs.cpSync(fromRoot(name), path.join(folder, name), { recursive: true });
   for (const file of ["LICENSE", "README.md"]) fs.copyFileSync(fromRoot(file), path.join(folder, file));
   const { code: packed, output } = await captureNpm(["pack", folder, "--pack-destination", out, "--json"]);
   if (packed !== 0) throw new Error(`npm pack ended with ${packed}`);

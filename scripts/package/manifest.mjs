@@ -26,9 +26,10 @@ export function manifest(root) {
       "./small": { types: "./dist/small.d.ts", browser: "./dist/small-browser.js", default: "./dist/small.js" },
       "./ai-sdk": { types: "./dist/ai-sdk.d.ts", default: "./dist/ai-sdk.js" },
       "./langchain": { types: "./dist/langchain.d.ts", default: "./dist/langchain.js" },
+      "./opencode": { types: "./dist/opencode.d.ts", default: "./dist/opencode.js" },
       "./package.json": "./package.json",
     },
-    files: ["bin", "dist", "server"],
+    files: ["bin", "dist", "server", "plugins", ".claude-plugin"],
     peerDependencies: { ai: "^7.0.0", langchain: "^1.5.0", "@langchain/core": "^1.2.13" },
     peerDependenciesMeta: {
       ai: { optional: true },

@@ -1,0 +1,195 @@
+import { asObject } from "../formats/json-fields";
+import { type Item, ORIGIN } from "./origin";
+
+/** A part of a message as OpenCode keeps it, as far as requests are made of it (packages/opencode, session/message-v2). */
+export type OpenCodePart = {
+  readonly id: string;
+  readonly type: string;
+  readonly text?: string;
+  readonly ignored?: boolean;
+  readonly mime?: string;
+  readonly url?: string;
+  readonly callID?: string;
+  readonly tool?: string;
+  readonly state?: ToolState;
+};
+
+type ToolState = {
+  readonly status: string;
+  readonly input?: unknown;
+  readonly output?: string;
+  readonly error?: string;
+  readonly time?: { readonly start?: number; readonly compacted?: number };
+};
+
+export type OpenCodeMessage = {
+  readonly info: { readonly id: string; readonly sessionID: string; readonly role: string; readonly error?: unknown };
+  readonly parts: readonly OpenCodePart[];
+};
+
+/** Texts that OpenCode writes for parts which have none. */
+const CLEARED = "[Old tool result content cleared]";
+const INTERRUPTED = "[Tool execution was interrupted]";
+const STAND_INS: Readonly<Record<string, string>> = {
+  compaction: "What did we do so far?",
+  subtask: "The following tool was executed by the user",
+};
+/** Files that OpenCode has written into text parts already. */
+const AS_TEXT = new Set(["text/plain", "application/x-directory"]);
+
+/** OpenCode's messages as the AI SDK writes them, which is what OpenCode makes of them for a request. */
+export const readMessages = (messages: readonly OpenCodeMessage[]): Item[] => messages.flatMap(readMessage);
+
+function readMessage(message: OpenCodeMessage): Item[] {
+  const { info, parts } = message;
+  const from = (role: string, content: readonly Item[]): Item[] =>
+    content.length === 0 ? [] : [{ role, content, [ORIGIN]: message }];
+  if (info.role === "user") return from("user", parts.flatMap(userItem));
+  // The answer of a failed request is not sent again.
+  if (info.error !== undefined && parts.every(({ type }) => type === "step-start" || type === "reasoning")) return [];
+  return [...from("assistant", parts.flatMap(answerItem)), ...from("tool", parts.flatMap(resultItem))];
+}
+
+function userItem(part: OpenCodePart): Item[] {
+  const text = part.type === "text" && !part.ignored ? part.text : STAND_INS[part.type];
+  if (text !== undefined) return [{ type: "text", text, [ORIGIN]: part }];
+  if (part.type !== "file" || AS_TEXT.has(part.mime ?? "")) return [];
+  return [{ type: "file", mediaType: part.mime, data: part.url ?? "", [ORIGIN]: part }];
+}
+
+function answerItem(part: OpenCodePart): Item[] {
+  if (part.type === "text" || part.type === "reasoning")
+    return [{ type: part.type, text: part.text ?? "", [ORIGIN]: part }];
+  if (part.type !== "tool") return [];
+  const call = { toolCallId: part.callID, toolName: part.tool, input: part.state?.input ?? {} };
+  return [{ type: "tool-call", ...call, [ORIGIN]: part }];
+}
+
+function resultItem(part: OpenCodePart): Item[] {
+  if (part.type !== "tool") return [];
+  const { state } = part;
+  const isDone = state?.status === "completed";
+  const value = isDone ? (state.time?.compacted ? CLEARED : state.output) : (state?.error ?? INTERRUPTED);
+  const output = { type: isDone ? "text" : "error-text", value: value ?? "" };
+  return [{ type: "tool-result", toolCallId: part.callID, toolName: part.tool, output, [ORIGIN]: part }];
+}
+
+/** What is left of a message: its parts by their ids, changed where an edit changed them, and new texts. */
+type Left = { readonly message: OpenCodeMessage; readonly parts: Map<string, OpenCodePart>; readonly added: string[] };
+
+/**
+ * Messages of OpenCode for what is to be sent. Unchanged ones are the same objects; changed ones are copies, because OpenCode
+ * may keep the originals; what was inserted is a message of the user, as OpenCode's own reminders are.
+ */
+export function writeMessages(
+  items: readonly Item[],
+  messages: readonly OpenCodeMessage[],
+): readonly OpenCodeMessage[] {
+  const homes = new Map(messages.flatMap((message) => message.parts.map((part) => [part, message] as const)));
+  const unsent = messages.filter((message) => readMessage(message).length === 0);
+  const left = new Map<OpenCodeMessage, Left>();
+  const order: OpenCodeMessage[] = [];
+  for (const [place, item] of items.entries()) {
+    const contents = contentsOf(item);
+    const home = homeOf(item, contents, homes);
+    if (!home) {
+      order.push(inserted(item, contents, place, messages));
+      continue;
+    }
+    const known = left.get(home) ?? { message: home, parts: new Map(), added: [] };
+    if (!left.has(home)) order.push(home);
+    left.set(home, known);
+    for (const content of contents) addTo(known, content);
+  }
+  const written = order.map((message) => {
+    const known = left.get(message);
+    return known ? remaining(known) : message;
+  });
+  return withUnsent(written, unsent, messages);
+}
+
+const contentsOf = ({ content }: Item): readonly Item[] =>
+  Array.isArray(content) ? content : [{ type: "text", text: String(content ?? "") }];
+
+function homeOf(
+  item: Item,
+  contents: readonly Item[],
+  homes: ReadonlyMap<OpenCodePart, OpenCodeMessage>,
+): OpenCodeMessage | undefined {
+  if (item[ORIGIN] !== undefined) return item[ORIGIN] as OpenCodeMessage;
+  return contents.map((content) => homes.get(content[ORIGIN] as OpenCodePart)).find((home) => home !== undefined);
+}
+
+function addTo({ message, parts, added }: Left, content: Item): void {
+  const part =
+    (content[ORIGIN] as OpenCodePart | undefined) ??
+    message.parts.find(({ callID }) => callID !== undefined && callID === content.toolCallId);
+  if (!part) {
+    if (typeof content.text === "string" && content.text !== "") added.push(content.text);
+    return;
+  }
+  parts.set(part.id, changed(parts.get(part.id) ?? part, part, content));
+}
+
+/** The part, or a copy with the input or the output that an edit wrote. */
+function changed(now: OpenCodePart, original: OpenCodePart, content: Item): OpenCodePart {
+  if (content.type === "tool-call") {
+    if (content.input === (original.state?.input ?? content.input)) return now;
+    return { ...now, state: { ...now.state, input: content.input } as ToolState };
+  }
+  if (content.type !== "tool-result") return now;
+  const value = asObject(content.output)?.value;
+  const before = asObject(resultItem(original)[0]?.output)?.value;
+  if (typeof value !== "string" || value === before) return now;
+  const key = original.state?.status === "completed" ? "output" : "error";
+  return { ...now, state: { ...now.state, [key]: value } as ToolState };
+}
+
+/** Parts that stand for nothing in a request stay; of the others, what is left. New texts come first. */
+function remaining({ message, parts, added }: Left): OpenCodeMessage {
+  const isSilent = (part: OpenCodePart) => [userItem, answerItem].every((read) => read(part).length === 0);
+  const kept = message.parts.flatMap((part) => parts.get(part.id) ?? (isSilent(part) ? [part] : []));
+  const isSame = kept.length === message.parts.length && kept.every((part, at) => part === message.parts[at]);
+  if (isSame && added.length === 0) return message;
+  const texts = added.map((text, at) => textPart(message, `${message.info.id}-winnow-${at}`, text));
+  return { ...message, parts: [...texts, ...kept] };
+}
+
+const textPart = ({ info }: OpenCodeMessage, id: string, text: string) => ({
+  id,
+  sessionID: info.sessionID,
+  messageID: info.id,
+  type: "text",
+  text,
+  synthetic: true,
+});
+
+function inserted(
+  item: Item,
+  contents: readonly Item[],
+  place: number,
+  messages: readonly OpenCodeMessage[],
+): OpenCodeMessage {
+  const like = messages.findLast(({ info }) => info.role === "user") ?? messages[0];
+  if (!like) throw new Error("an inserted message stands among no others");
+  const message = { ...like, info: { ...like.info, id: `${like.info.id}-winnow-${place}`, role: "user" } };
+  const text = contents.map(({ text }) => text ?? "").join("\n");
+  return { ...message, parts: [textPart(message, `${message.info.id}-0`, String(text || item.content))] };
+}
+
+/** Messages that are in no request stay where they were: behind the message that they followed. */
+function withUnsent(
+  written: readonly OpenCodeMessage[],
+  unsent: readonly OpenCodeMessage[],
+  messages: readonly OpenCodeMessage[],
+): readonly OpenCodeMessage[] {
+  if (unsent.length === 0) return written;
+  const place = new Map(messages.map(({ info }, at) => [info.id, at]));
+  const placeOf = ({ info }: OpenCodeMessage) => place.get(info.id) ?? -1;
+  const result = [...written];
+  for (const message of unsent) {
+    const behind = result.findLastIndex((other) => placeOf(other) >= 0 && placeOf(other) < placeOf(message));
+    result.splice(behind + 1, 0, message);
+  }
+  return result;
+}

@@ -1,0 +1,112 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import readline from "node:readline/promises";
+import { fileURLToPath } from "node:url";
+import { print, Refusal } from "./output";
+
+export type InstallOptions = {
+  readonly uninstall?: boolean;
+  /** Does not ask. */
+  readonly yes?: boolean;
+  /** Another settings file than that of the user. */
+  readonly settings?: string;
+};
+
+type Settings = { readonly statusLine?: unknown; readonly [key: string]: unknown };
+
+/** Where Claude Code keeps the user's settings. */
+export const settingsFile = (environment: NodeJS.ProcessEnv = process.env): string =>
+  path.join(environment.CLAUDE_CONFIG_DIR || path.join(os.homedir(), ".claude"), "settings.json");
+
+/** What stood there before, kept beside the settings until it is put back. */
+const keptFile = (settings: string) => `${settings}.statusline-before-winnow`;
+
+/** Sets or takes back the status line in the settings of Claude Code, which a plugin cannot do; asks first. */
+export async function installStatusLine(options: InstallOptions): Promise<void> {
+  const file = real(options.settings ?? settingsFile());
+  const settings = read(file);
+  const change = options.uninstall ? takenBack(file, settings) : installed(settings);
+  if (change === null) {
+    print(options.uninstall ? "The status line is not Winnow's; nothing was changed." : "It is installed already.");
+    return;
+  }
+  const before = settings.statusLine === undefined ? "nothing" : JSON.stringify(settings.statusLine);
+  const after = change.statusLine === undefined ? "nothing" : JSON.stringify(change.statusLine);
+  print(`In ${file}, statusLine changes\n  from ${before}\n  to   ${after}`);
+  if (!options.yes && !(await isWanted())) {
+    print("Nothing was changed.");
+    return;
+  }
+  if (options.uninstall) fs.rmSync(keptFile(file), { force: true });
+  else fs.writeFileSync(keptFile(file), `${JSON.stringify(settings.statusLine ?? null)}\n`, { mode: 0o600 });
+  write(file, change);
+  print(options.uninstall ? "Done." : "Done. winnow statusline --uninstall takes it back.");
+}
+
+/** `node` by its path and the command by its path: a status line that goes through npx would take a second. */
+function ownCommand(): string {
+  const command = fileURLToPath(new URL("../../bin/winnow.mjs", import.meta.url));
+  return `${quoted(process.execPath)} ${quoted(command)} statusline`;
+}
+
+const quoted = (text: string): string => (/^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text}"`);
+
+const isOwn = (statusLine: unknown): boolean =>
+  /winnow\.mjs"? statusline$/.test((statusLine as { command?: string } | undefined)?.command ?? "");
+
+function installed(settings: Settings): Settings | null {
+  const statusLine = { type: "command", command: ownCommand() };
+  return JSON.stringify(settings.statusLine) === JSON.stringify(statusLine) ? null : { ...settings, statusLine };
+}
+
+function takenBack(file: string, settings: Settings): Settings | null {
+  if (!isOwn(settings.statusLine)) return null;
+  const { statusLine: _, ...others } = settings;
+  const kept = keptLine(file);
+  return kept === null || isOwn(kept) ? others : { ...others, statusLine: kept };
+}
+
+function keptLine(file: string): unknown {
+  try {
+    return JSON.parse(fs.readFileSync(keptFile(file), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+async function isWanted(): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new Refusal("nothing was changed: there is nobody to ask here; --yes does not ask", 2);
+  const question = readline.createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await question.question("Change it? [y/N] ");
+  question.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** Behind a link, as who keeps settings in a repository has it. */
+const real = (file: string): string => (fs.existsSync(file) ? fs.realpathSync(file) : path.resolve(file));
+
+function read(file: string): Settings {
+  if (!fs.existsSync(file)) return {};
+  const settings = parsed(fs.readFileSync(file, "utf8"));
+  if (typeof settings === "object" && settings !== null && !Array.isArray(settings)) return settings as Settings;
+  throw new Refusal(`${file} is not a JSON object, so it was left alone`, 1);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whole or not at all: the client may read the file at any moment. */
+function write(file: string, settings: Settings): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const mode = fs.existsSync(file) ? fs.statSync(file).mode & 0o777 : 0o600;
+  const temporary = `${file}.winnow-${process.pid}`;
+  fs.writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode });
+  fs.renameSync(temporary, file);
+}

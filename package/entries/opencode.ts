@@ -1,0 +1,142 @@
+import * as z from "zod";
+import { ConversationCompressor } from "@/lib/library/conversation-compressor";
+import { type OpenCodeMessage, readMessages, writeMessages } from "@/lib/library/opencode-messages";
+import type { Item } from "@/lib/library/origin";
+import { createShelf } from "@/lib/library/vocabulary-shelf";
+import { resolveModel } from "@/lib/models/resolve-model";
+import {
+  linesOf,
+  PUT_ASIDE_DESCRIPTION,
+  PUT_ASIDE_TOOL,
+  type PutAsideRequest,
+  putAsideRequest,
+} from "./put-aside-tool";
+import { NODE_RUNTIME } from "./runtime-node";
+
+/** OpenCode calls every function that a plugin's module exports, so that this one exports nothing else. */
+
+const options = z.strictObject({
+  /** Nothing is done without it. */
+  compress: z.boolean().default(false),
+  /** The id of a strategy. */
+  strategy: z.string().optional(),
+  /** The context window in tokens, where neither OpenCode nor the table of models knows it. */
+  window: z.int().min(1).optional(),
+  reserve: z.int().min(0).optional(),
+  regrowth: z.int().min(1).optional(),
+});
+type Options = z.infer<typeof options>;
+
+const MOST_SESSIONS = 50;
+const shelf = createShelf(NODE_RUNTIME.readVocabulary);
+
+/** What the plugin gives to OpenCode; the names are OpenCode's. */
+export type WinnowHooks = {
+  "chat.params": (input: { readonly model: Model }) => Promise<void>;
+  "experimental.chat.system.transform": (
+    input: { readonly sessionID?: string },
+    output: { readonly system: readonly string[] },
+  ) => Promise<void>;
+  "tool.definition": (input: { readonly toolID: string }, definition: object) => Promise<void>;
+  "experimental.session.compacting": (input: { readonly sessionID: string }) => Promise<void>;
+  "experimental.chat.messages.transform": (
+    input: unknown,
+    output: { readonly messages: OpenCodeMessage[] },
+  ) => Promise<void>;
+  tool: {
+    [PUT_ASIDE_TOOL]: {
+      description: string;
+      args: typeof putAsideRequest.shape;
+      execute: (asked: PutAsideRequest, context: { readonly sessionID: string }) => Promise<string>;
+    };
+  };
+};
+
+type Model = { readonly id: string; readonly limit?: { readonly context?: number; readonly output?: number } };
+type Conversation = { readonly compressor: ConversationCompressor; readonly model: string };
+
+/**
+ * A plugin of OpenCode that makes each request smaller, as `winnow/ai-sdk` does, and serves what was put aside. The session that
+ * OpenCode keeps stays whole. Where anything fails, the request is sent as it is.
+ */
+export async function WinnowPlugin(_input: unknown, given: unknown = {}): Promise<WinnowHooks | Record<string, never>> {
+  const { compress, ...settings } = options.parse(given);
+  if (!compress) return {};
+  const conversations = new Map<string, Conversation>();
+  const limits = new Map<string, Model["limit"]>();
+  /** What is sent around the messages, as the request before told it: its tokens count too. */
+  const systems = new Map<string, readonly string[]>();
+  const tools = new Map<string, object>();
+  /** Sessions whose next list of messages is for a summary, which is to be written from everything. */
+  const summarising = new Set<string>();
+  return {
+    "chat.params": async ({ model }) => void limits.set(model.id, model.limit),
+    "experimental.chat.system.transform": async ({ sessionID = "" }, { system }) =>
+      void systems.set(sessionID, [...system]),
+    "tool.definition": async ({ toolID }, definition) => void tools.set(toolID, { ...definition }),
+    "experimental.session.compacting": async ({ sessionID }) => void summarising.add(sessionID),
+    "experimental.chat.messages.transform": async (_, { messages }) => {
+      try {
+        const session = messages[0]?.info.sessionID ?? "";
+        if (summarising.delete(session)) return;
+        const model = modelOf(messages);
+        const compressor =
+          model === null ? null : compressorOf(conversations, session, model, settings, limits.get(model));
+        if (!compressor) return;
+        const around = [...(systems.get(session) ?? []), ...tools.values()];
+        const sent = await compressor.compress<Item>(readMessages(messages), around);
+        // OpenCode goes on with the list that it gave, so that its contents are exchanged.
+        messages.splice(0, messages.length, ...writeMessages(sent, messages));
+      } catch {
+        // The request is sent as it is: a plugin must not stop the work.
+      }
+    },
+    tool: {
+      [PUT_ASIDE_TOOL]: {
+        description: PUT_ASIDE_DESCRIPTION,
+        args: putAsideRequest.shape,
+        execute: async (asked, { sessionID }) =>
+          linesOf(conversations.get(sessionID)?.compressor.outputs ?? new Map(), asked),
+      },
+    },
+  };
+}
+
+/** The model that the next request is for, as the user's last message names it. */
+function modelOf(messages: readonly OpenCodeMessage[]): string | null {
+  const { info } = messages.findLast(({ info }) => info.role === "user") ?? {};
+  const model = (info as { readonly model?: { readonly modelID?: unknown } } | undefined)?.model?.modelID;
+  return typeof model === "string" ? model : null;
+}
+
+/** null where the window is not known: OpenCode tells it with the first request of a model, after its messages. */
+function compressorOf(
+  conversations: Map<string, Conversation>,
+  session: string,
+  model: string,
+  settings: Omit<Options, "compress">,
+  limit: Model["limit"],
+): ConversationCompressor | null {
+  const known = conversations.get(session);
+  if (known?.model === model) return known.compressor;
+  const window = settings.window ?? limit?.context ?? resolveModel(model)?.window;
+  if (!window) return null;
+  const reserve = settings.reserve ?? limit?.output;
+  const chosen = {
+    ...settings,
+    model,
+    window,
+    ...(reserve !== undefined && { reserve: Math.min(reserve, Math.floor(window / 4)) }),
+  };
+  const compressor = new ConversationCompressor(defined(chosen), shelf, NODE_RUNTIME.sha256);
+  conversations.delete(session);
+  conversations.set(session, { compressor, model });
+  if (conversations.size > MOST_SESSIONS) conversations.delete([...conversations.keys()][0] ?? "");
+  return compressor;
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Without keys whose value is undefined. */
+const defined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;

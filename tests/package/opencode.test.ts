@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { type OpenCodeMessage, readMessages, writeMessages } from "@/lib/library/opencode-messages";
+import { WinnowPlugin } from "@/package/entries/opencode";
+import { changesOf, outputOf } from "../support/agent-loop";
+
+const SESSION = "ses_1";
+type Part = OpenCodeMessage["parts"][number];
+
+const user = (id: string, text: string): OpenCodeMessage => ({
+  info: { id, sessionID: SESSION, role: "user", model: { providerID: "openai", modelID: "gpt-5" } } as never,
+  parts: [{ id: `${id}.0`, type: "text", text }],
+});
+
+/** One step as OpenCode keeps it: what starts and ends it stands in no request. */
+const step = (at: number): OpenCodeMessage => {
+  const id = `msg_${at}`;
+  const parts: Part[] = [
+    { id: `${id}.0`, type: "step-start" },
+    { id: `${id}.1`, type: "text", text: `Step ${at}.` },
+    {
+      id: `${id}.2`,
+      type: "tool",
+      callID: `call_${at}`,
+      tool: "bash",
+      state: { status: "completed", input: { command: `work ${at}` }, output: outputOf(at), time: {} },
+    },
+    { id: `${id}.3`, type: "step-finish" },
+  ];
+  return { info: { id, sessionID: SESSION, role: "assistant" }, parts };
+};
+
+const history = (steps: number): OpenCodeMessage[] => [
+  user("msg_u", "Go through all steps."),
+  ...Array.from({ length: steps }, (_, at) => step(at)),
+];
+
+type Hooks = Exclude<Awaited<ReturnType<typeof WinnowPlugin>>, Record<string, never>>;
+const TRANSFORM = "experimental.chat.messages.transform";
+
+async function hooksOf(options: Record<string, unknown>): Promise<Hooks> {
+  return (await WinnowPlugin({}, { compress: true, ...options })) as Hooks;
+}
+
+describe("the plugin of OpenCode", () => {
+  test("does nothing until it is switched on, and refuses options that it does not know", async () => {
+    expect(await WinnowPlugin({})).toEqual({});
+    expect(await WinnowPlugin({}, { compress: false })).toEqual({});
+    await expect(WinnowPlugin({}, { compres: true })).rejects.toThrow("compres");
+  });
+
+  test("makes each request smaller in the list that it was given, and leaves OpenCode's own messages whole", async () => {
+    const hooks = await hooksOf({ strategy: "centagent-externalise" });
+    const whole = history(12);
+    const before = JSON.stringify(whole);
+    const messages = [...whole];
+    await hooks[TRANSFORM]({}, { messages });
+    expect(JSON.stringify(whole)).toBe(before);
+    expect(JSON.stringify(messages).length).toBeLessThan(before.length / 2);
+    expect(messages.map(({ info }) => info.id)).toEqual(whole.map(({ info }) => info.id));
+    const [first] = messages[1]?.parts.filter(({ type }) => type === "tool") ?? [];
+    const reference = /out_[0-9a-f]{24}/.exec(first?.state?.output ?? "")?.[0] ?? "";
+    expect(messages[1]?.parts.map(({ type }) => type)).toEqual(["step-start", "text", "tool", "step-finish"]);
+    const read = hooks.tool.get_tool_output.execute;
+    expect(await read({ id: reference, start: 1, end: 1 }, { sessionID: SESSION })).toBe(outputOf(0).split("\n")[0]);
+    expect(await read({ id: reference }, { sessionID: "ses_other" })).toContain("There is no output");
+  });
+
+  test("100 steps: within the window, and nothing of what was sent changes but where the window was full", async () => {
+    const hooks = await hooksOf({ strategy: "winnow", window: 30_000 });
+    await hooks["experimental.chat.system.transform"]({ sessionID: SESSION }, { system: ["You are an agent."] });
+    const prompts: string[][] = [];
+    for (let steps = 0; steps < 100; steps += 1) {
+      const messages = history(steps);
+      await hooks[TRANSFORM]({}, { messages });
+      const items = readMessages(messages);
+      const calls = new Set<unknown>();
+      for (const { content } of items as unknown as { content: { type: string; toolCallId?: string }[] }[])
+        for (const { type, toolCallId } of content) {
+          if (type === "tool-call") calls.add(toolCallId);
+          if (type === "tool-result") expect(calls.delete(toolCallId)).toBe(true);
+        }
+      expect(calls.size).toBe(0);
+      expect(JSON.stringify(items).length / 3).toBeLessThan(30_000);
+      prompts.push(messages.map((message) => JSON.stringify(message)));
+    }
+    expect(JSON.stringify(history(99)).length / 3).toBeGreaterThan(90_000);
+    expect(changesOf(prompts).length).toBeLessThanOrEqual(12);
+  }, 120_000);
+
+  test("a summary is written from everything, and a model whose window nobody knows is left alone", async () => {
+    const hooks = await hooksOf({ strategy: "centagent-externalise" });
+    await hooks["experimental.session.compacting"]({ sessionID: SESSION });
+    const messages = history(5);
+    await hooks[TRANSFORM]({}, { messages });
+    expect(messages).toEqual(history(5));
+
+    const unknown = history(5).map((message) =>
+      message.info.role === "user"
+        ? { ...message, info: { ...message.info, model: { modelID: "of-nobody" } } }
+        : message,
+    );
+    const list = [...unknown];
+    await hooks[TRANSFORM]({}, { messages: list });
+    expect(list).toEqual(unknown);
+    await hooks["chat.params"]({ model: { id: "of-nobody", limit: { context: 100_000, output: 8_000 } } });
+    await hooks[TRANSFORM]({}, { messages: list });
+    expect(list).not.toEqual(unknown);
+  });
+
+  test("a list that it cannot read is sent as it is", async () => {
+    const hooks = await hooksOf({});
+    const messages = [null] as unknown as OpenCodeMessage[];
+    await hooks[TRANSFORM]({}, { messages });
+    expect(messages).toEqual([null]);
+  });
+});
+
+describe("messages of OpenCode, as the AI SDK writes them and back", () => {
+  test("what nothing changed comes back as the same objects", () => {
+    const messages = [
+      ...history(2),
+      {
+        info: { id: "f", sessionID: SESSION, role: "assistant", error: {} },
+        parts: [{ id: "f.0", type: "step-start" }],
+      },
+      user("msg_v", "More."),
+    ];
+    const written = writeMessages(readMessages(messages), messages);
+    expect(written.every((message, at) => message === messages[at])).toBe(true);
+    expect(written.length).toBe(messages.length);
+  });
+
+  test("running and failed tools have a result, as OpenCode writes it", () => {
+    const broken = step(0);
+    const states = [
+      { status: "running", input: {} },
+      { status: "error", input: {}, error: "no such file" },
+    ];
+    const messages = states.map((state) => ({
+      ...broken,
+      parts: broken.parts.map((part) => (part.type === "tool" ? { ...part, state } : part)),
+    }));
+    const outputs = readMessages(messages).flatMap(({ content }) =>
+      (content as { output?: unknown }[]).flatMap(({ output }) => (output ? [output] : [])),
+    );
+    expect(outputs).toEqual([
+      { type: "error-text", value: "[Tool execution was interrupted]" },
+      { type: "error-text", value: "no such file" },
+    ]);
+  });
+
+  test("a dropped exchange takes its parts with it, and an inserted text is a message of the user", () => {
+    const messages = history(2);
+    const [question, ...rest] = readMessages(messages);
+    const inserted = { role: "user", content: [{ type: "text", text: "Earlier: step 0." }] };
+    const written = writeMessages([question as never, inserted, ...rest.slice(2)], messages);
+    expect(written.map(({ info }) => info.role)).toEqual(["user", "user", "assistant"]);
+    expect(written[1]?.parts).toMatchObject([{ type: "text", text: "Earlier: step 0.", synthetic: true }]);
+    expect(written[2]).toBe(messages[2]);
+  });
+});
