@@ -16,6 +16,7 @@ export type TranscriptFile = {
   readonly bytes: number;
   /** For a file in an archive: its packed size, with which the unpacked size is compared. */
   readonly packedBytes?: number;
+  /** Its bytes from the start. */
   open(): AsyncIterable<Uint8Array>;
   /** Reads bytes at any place, fewer at the end, for formats that are not read from start to end; absent in streams. */
   readonly readAt?: (offset: number, length: number) => Uint8Array;
@@ -40,6 +41,7 @@ export type Sample =
 /** A file in an archive. Its name is part of the archive's content, so importers may look at it. */
 export type ArchiveEntry = TranscriptFile & { readonly path: string };
 
+/** What was read of a file: its sessions, and what was not understood. */
 export type TranscriptImport = {
   readonly format: string;
   /** The part of the content by which the format was recognised. */

@@ -51,6 +51,7 @@ export type CompressWithOptions = {
   readonly state?: unknown;
 };
 
+/** The smaller body and the account of what was done. */
 export type CompressWithResult = {
   readonly status: Compression["status"];
   /** The body in its format, ready to be sent, with the settings that it came with. */

@@ -25,6 +25,7 @@ import type { VocabularyShelf } from "./vocabulary-shelf";
 
 type Raw = Readonly<Record<string, unknown>>;
 
+/** How one conversation is kept small. */
 export type CompressorOptions = {
   /** The model's name, from which window, tokenizer and prices follow. */
   readonly model?: string;
@@ -45,6 +46,7 @@ export type CompressorOptions = {
   readonly onEvent?: (event: CompressorEvent) => void;
 };
 
+/** What was done at a step; steps are the calls of the model, counted from 0. */
 export type CompressorEvent =
   /** Edits were made: the prompt differs from the one before from message `firstChanged` on, counted from 0. */
   | {

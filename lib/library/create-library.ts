@@ -30,6 +30,7 @@ type Settings = { readonly [name: string]: unknown };
 export type CompressInput = Partial<z.input<typeof compressBody>> & Settings;
 /** The body of POST /api/compress/compare: the same with `strategies`. */
 export type CompareInput = Partial<z.input<typeof compareBody>> & Settings;
+/** The body of POST /api/evaluate: an original and what was made of it. */
 export type EvaluateInput = z.input<typeof evaluateBody>;
 
 /** The smaller conversation in the shape it was sent, and the account of what was done. */
@@ -37,10 +38,13 @@ export type CompressResult = CompressAccount & { readonly [name: string]: unknow
 
 /** Where originals that were put aside, and long states, are kept: a `Map` will do. */
 export type Outputs = {
+  /** What is kept under this id. */
   get(id: string): KeptText | undefined | Promise<KeptText | undefined>;
+  /** Keeps it. */
   set(id: string, kept: KeptText): unknown;
 };
 
+/** What a call may be given beside its body. */
 export type CallSettings = {
   /**
    * Give the same one to each call about a conversation. Without it nothing is kept, so that a state is never a reference
@@ -49,12 +53,14 @@ export type CallSettings = {
   readonly outputs?: Outputs;
 };
 
+/** Which policies are replayed, over which agent of the session. */
 export type ReplaySettings = {
   readonly policies: z.input<typeof replayBody>["policies"];
   /** `main` where it is not given. */
   readonly agent?: string;
 };
 
+/** Limits and prices of an advice, as in the body of POST /api/advise. */
 export type AdviseSettings = Partial<Omit<z.input<typeof adviseBody>, "sessions" | "title">>;
 /** What to do, with what was left out and why; sessions are called by their ids. */
 export type AdviceAnswer = AdviceSummary;

@@ -6,6 +6,7 @@ import type { Runtime } from "./runtime";
 /** A transcript: its text, its bytes, or the files of a session of which the first is the transcript. */
 export type TranscriptInput = string | Uint8Array | TranscriptFile | readonly TranscriptFile[];
 
+/** How a transcript is read. */
 export type TranscriptOptions = Pick<ImportOptions, "signal" | "onProgress" | "limits"> & {
   /** The file's name, for people; the content decides the format. */
   readonly name?: string;

@@ -18,6 +18,7 @@ export const TOKENIZER_IDS = [
   "mistral",
   "generic",
 ] as const;
+/** Names of the tokenizers. */
 export type TokenizerId = (typeof TOKENIZER_IDS)[number];
 
 /** Takes any string and never throws. Each thread needs its own. */
@@ -25,6 +26,7 @@ export type Tokenizer = {
   readonly id: TokenizerId;
   readonly title: string;
   readonly basis: "exact" | "estimated";
+  /** Tokens of the text. */
   count(text: string): number;
   /** Absent for estimates, which have no tokens to show. */
   encode?(text: string): Encoding;

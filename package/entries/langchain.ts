@@ -20,6 +20,7 @@ import { NODE_RUNTIME } from "./runtime-node";
 export { Problem } from "@/lib/api/problem";
 export type { CompressorEvent };
 
+/** How conversations are kept small; the options are those of `winnow/ai-sdk`. */
 export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
   /** Told what was done, after it was done, with the `thread_id` of the conversation ("" where the agent has none). */
   readonly onEvent?: (event: CompressorEvent, thread: string) => void;
@@ -27,6 +28,7 @@ export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
   readonly threads?: number;
 };
 
+/** The middleware for `createAgent`. */
 export type WinnowMiddleware = AgentMiddleware & {
   /** What was put aside in a conversation, by its reference. Its key is the `thread_id`, "" where the agent has none. */
   readonly outputs: (thread?: string) => ReadonlyMap<string, string>;

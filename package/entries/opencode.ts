@@ -32,13 +32,18 @@ const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
 /** What the plugin gives to OpenCode; the names are OpenCode's. */
 export type WinnowHooks = {
+  /** Tells the window of the model. */
   "chat.params": (input: { readonly model: Model }) => Promise<void>;
+  /** Tells the system prompt, whose tokens count. */
   "experimental.chat.system.transform": (
     input: { readonly sessionID?: string },
     output: { readonly system: readonly string[] },
   ) => Promise<void>;
+  /** Tells the tools, whose tokens count. */
   "tool.definition": (input: { readonly toolID: string }, definition: object) => Promise<void>;
+  /** The next list of messages is for a summary. */
   "experimental.session.compacting": (input: { readonly sessionID: string }) => Promise<void>;
+  /** Makes the messages of a request smaller, in the list that it is given. */
   "experimental.chat.messages.transform": (
     input: unknown,
     output: { readonly messages: OpenCodeMessage[] },
@@ -47,6 +52,7 @@ export type WinnowHooks = {
     [PUT_ASIDE_TOOL]: {
       description: string;
       args: typeof putAsideRequest.shape;
+      /** The lines that were asked for. */
       execute: (asked: PutAsideRequest, context: { readonly sessionID: string }) => Promise<string>;
     };
   };

@@ -37,7 +37,7 @@ describe("the folder of the plugin", () => {
       expect(hook).toMatchObject({ type: "command", command: "node" });
       expect(hook.timeout).toBeLessThanOrEqual(5);
       const [script = ""] = hook.args;
-      expect(fs.existsSync(script.replace("${CLAUDE_PLUGIN_ROOT}", PLUGIN))).toBe(true);
+      expect(fs.existsSync(script.replace(/^\$\{CLAUDE_PLUGIN_ROOT\}/, PLUGIN))).toBe(true);
     }
     for (const file of files) expect(fs.readFileSync(path.join(PLUGIN, file), "utf8"), file).not.toContain("npx");
   });

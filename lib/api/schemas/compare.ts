@@ -46,4 +46,5 @@ export const compareAnswer = named("CompareAnswer", "What several strategies mak
   model_calls: modelCalls.describe("Calls of models for summaries, all strategies together; null = none."),
   warnings: z.array(warning).describe("About the call as a whole."),
 });
+/** The answer of POST /api/compress/compare. */
 export type CompareAnswer = Answer<typeof compareAnswer>;

@@ -55,6 +55,7 @@ export const clearUse = (placeholder: string, clearsInput: (toolName: string) =>
 
 const PLACEHOLDER = "[Old tool result cleared]";
 
+/** Clears old tool uses as Anthropic's `clear_tool_uses_20250919` does. */
 export const anthropicClearToolUses = defineStrategy(
   deterministic({
     id: "anthropic-clear-tool-uses",

@@ -53,6 +53,7 @@ function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Se
   };
 }
 
+/** Puts each large tool output aside as it arrives and leaves a preview with its reference. */
 export const centagentExternalise = defineStrategy(
   {
     id: "centagent-externalise",

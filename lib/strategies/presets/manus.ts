@@ -82,6 +82,7 @@ function isFull(view: View, share: number): boolean {
   return view.tokens() > limit;
 }
 
+/** Puts old tool outputs aside, as Manus describes it. */
 export const manus = defineStrategy(
   deterministic({
     id: "manus",

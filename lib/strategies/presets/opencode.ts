@@ -10,6 +10,7 @@ import { compares } from "../grammar/triggers";
 
 const CLEARED = "[Old tool result content cleared]";
 
+/** Clears old tool outputs as OpenCode's pruning does. */
 export const opencodePrune = defineStrategy(
   deterministic({
     id: "opencode-prune",

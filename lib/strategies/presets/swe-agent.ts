@@ -69,6 +69,7 @@ export function selectOldObservations({ n, polling, keepFirst, keepErrors, ...ta
   };
 }
 
+/** Masks all but the newest observations, as SWE-agent does. */
 export const sweAgentLastN = defineStrategy(
   {
     id: "swe-agent-last-n",

@@ -6,6 +6,7 @@ import { always } from "../grammar/triggers";
 import { cutDown } from "./winnow-cut";
 import { putAside } from "./winnow-steps";
 
+/** The default: cache-aware, puts large texts aside where that pays, and cuts what is left. */
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
