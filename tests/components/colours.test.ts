@@ -24,7 +24,7 @@ const VISIONS: Vision[] = ["normal", "deuteranopia", "protanopia", "tritanopia"]
 
 test("more contrast leaves no grey text, no faint line and no tint behind text", () => {
   const css = readFileSync("components/theme/tokens.css", "utf8");
-  const asked = css.split("@media (prefers-contrast: more) {")[1] ?? "";
+  const asked = css.split("@variant more-contrast {")[1] ?? "";
   const set = new Map([...asked.matchAll(/--([\w-]+): var\(--([\w-]+)\);/g)].map((match) => [match[1], match[2]]));
   for (const text of ["tx2", "tx3"]) expect(set.get(text), text).toBe("tx");
   for (const tint of ["s1", "s2", "accbg", "addbg", "delbg"]) expect(set.get(tint), tint).toBe("bg");
