@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
-import { parseAmount } from "./converter";
+import { parseAmount } from "./parse-amount";
 import { saveWindow } from "./read-model";
 
 type Props = {

@@ -1,7 +1,10 @@
 "use client";
+import dynamic from "next/dynamic";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
 import type { AgentSummary } from "../../lib/api/schemas/session";
+
+/** Only sessions of many agents need the menu. */
+const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 type Props = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
 

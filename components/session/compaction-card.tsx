@@ -1,14 +1,19 @@
 "use client";
 import { ChevronRight } from "lucide-react";
+import dynamic from "next/dynamic";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { Swatch } from "@/components/ui/swatch";
 import { formatCompaction, formatTokens } from "@/lib/view-models/number-format";
 import type { MessageRow } from "../../lib/api/schemas/message-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
-import { CompactionLoss } from "./compaction-loss";
 import { clockSeconds } from "./local-time";
 import { PartBody } from "./part-body";
+
+/** Loaded when a loss is first unfolded. */
+const CompactionLoss = dynamic(() => import("./compaction-loss").then((module) => module.CompactionLoss), {
+  ssr: false,
+});
 
 type Props = {
   sessionId: string;

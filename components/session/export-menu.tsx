@@ -1,60 +1,23 @@
 "use client";
 import { Download } from "lucide-react";
-import { useState } from "react";
-import { useReaderSettings } from "@/components/shell/reader-settings";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
-import { EXPORT_GROUPS, type ExportPlace, exportHref, REDACTIONS, type Redaction } from "./export-links";
+import { LazyMenu } from "@/components/ui/lazy-menu";
+import type { ExportPlace } from "./export-links";
 
-/** Exports the session. Secrets are kept unless the reader asks to redact them; the imported file is never changed. */
+const load = () => import("./export-list").then((module) => module.ExportList);
+
+/** Exports the session. */
 export function ExportMenu(place: ExportPlace) {
-  const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <LazyMenu
+      load={load}
+      menu={place}
+      trigger={
         <Button size="sm">
           <Download aria-hidden />
           <span className="max-sm:sr-only">Export</span>
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-h-(--radix-dropdown-menu-content-available-height) w-72">
-        <DropdownMenuLabel>Secrets in the export (best effort: known shapes only)</DropdownMenuLabel>
-        <DropdownMenuRadioGroup value={redaction} onValueChange={(value) => setRedaction(value as Redaction)}>
-          {REDACTIONS.map(({ value, label }) => (
-            <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
-              {label}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-        <DropdownMenuItem asChild>
-          <a href={exportHref(place, "session", "redactions", redaction)} download>
-            List what would be redacted
-          </a>
-        </DropdownMenuItem>
-        <DropdownMenuSeparator />
-        {EXPORT_GROUPS.map((group) => (
-          <div key={group.title}>
-            <DropdownMenuLabel>{group.title}</DropdownMenuLabel>
-            {group.items.map((item) => (
-              <DropdownMenuItem key={`${item.format} ${group.part}`} asChild>
-                <a href={exportHref(place, group.part, item.format, redaction)} download>
-                  {item.label}
-                </a>
-              </DropdownMenuItem>
-            ))}
-            <DropdownMenuSeparator />
-          </div>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    />
   );
 }

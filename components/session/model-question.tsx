@@ -1,15 +1,10 @@
 "use client";
-import { type FormEvent, useEffect, useId, useState } from "react";
-import { answerOf, callApi } from "@/components/api/call-api";
-import { parseAmount } from "@/components/models/converter";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { TextInput } from "@/components/ui/text-input";
-import type { ModelAnswer } from "@/lib/api/schemas/model";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { nameClient } from "@/lib/view-models/library-item";
-import { formatCompactTokens } from "@/lib/view-models/number-format";
+
+/** Loaded when the question is first opened. */
+const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
 
 type Props = { summary: SessionSummary };
 
@@ -27,157 +22,7 @@ export function ModelQuestion({ summary }: Props) {
       >
         {stated ? "Model or window set by you: change" : "The log names no model: which was it?"}
       </button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent title="Which model was it?" description="It sets the window, the prices and the cache rules">
-          <ModelForm summary={summary} />
-        </DialogContent>
-      </Dialog>
+      {isOpen ? <ModelDialog summary={summary} onClose={() => setOpen(false)} /> : null}
     </>
   );
-}
-
-function ModelForm({ summary }: Props) {
-  const { id, stated } = summary;
-  const models = useModels();
-  const box = useId();
-  const [model, setModel] = useState(stated?.model ?? "");
-  const [window, setWindow] = useState(stated?.window?.toLocaleString("en") ?? "");
-  const [isForAll, setForAll] = useState(stated?.scope === "client");
-  const [state, setState] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
-  const amount = window.trim() === "" ? null : parseAmount(window);
-  const isWindowUsable = window.trim() === "" || (amount !== null && Number.isInteger(amount) && amount > 0);
-  const isUsable = isWindowUsable && (model.trim() !== "" || amount !== null);
-  const run = async (work: () => Promise<unknown>) => {
-    setState({ isBusy: true, said: "The session is being read again…" });
-    try {
-      await work();
-      globalThis.location.reload();
-    } catch (error) {
-      setState({ isBusy: false, said: (error as Error).message });
-    }
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isUsable) return;
-    const scope = isForAll ? "client" : "session";
-    const body = { model: model.trim() || null, window: amount, scope };
-    void run(async () => answerOf(await callApi("PUT /api/sessions/{id}/model", { path: { id }, body })));
-  };
-  const takeBack = () =>
-    void run(async () =>
-      answerOf(
-        await callApi("DELETE /api/sessions/{id}/model", {
-          path: { id },
-          query: { scope: stated?.scope ?? "session" },
-        }),
-      ),
-    );
-  return (
-    <form onSubmit={save} className="flex flex-col gap-3 px-4 py-3 text-small">
-      <ModelField models={models} model={model} onModel={setModel} />
-      <WindowField window={window} onWindow={setWindow} isUsable={isWindowUsable} />
-      <div className="flex items-center gap-2">
-        <Checkbox id={box} checked={isForAll} onCheckedChange={(checked) => setForAll(checked === true)} />
-        <label htmlFor={box}>
-          Also for all other {nameClient(summary.client ?? summary.format)} logs that name no model
-        </label>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={!isUsable || state.isBusy}>
-          Save
-        </Button>
-        {stated ? (
-          <Button type="button" disabled={state.isBusy} onClick={takeBack}>
-            Take back
-          </Button>
-        ) : null}
-        <span role="status" className="text-micro text-tx2">
-          {state.said}
-        </span>
-      </div>
-    </form>
-  );
-}
-
-const SUGGESTIONS = ["gpt-4o", "gpt-5", "claude-sonnet-4-5", "gemini-2.5-pro", "deepseek-chat"];
-
-type ModelFieldProps = { models: readonly ModelAnswer[]; model: string; onModel: (model: string) => void };
-
-/** The name of the model, with what is known of it. */
-function ModelField({ models, model, onModel }: ModelFieldProps) {
-  const id = useId();
-  const name = model.trim().toLowerCase();
-  const known = models.find(
-    (row) => row.id.toLowerCase() === name || row.aliases.some((a) => a.toLowerCase() === name),
-  );
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-tx2">
-        Model
-      </label>
-      <TextInput
-        id={id}
-        list={`${id}-models`}
-        placeholder="gpt-4o"
-        value={model}
-        onChange={(event) => onModel(event.target.value)}
-      />
-      <datalist id={`${id}-models`}>
-        {models.map((row) => (
-          <option key={row.id} value={row.id} />
-        ))}
-      </datalist>
-      <div className="flex flex-wrap gap-1.5">
-        {SUGGESTIONS.map((suggestion) => (
-          <Button key={suggestion} type="button" size="sm" onClick={() => onModel(suggestion)}>
-            {suggestion}
-          </Button>
-        ))}
-      </div>
-      <p className="tabular min-h-4 text-micro text-tx3">{models.length === 0 ? "" : factsOf(known, name)}</p>
-    </div>
-  );
-}
-
-function factsOf(known: ModelAnswer | undefined, name: string): string {
-  if (name === "") return "";
-  if (!known) return "Not in the model table under this name; dated and prefixed forms of a name are found as well.";
-  const { window, prices, cache } = known;
-  const price = prices ? `$${prices.input} in, $${prices.cache_read} cached, $${prices.output} out per M` : "no prices";
-  return `window ${formatCompactTokens(window)} · ${price} · cache rules ${cache.policy}`;
-}
-
-type WindowFieldProps = { window: string; onWindow: (window: string) => void; isUsable: boolean };
-
-function WindowField({ window, onWindow, isUsable }: WindowFieldProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-tx2">
-        Window in tokens, if it was another than the model's
-      </label>
-      <TextInput
-        id={id}
-        className="w-40"
-        inputMode="decimal"
-        placeholder="128k"
-        aria-invalid={!isUsable}
-        value={window}
-        onChange={(event) => onWindow(event.target.value)}
-      />
-    </div>
-  );
-}
-
-/** The model table, loaded when the dialog opens; empty until then and when it cannot be loaded. */
-function useModels(): readonly ModelAnswer[] {
-  const [models, setModels] = useState<readonly ModelAnswer[]>([]);
-  useEffect(() => {
-    const stop = new AbortController();
-    void callApi("GET /api/models", { signal: stop.signal }).then((called) => {
-      if (called.ok) setModels(called.value.models);
-    });
-    return () => stop.abort();
-  }, []);
-  return models;
 }

@@ -1,11 +1,16 @@
 "use client";
-import { WindowQuestion } from "@/components/models/window-question";
+import dynamic from "next/dynamic";
 import { nameClient } from "@/lib/view-models/library-item";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
 import { ModelQuestion } from "./model-question";
 import { SessionKeyFigures } from "./session-key-figures";
+
+/** Only a session whose window is unknown has the question. */
+const WindowQuestion = dynamic(() =>
+  import("@/components/models/window-question").then((module) => module.WindowQuestion),
+);
 
 type Props = { summary: SessionSummary };
 

@@ -1,18 +1,17 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
-import { Dialog, DrawerContent } from "@/components/ui/dialog";
 import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
-import { toSessionVerdict } from "@/lib/view-models/session-verdict";
+import type { SessionVerdict } from "@/lib/view-models/session-verdict";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { FormatNotes } from "./format-notes";
-import { GoToRequest } from "./go-to-request";
 import { Inspector } from "./inspector";
 import { findPart } from "./message-store";
 import { RequestRail } from "./request-rail";
@@ -29,6 +28,10 @@ import { useSessionKeys } from "./use-session-keys";
 import { useSessionState } from "./use-session-state";
 import { WithoutRequests } from "./without-requests";
 
+/** What stands in dialogs is loaded when the first one is opened. */
+const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
+const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
+
 export type SessionViewProps = {
   /** The session's id as in the URL, with which all its data is loaded. */
   id: string;
@@ -38,6 +41,7 @@ export type SessionViewProps = {
   /** The requests of the agent that is shown. */
   packedRows: PackedRows;
   outline: AgentOutline;
+  verdict: SessionVerdict;
 };
 
 /**
@@ -70,7 +74,7 @@ function SessionBody(props: BodyProps) {
   const { timeline, row, place, select, onAgent } = session;
   return (
     <>
-      <SessionVerdictStrip verdict={session.verdict} place={place} fullest={fullestRequest(rows)} />
+      <SessionVerdictStrip verdict={props.verdict} place={place} fullest={fullestRequest(rows)} />
       <TimelineSection
         view={timeline}
         title={summary.title}
@@ -98,7 +102,7 @@ function SessionBody(props: BodyProps) {
         onList={() => setDrawer("rail")}
       />
       <Panes body={props} session={session} />
-      <GoToRequest isOpen={isAsking} onClose={() => setAsking(false)} count={rows.length} onGo={select} />
+      {isAsking ? <GoToRequest isOpen onClose={() => setAsking(false)} count={rows.length} onGo={select} /> : null}
     </>
   );
 }
@@ -158,19 +162,22 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
           {inspector}
         </aside>
       </div>
-      <Dialog open={drawer !== null} onOpenChange={(isOpen) => !isOpen && setDrawer(null)}>
-        <DrawerContent title={drawer === "rail" ? "Requests" : "Inspector"} side={drawer === "rail" ? "left" : "right"}>
+      {drawer === null ? null : (
+        <Drawer
+          title={drawer === "rail" ? "Requests" : "Inspector"}
+          side={drawer === "rail" ? "left" : "right"}
+          onClose={() => setDrawer(null)}
+        >
           {drawer === "rail" ? rail : inspector}
-        </DrawerContent>
-      </Dialog>
+        </Drawer>
+      )}
     </>
   );
 }
 
 /** The state of the page and the actions of its controls and keys. */
-function useSession({ id, summary, agent, rows, outline }: BodyProps) {
+function useSession({ id, summary, agent, rows, outline, verdict }: BodyProps) {
   const router = useRouter();
-  const verdict = useMemo(() => toSessionVerdict(summary, agent, rows), [summary, agent, rows]);
   const inUrl = useSessionState(rows.length, verdict.request ?? rows.length - 1);
   const { selected, view, spine, setState } = inUrl;
   const [hover] = useState(createHoverStore);
@@ -214,7 +221,7 @@ function useSession({ id, summary, agent, rows, outline }: BodyProps) {
   });
   const actions = { select, selectPart, onAgent };
   const dialogs = { drawer, setDrawer, isAsking, setAsking };
-  return { ...inUrl, ...dialogs, ...actions, verdict, hover, find, store, loaded, timeline, row, place };
+  return { ...inUrl, ...dialogs, ...actions, hover, find, store, loaded, timeline, row, place };
 }
 
 /** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */

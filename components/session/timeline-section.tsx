@@ -1,7 +1,7 @@
 "use client";
+import dynamic from "next/dynamic";
 import { memo, useCallback } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
-import { SpineOverview } from "@/components/charts/spine-overview";
 import { Timeline } from "@/components/charts/timeline";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
@@ -12,12 +12,17 @@ import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
 import type { AgentSummary } from "../../lib/api/schemas/session";
 import { AgentSwitch } from "./agent-switch";
-import { CsvButton } from "./csv-button";
 import { RequestTooltip, readShare } from "./request-tooltip";
 import { timelineSentence } from "./timeline-sentence";
-import { TimelineTable } from "./timeline-table";
 import { useSpineRange } from "./use-spine-range";
 import { ZoomPath } from "./zoom-path";
+
+/** What a page shows only when the reader asks for it. The server draws it where the address asks. */
+const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton));
+const TimelineTable = dynamic(() => import("./timeline-table").then((module) => module.TimelineTable));
+const SpineOverview = dynamic(() =>
+  import("@/components/charts/spine-overview").then((module) => module.SpineOverview),
+);
 
 type Props = {
   view: TimelineView;

@@ -1,103 +1,39 @@
 "use client";
 import { BookOpen, ChevronDown } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Fragment, useState } from "react";
-import { answerOf, callApi } from "@/components/api/call-api";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
-import { exampleGroups } from "@/lib/view-models/example-menu";
-import { tourHref } from "@/lib/view-models/tour";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 
-const GROUPS = exampleGroups();
+const load = () => import("./examples-list").then((module) => module.ExamplesList);
 
 /**
- * Lists the built-in session and the examples of the articles. Choosing one imports it, unless the library has it already,
- * and opens it: the built-in session as such, an example in Compare with its strategies run.
+ * Choosing an example imports it, unless the library has it already, and opens it: the built-in session as such, an example
+ * of an article in Compare with its strategies run.
  */
 export function ExamplesMenu() {
   const router = useRouter();
   const [state, setState] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
-  const open = async (load: () => Promise<string>) => {
+  const open = async (address: () => Promise<string>) => {
     setState({ isBusy: true, said: null });
     try {
-      router.push((await load()) as never);
+      router.push((await address()) as never);
       setState({ isBusy: false, said: null });
     } catch (error) {
       setState({ isBusy: false, said: (error as Error).message });
     }
   };
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <LazyMenu
+      load={load}
+      menu={{ onOpen: (address: () => Promise<string>) => void open(address) }}
+      trigger={
         <Button size="sm" disabled={state.isBusy} title={state.said ?? undefined}>
           <BookOpen aria-hidden className="sm:hidden" />
           <span className="max-sm:sr-only">{state.isBusy ? "Opening…" : "Examples"}</span>
           <ChevronDown aria-hidden className="max-sm:hidden" />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent
-        align="end"
-        className="max-h-[min(80vh,var(--radix-dropdown-menu-content-available-height))] w-[min(34rem,calc(100vw-16px))]"
-      >
-        <DropdownMenuLabel>Start here · in your library only when opened</DropdownMenuLabel>
-        <Entry
-          title="Tour in five steps"
-          before="Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step."
-          onSelect={() => void open(openTour)}
-        />
-        <Entry
-          title="Parcel tracking: retries and a queue"
-          before="The built-in session: several hundred requests of a coding agent, with compactions and cache breaks."
-          onSelect={() => void open(openSession)}
-        />
-        {GROUPS.map(({ title, examples }) => (
-          <Fragment key={title}>
-            <DropdownMenuSeparator />
-            <DropdownMenuLabel>{title}</DropdownMenuLabel>
-            {examples.map((example) => (
-              <Entry
-                key={example.id}
-                {...example}
-                onSelect={() => void open(() => openExample(example.id, example.compare))}
-              />
-            ))}
-          </Fragment>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    />
   );
-}
-
-type EntryProps = { title: string; before: string; result?: string; onSelect: () => void };
-
-function Entry({ title, before, result, onSelect }: EntryProps) {
-  return (
-    <DropdownMenuItem onSelect={onSelect} className="flex-col items-start gap-0 py-1.5">
-      <span className="font-medium">{title}</span>
-      <span className="text-micro text-tx2">{before}</span>
-      {result ? <span className="text-micro text-tx3">Result: {result}</span> : null}
-    </DropdownMenuItem>
-  );
-}
-
-async function openSession(): Promise<string> {
-  const { files } = answerOf(await callApi("POST /api/example"));
-  return `/sessions/${files[0]?.sessions[0] ?? ""}`;
-}
-
-async function openTour(): Promise<string> {
-  const { files } = answerOf(await callApi("POST /api/example"));
-  return tourHref(files[0]?.sessions[0] ?? "", 1);
-}
-
-async function openExample(id: string, query: string): Promise<string> {
-  const { files } = answerOf(await callApi("POST /api/examples/{id}", { path: { id } }));
-  return `/sessions/${files[0]?.sessions[0] ?? ""}/compare${query}`;
 }

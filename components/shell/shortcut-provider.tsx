@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import {
   createContext,
   type ReactNode,
@@ -11,8 +12,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { ShortcutSheet } from "./shortcut-sheet";
 import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
+
+/** Loaded when it is first asked for. */
+const ShortcutSheet = dynamic(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), { ssr: false });
 
 type Bindings = Readonly<Record<string, () => void>>;
 type Registration = { groups: readonly ShortcutGroup[]; bindings: Bindings };
@@ -71,13 +74,15 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={value}>
       {children}
-      <ShortcutSheet
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        groups={[...groups, GLOBAL_SHORTCUTS]}
-        areLettersOn={areLettersOn}
-        onLettersChange={onLettersChange}
-      />
+      {isOpen ? (
+        <ShortcutSheet
+          isOpen
+          onOpenChange={setOpen}
+          groups={[...groups, GLOBAL_SHORTCUTS]}
+          areLettersOn={areLettersOn}
+          onLettersChange={onLettersChange}
+        />
+      ) : null}
     </Context>
   );
 }

@@ -3,7 +3,8 @@ import type { BreakCause } from "./break-cause";
 import type { BreakEvidence } from "./break-evidence";
 import type { Confidence, ReportedCause } from "./cache-break";
 import { circumstances, headChanges } from "./circumstances";
-import { ANTHROPIC_FACTS, anthropicBreakpoints } from "./policies/anthropic";
+import { anthropicBreakpoints } from "./policies/anthropic";
+import { ANTHROPIC_FACTS } from "./policies/anthropic-facts";
 import { ONE_HOUR } from "./time-to-live";
 import type { Transition } from "./transition";
 

@@ -11,8 +11,9 @@ import {
   type Residual,
   type TranscriptScales,
 } from "./calibration";
-import { type ContentKind, kindOf } from "./content-kind";
+import type { ContentKind } from "./content-kind";
 import { estimatePart, type PartEstimate } from "./estimate-part";
+import { kindOf } from "./kind-of-part";
 import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
 import { type PromptStep, promptSteps } from "./prompt-steps";
 import { reportedReasoning } from "./reported-reasoning";

@@ -1,5 +1,6 @@
 import { SessionView } from "@/components/session/session-view";
 import { packRows } from "@/lib/view-models/pack-rows";
+import { toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { type AgentPageProps, loadAgentPage, titleOf } from "./session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, null);
@@ -7,6 +8,12 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 export default async function SessionPage(props: AgentPageProps) {
   const { rows, ...page } = await loadAgentPage(props);
   return (
-    <SessionView key={`${page.id} ${page.agent}`} {...page} notes={page.summary.notes} packedRows={packRows(rows)} />
+    <SessionView
+      key={`${page.id} ${page.agent}`}
+      {...page}
+      notes={page.summary.notes}
+      verdict={toSessionVerdict(page.summary, page.agent, rows)}
+      packedRows={packRows(rows)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { CacheRequest } from "../cache-request";
 import { policyOf } from "../policies";
-import { ANTHROPIC_FACTS, anthropicBreakpoints } from "../policies/anthropic";
+import { anthropicBreakpoints } from "../policies/anthropic";
+import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
 import { simulateCache } from "../simulate-cache";
 import type { FindingRule } from "./finding";
 import { moneyOf, sumTokens } from "./transitions";

@@ -1,5 +1,6 @@
 import { policyOf } from "../policies";
-import { ANTHROPIC_FACTS, anthropicBreakpoints } from "../policies/anthropic";
+import { anthropicBreakpoints } from "../policies/anthropic";
+import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
 import type { FindingRule } from "./finding";
 
 /**

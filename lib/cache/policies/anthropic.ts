@@ -1,6 +1,7 @@
 import { ancestors, type PrefixNode } from "../../requests/prefix-tree";
 import type { Breakpoint } from "../cache-request";
 import { FIVE_MINUTES, ONE_HOUR } from "../time-to-live";
+import { ANTHROPIC_FACTS } from "./anthropic-facts";
 import { liveReader } from "./ideal";
 import { AT_LEAST_ONE, BREAKPOINTS, SECONDS, TOKENS } from "./option-values";
 import {
@@ -13,14 +14,6 @@ import {
   tokensOf,
 } from "./policy";
 
-export const ANTHROPIC_FACTS = {
-  source: "platform.claude.com, prompt caching (edition of mid/late 2026)",
-  asOf: "2026-09-30",
-  lookback: 20,
-  maxBreakpoints: 4,
-  /** For models whose minimum is not published. */
-  minimum: 1024,
-} as const;
 const FACTS = ANTHROPIC_FACTS;
 
 const OPTIONS = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { findState } from "@/lib/evaluation/state-retention";
-import { kindOf } from "@/lib/ledger/content-kind";
+import { kindOf } from "@/lib/ledger/kind-of-part";
 import { artifactsIn } from "@/lib/strategies/facts/artifacts";
 import { newestPlanItems } from "@/lib/strategies/summaries/plan-state";
 import { callFacts } from "@/lib/tools/call-facts";

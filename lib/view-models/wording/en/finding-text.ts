@@ -1,5 +1,5 @@
 import type { CacheFinding, FindingId } from "../../../cache/findings/finding";
-import { ANTHROPIC_FACTS } from "../../../cache/policies/anthropic";
+import { ANTHROPIC_FACTS } from "../../../cache/policies/anthropic-facts";
 import { formatCount } from "../../number-format";
 
 const { lookback: LOOK_BACK } = ANTHROPIC_FACTS;

@@ -1,0 +1,16 @@
+"use client";
+import type { ReactNode } from "react";
+import { Dialog, DrawerContent } from "./dialog";
+
+type Props = { title: string; side: "left" | "right"; onClose: () => void; children: ReactNode };
+
+/** An open pane over the page, in one piece, so that a page can load it when it is first opened. */
+export function Drawer({ title, side, onClose, children }: Props) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DrawerContent title={title} side={side}>
+        {children}
+      </DrawerContent>
+    </Dialog>
+  );
+}

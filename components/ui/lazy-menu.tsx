@@ -1,0 +1,37 @@
+"use client";
+import { Slot } from "radix-ui";
+import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from "react";
+
+/** A menu that is open when it is first mounted, with the element that opens it again. */
+export type LoadedMenu<Props> = ComponentType<Props & { trigger: ReactElement }>;
+
+type Props<MenuProps> = {
+  /** The button; it looks the same before and after the menu's code has come. */
+  trigger: ReactElement;
+  load: () => Promise<LoadedMenu<MenuProps>>;
+  menu: MenuProps;
+};
+
+/**
+ * A button whose menu is loaded when it is first opened. A menu and what it lists are code that no page needs until then. The
+ * code is fetched as soon as the button is pointed at or focused, so that a click seldom waits.
+ */
+export function LazyMenu<MenuProps extends object>({ trigger, load, menu }: Props<MenuProps>) {
+  const [Menu, setMenu] = useState<LoadedMenu<MenuProps> | null>(null);
+  const fetchCode = () => void load();
+  const open = () => void load().then((loaded) => setMenu(() => loaded));
+  if (Menu) return <Menu {...menu} trigger={trigger} />;
+  const onKeyDown = (event: KeyboardEvent) => event.key === "ArrowDown" && open();
+  return (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={open}
+      onKeyDown={onKeyDown}
+      onPointerEnter={fetchCode}
+      onFocus={fetchCode}
+    >
+      {trigger}
+    </Slot.Root>
+  );
+}
