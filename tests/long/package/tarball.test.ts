@@ -14,7 +14,6 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tarball-"));
 const installed = path.join(folder, "node_modules/winnow");
 const commandOf = (node: string) => (args: readonly string[], input?: string) =>
   run(node, [path.join(installed, "bin/winnow.mjs"), ...args], folder, input);
-const winnow = commandOf(process.execPath);
 let tarball = "";
 
 /** Another version of Node from npm, which has it as a package; null without a network. */
@@ -201,5 +200,42 @@ describe("the library", () => {
       expect(compile(right, resolution).stdout).toBe("");
       expect(compile(right.replace("tokens: 5", 'tokens: "5"'), resolution).status).not.toBe(0);
     }
+  });
+});
+
+/** Checks of files that only other programs read; these programs come from npm, for the call. */
+describe("around it", () => {
+  const npmExec = (spec: string, command: readonly string[]) =>
+    spawnSync("npm", ["exec", "--yes", ...spec.split(" ").map((name) => `--package=${name}`), "--", ...command], {
+      encoding: "utf8",
+      timeout: 120_000,
+    });
+  const DOCKERFILE_LINT = "dockerfile-utils@0.16.3";
+  const ACTION_CHECK = "@action-validator/cli@0.6.0 @action-validator/core@0.6.0";
+  const reachable = spawnSync("npm", ["view", DOCKERFILE_LINT, "version"], { timeout: 60_000 }).status === 0;
+
+  test.runIf(reachable)("the Dockerfile passes its linter, the action and its example pass their schemas", () => {
+    for (const [spec, command] of [
+      [DOCKERFILE_LINT, ["dockerfile-utils", "lint", "Dockerfile"]],
+      [ACTION_CHECK, ["action-validator", "action/action.yml"]],
+      [ACTION_CHECK, ["action-validator", "examples/github-action/winnow-check.yml"]],
+    ] as const) {
+      const { status, stdout } = npmExec(spec, command);
+      expect(status, `${command.join(" ")}: ${stdout}`).toBe(0);
+    }
+    fs.writeFileSync(path.join(folder, "Dockerfile"), "FRM node\n");
+    expect(npmExec(DOCKERFILE_LINT, ["dockerfile-utils", "lint", path.join(folder, "Dockerfile")]).status).toBe(1);
+  });
+
+  test("the steps of the Dockerfile work in an empty folder, without rights", () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["scripts/container-steps.mjs", "--tarball", tarball],
+      {
+        encoding: "utf8",
+      },
+    );
+    expect(status, stdout + stderr).toBe(0);
+    expect(stdout).toMatch(/healthy after \d+ ms, and stopped when it was told to/);
   });
 });
