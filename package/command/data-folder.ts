@@ -1,16 +1,25 @@
 import os from "node:os";
 import path from "node:path";
 
+/** Path functions of a platform, so that its paths can be made, and tested, on another one. */
+export const pathsOf = (platform: NodeJS.Platform): path.PlatformPath =>
+  platform === "win32" ? path.win32 : path.posix;
+
 /** Where programs keep a user's data on this platform, by its own convention; `WINNOW_DATA_DIR` comes before it. */
-export function dataFolder(environment: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
-  if (environment.WINNOW_DATA_DIR) return path.resolve(environment.WINNOW_DATA_DIR);
-  const folder = path.join(dataHome(environment, platform), "winnow");
-  return /^postgres(ql)?:/.test(environment.DATABASE_URL ?? "") ? path.join(folder, "postgres") : folder;
+export function dataFolder(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+  home = os.homedir(),
+): string {
+  const { join, resolve } = pathsOf(platform);
+  if (environment.WINNOW_DATA_DIR) return resolve(environment.WINNOW_DATA_DIR);
+  const folder = join(dataHome(environment, platform, home), "winnow");
+  return /^postgres(ql)?:/.test(environment.DATABASE_URL ?? "") ? join(folder, "postgres") : folder;
 }
 
-function dataHome(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  const home = os.homedir();
-  if (platform === "win32") return environment.LOCALAPPDATA || path.join(home, "AppData", "Local");
-  if (platform === "darwin") return path.join(home, "Library", "Application Support");
-  return environment.XDG_DATA_HOME || path.join(home, ".local", "share");
+function dataHome(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
+  const { join } = pathsOf(platform);
+  if (platform === "win32") return environment.LOCALAPPDATA || join(home, "AppData", "Local");
+  if (platform === "darwin") return join(home, "Library", "Application Support");
+  return environment.XDG_DATA_HOME || join(home, ".local", "share");
 }

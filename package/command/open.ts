@@ -28,15 +28,16 @@ export async function open(place: string | undefined, { port, host, browser }: O
   await server.stop();
 }
 
+/** What opens an address in the user's browser. On Windows `start` takes a first quoted word for the title of a window. */
+export function browserCommand(page: string, platform: NodeJS.Platform): string[] {
+  if (platform === "darwin") return ["open", page];
+  return platform === "win32" ? ["cmd", "/c", "start", "", page] : ["xdg-open", page];
+}
+
 /** Never fails: without a browser the address is on the screen. */
 function openBrowser(page: string): void {
-  const [command, args] =
-    process.platform === "darwin"
-      ? ["open", [page]]
-      : process.platform === "win32"
-        ? ["cmd", ["/c", "start", "", page]]
-        : ["xdg-open", [page]];
-  const child = spawn(command as string, args as string[], { stdio: "ignore", detached: true });
+  const [command = "", ...args] = browserCommand(page, process.platform);
+  const child = spawn(command, args, { stdio: "ignore", detached: true });
   child.on("error", () => {});
   child.unref();
 }

@@ -7,11 +7,18 @@ import { toFindingRows } from "@/lib/view-models/finding-rows";
 import { formatMoney, formatRequest, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
+import { pathsOf } from "./data-folder";
 import { print, printJson, progress, Refusal, table } from "./output";
 import { callApi, withServer } from "./server-process";
 import { filesUnder, isPath, loadAnalyses, loadAnalysis } from "./sources";
 
 type Json = { readonly json?: boolean };
+
+/** A file's name from its folder on, with slashes on every platform: the server tells a session's files by their folders. */
+export const nameInUpload = (place: string, file: string, platform: NodeJS.Platform = process.platform): string => {
+  const { dirname, relative, sep } = pathsOf(platform);
+  return relative(dirname(place), file).split(sep).join("/");
+};
 
 /** Sends files to the library; each folder with all its files in one form, so that sub-agents stay with their session. */
 export async function importInto(address: string, place: string): Promise<ImportAnswer> {
@@ -19,7 +26,7 @@ export async function importInto(address: string, place: string): Promise<Import
   const form = new FormData();
   for (const file of filesUnder(place)) {
     const blob = await fs.openAsBlob(file);
-    form.append("files", blob, path.relative(path.dirname(path.resolve(place)), file));
+    form.append("files", blob, nameInUpload(path.resolve(place), path.resolve(file)));
   }
   const response = await callApi(address, "/api/sessions?wait=1", { method: "POST", body: form });
   return (await response.json()) as ImportAnswer;

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import readline from "node:readline/promises";
 import { fileURLToPath } from "node:url";
+import { pathsOf } from "./data-folder";
 import { print, Refusal } from "./output";
 
 export type InstallOptions = {
@@ -16,8 +17,14 @@ export type InstallOptions = {
 type Settings = { readonly statusLine?: unknown; readonly [key: string]: unknown };
 
 /** Where Claude Code keeps the user's settings. */
-export const settingsFile = (environment: NodeJS.ProcessEnv = process.env): string =>
-  path.join(environment.CLAUDE_CONFIG_DIR || path.join(os.homedir(), ".claude"), "settings.json");
+export function settingsFile(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+  home = os.homedir(),
+): string {
+  const { join } = pathsOf(platform);
+  return join(environment.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
+}
 
 /** What stood there before, kept beside the settings until it is put back. */
 const keptFile = (settings: string) => `${settings}.statusline-before-winnow`;
@@ -47,10 +54,18 @@ export async function installStatusLine(options: InstallOptions): Promise<void> 
 /** `node` by its path and the command by its path: a status line that goes through npx would take a second. */
 function ownCommand(): string {
   const command = fileURLToPath(new URL("../../bin/winnow.mjs", import.meta.url));
-  return `${quoted(process.execPath)} ${quoted(command)} statusline`;
+  return shellCommand([process.execPath, command, "statusline"]);
 }
 
-const quoted = (text: string): string => (/^[\w@%+=:,./\\-]+$/.test(text) ? text : `"${text}"`);
+/**
+ * A command as Claude Code hands it to a shell. On Windows that is Git Bash, which takes a backslash for an escape; Windows
+ * itself takes slashes.
+ */
+export const shellCommand = (words: readonly string[], platform: NodeJS.Platform = process.platform): string =>
+  words.map((word) => quoted(platform === "win32" ? word.replaceAll("\\", "/") : word)).join(" ");
+
+const quoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `"${text.replace(/["\\$`]/g, "\\$&")}"`;
 
 const isOwn = (statusLine: unknown): boolean =>
   /winnow\.mjs"? statusline$/.test((statusLine as { command?: string } | undefined)?.command ?? "");

@@ -2,7 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
-import { dataFolder } from "@/package/command/data-folder";
 import { policyOf } from "@/package/command/sessions";
 import { statusLine } from "@/package/command/statusline";
 import { builtCommand } from "../support/built-command";
@@ -159,17 +158,6 @@ test("a status line shows what is known and never fails", async () => {
   expect(statusLine(text)).toBe("Opus · ████░░░░░░ 41 % of 200k · cache 80 % read · last miss: tools_changed · $1.23");
   expect([statusLine(""), statusLine("{}"), statusLine("[1]")]).toEqual(["", "", ""]);
   expect((await winnow(["statusline"], "broken")).code).toBe(0);
-});
-
-const environment = (given: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ NODE_ENV: "test", ...given });
-
-test("data is kept where the platform keeps it", () => {
-  const home = process.env.HOME ?? "/";
-  expect(dataFolder(environment({}), "linux")).toBe(path.join(home, ".local/share/winnow"));
-  expect(dataFolder(environment({ XDG_DATA_HOME: "/x" }), "linux")).toBe("/x/winnow");
-  expect(dataFolder(environment({}), "darwin")).toBe(path.join(home, "Library/Application Support/winnow"));
-  expect(dataFolder(environment({ LOCALAPPDATA: "C:\\Users\\a\\AppData\\Local" }), "win32")).toContain("winnow");
-  expect(dataFolder(environment({ WINNOW_DATA_DIR: "/own" }), "linux")).toBe("/own");
 });
 
 test("a policy is a strategy and when it runs", () => {
