@@ -67,8 +67,15 @@ function piecesOfSmall() {
 }
 
 export async function buildEntries(folder) {
-  const outdir = path.join(folder, "dist");
-  await build({ ...entryOptions, entryPoints: WHOLE, outdir, minifySyntax: true, minifyWhitespace: true });
+  await build({
+    ...entryOptions,
+    entryPoints: WHOLE,
+    outdir: path.join(folder, "dist"),
+    splitting: true,
+    chunkNames: "shared-[hash]",
+    minifySyntax: true,
+    minifyWhitespace: true,
+  });
   await buildSmall(folder);
 }
 

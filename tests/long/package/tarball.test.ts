@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
 import { run } from "../../support/built-command";
+import { pageCommands, pageImports } from "../../support/install-page";
 import { BODIES } from "../../support/wire-bodies";
 
 /** The tarball in an empty folder, as a user has it. `npm run package` makes it first, which takes minutes. */
@@ -200,6 +201,33 @@ describe("the library", () => {
       expect(compile(right, resolution).stdout).toBe("");
       expect(compile(right.replace("tokens: 5", 'tokens: "5"'), resolution).status).not.toBe(0);
     }
+  });
+});
+
+describe("docs/install.md", () => {
+  test("every command of the page works as it is written", async () => {
+    fs.writeFileSync(path.join(folder, "body.json"), JSON.stringify({ model: "gpt-5", ...BODIES["openai-chat"] }));
+    fs.mkdirSync(path.join(folder, "runs"));
+    fs.writeFileSync(path.join(folder, "runs/one.jsonl"), generateExample());
+    const commands = pageCommands();
+    expect(commands.length).toBeGreaterThan(10);
+    const PATH = `${path.join(folder, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`;
+    for (const command of commands) {
+      const { code, err } = await run("sh", ["-c", command], folder, "", { PATH });
+      expect([command, code, code === 0 ? "" : err]).toEqual([command, 0, ""]);
+    }
+  });
+
+  test("every name that its programs import is there", async () => {
+    const imports = pageImports();
+    expect(imports.length).toBeGreaterThan(10);
+    const checks = imports.map(({ name, from }) => `typeof (await import("${from}")).${name}`);
+    const { out } = await run(
+      process.execPath,
+      ["--input-type=module", "-e", `console.log(JSON.stringify([${checks}]))`],
+      folder,
+    );
+    expect(imports.filter((_, at) => JSON.parse(out)[at] !== "function")).toEqual([]);
   });
 });
 

@@ -1,0 +1,28 @@
+import fs from "node:fs";
+
+const page = () => fs.readFileSync("docs/install.md", "utf8");
+
+/** What the page's words stand for where its commands are tried. */
+const STANDS_FOR: readonly (readonly [RegExp, string])[] = [
+  [/\[open\] \[path\]/, "--version"], // what starts the dashboard has tests of its own
+  [/<(?:session|sessions…|paths…)>/g, "session.jsonl"],
+  [/^winnow check session\.jsonl$/, "winnow check session.jsonl --max-peak-fill 0.99"],
+  [/^winnow statusline$/, "winnow statusline < body.json"],
+];
+
+/** The commands of the page as a shell takes them: the table's, then those of the blocks that call `winnow`. */
+export function pageCommands(): string[] {
+  const table = [...page().matchAll(/^\| `(winnow [^`]*)` \|/gm)].map(([, command = ""]) => command);
+  const blocks = [...page().matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) => block.split("\n"));
+  const called = blocks.map((line) => line.replace(/\s+#.*$/, "")).filter((line) => line.startsWith("winnow "));
+  return [...table, ...called].map((command) =>
+    STANDS_FOR.reduce((text, [word, value]) => text.replace(word, value), command),
+  );
+}
+
+/** The names that the page's programs import, by package. */
+export function pageImports(): { readonly name: string; readonly from: string }[] {
+  const blocks = [...page().matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
+  const imports = blocks.flatMap((block) => [...block.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
+  return imports.flatMap(([, names = "", from = ""]) => names.split(",").map((name) => ({ name: name.trim(), from })));
+}
