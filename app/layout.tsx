@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
-import dynamic from "next/dynamic";
 import { headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { DamagedNotice } from "@/components/library/damaged-notice";
 import { ReaderSettingsProvider } from "@/components/shell/reader-settings";
 import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
@@ -11,11 +11,6 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import { currentSettings } from "@/lib/server/preferences";
 import { libraryState } from "@/lib/server/repair";
 import "./globals.css";
-
-/** Its code is sent only where it is shown. */
-const DamagedDatabase = dynamic(() =>
-  import("@/components/library/damaged-database").then((module) => module.DamagedDatabase),
-);
 
 const DESCRIPTION = "See what filled the context window, what the cache did with it, and what to leave out.";
 
@@ -66,7 +61,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   </a>
                   <TopBar />
                   {library.database === "damaged" ? (
-                    <DamagedDatabase problems={library.problems} backups={library.backups} />
+                    <DamagedNotice problems={library.problems} backups={library.backups} />
                   ) : (
                     children
                   )}

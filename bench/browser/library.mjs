@@ -7,12 +7,10 @@
  * "Usable" is the time from the navigation until rows are drawn and React answers their events. The browser is CHROMIUM_PATH,
  * /usr/bin/chromium or Playwright's own.
  */
-import fs from "node:fs";
-import { chromium } from "@playwright/test";
+import { openBrowser } from "./browser.mjs";
 
 const [base = "http://127.0.0.1:3200", runs = "7"] = process.argv.slice(2);
-const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium"].find((file) => fs.existsSync(file));
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+const browser = await openBrowser();
 const figures = new Map();
 const note = (name, ms) => figures.set(name, [...(figures.get(name) ?? []), ms]);
 

@@ -11,6 +11,18 @@ const FULL_WINDOW = 0.95;
 
 export type Figure = KeyFigureProps & { id: string };
 
+/** By figure, its section in docs/metrics.md; a test holds that there is one. */
+export const METRICS: Readonly<Record<string, string>> = {
+  requests: "requests",
+  peak: "peak-window",
+  read: "read-from-cache",
+  rewrite: "cache-writes-per-new-token",
+  cost: "cost",
+  lost: "lost-to-breaks",
+  ratio: "input-to-output",
+  compactions: "compactions",
+};
+
 /** The eight key figures of the header. */
 export function keyFigures(summary: SessionSummary): Figure[] {
   return [
@@ -186,7 +198,7 @@ const FIRST_ON_PHONE = new Set(["peak", "read", "cost", "lost"]);
 
 export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   const figures = keyFigures(summary);
-  const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} {...figure} />;
+  const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} metric={METRICS[id]} {...figure} />;
   return (
     <>
       <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden max-xl:[&>div:nth-child(7)]:hidden">

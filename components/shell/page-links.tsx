@@ -4,26 +4,33 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 
-const PAGES: readonly { href: Route; label: string }[] = [
+export const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/", label: "Library" },
   { href: "/tokens" as Route, label: "Tokens" },
   { href: "/models" as Route, label: "Models" },
   { href: "/corpus" as Route, label: "Corpus" },
   { href: "/advice" as Route, label: "Advice" },
+  { href: "/advice/two-arms" as Route, label: "Two arms" },
 ];
+
+/** The page of the bar that an address belongs to: the longest that it begins with. Sessions belong to the library. */
+export const pageOf = (path: string): (typeof PAGES)[number] | undefined =>
+  [...PAGES]
+    .sort((one, other) => other.href.length - one.href.length)
+    .find(({ href }) => (href === "/" ? path === "/" : path.startsWith(href)));
 
 /** Links to the pages in the top bar. The pages of a session belong to the library. */
 export function PageLinks() {
   const path = usePathname();
-  const isCurrent = (href: string) => (href === "/" ? path === "/" : path.startsWith(href));
+  const current = pageOf(path)?.href;
   return PAGES.map(({ href, label }) => (
     <Link
       key={href}
       href={href}
-      aria-current={isCurrent(href) ? "page" : undefined}
+      aria-current={href === current ? "page" : undefined}
       className={cn(
-        "text-base no-underline hover:text-tx max-sm:text-small",
-        isCurrent(href) ? "font-medium text-tx" : "text-tx2",
+        "whitespace-nowrap text-base no-underline hover:text-tx",
+        href === current ? "font-medium text-tx" : "text-tx2",
       )}
     >
       {label}

@@ -5,6 +5,7 @@ import { ExamplesMenu } from "@/components/shell/examples-menu";
 import { HelpButton } from "@/components/shell/help-button";
 import { Logo } from "@/components/shell/logo";
 import { PageLinks } from "@/components/shell/page-links";
+import { PagesMenu } from "@/components/shell/pages-menu";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 
@@ -16,10 +17,13 @@ export function TopBar() {
         <Logo className="size-4" />
         <span className="max-sm:sr-only">Winnow</span>
       </Link>
-      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4 max-sm:gap-2 max-sm:overflow-x-auto">
+      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4 max-sm:hidden">
         <PageLinks />
-        <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
+        <div id="breadcrumb" className="flex min-w-0 items-center" />
       </nav>
+      <div className="sm:hidden">
+        <PagesMenu />
+      </div>
       <div className="ml-auto flex items-center gap-1">
         <PaletteButton />
         <ExamplesMenu />
@@ -27,7 +31,7 @@ export function TopBar() {
           href={"/settings" as Route}
           aria-label="Settings"
           title="Settings"
-          className="touch-target inline-flex size-7 items-center justify-center rounded-control text-tx2 hover:bg-s2 hover:text-tx"
+          className="touch-target inline-flex size-7 items-center justify-center rounded-control text-tx2 hover:bg-s2 hover:text-tx max-sm:hidden"
         >
           <Settings aria-hidden className="size-4 stroke-[1.75]" />
         </Link>

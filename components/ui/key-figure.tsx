@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn";
-import { type Basis, ProvenanceMark } from "./provenance-mark";
+import { Explained } from "./explained";
+import type { Basis } from "./provenance-mark";
 
 export type KeyFigureProps = {
   value: ReactNode;
@@ -8,8 +9,10 @@ export type KeyFigureProps = {
   /** A second value, shown smaller beside the first. */
   second?: ReactNode;
   basis?: Basis | undefined;
-  /** Source and error, for the mark's tooltip. */
+  /** What it is, in a sentence; the label shows it. */
   detail?: ReactNode;
+  /** Its section in the page of metrics. */
+  metric?: string | undefined;
   tone?: "good" | "bad" | "unknown" | undefined;
   className?: string;
 };
@@ -17,16 +20,21 @@ export type KeyFigureProps = {
 const TONE = { good: "text-good", bad: "text-bad", unknown: "text-tx3" } as const;
 
 /** A value with its label and provenance below it. Made for a row of at most seven figures. */
-export function KeyFigure({ value, label, second, basis, detail, tone, className }: KeyFigureProps) {
+export function KeyFigure({ value, label, second, basis, detail, metric, tone, className }: KeyFigureProps) {
   return (
     <div className={cn("flex min-w-0 flex-col justify-center border-line border-l px-4", className)}>
       <dd className="tabular order-1 flex items-baseline gap-1.5 whitespace-nowrap">
         <span className={cn("font-semibold text-figure", tone && TONE[tone])}>{value}</span>
         {second === undefined ? null : <span className="text-small text-tx2">{second}</span>}
       </dd>
-      <dt className="order-2 flex items-center gap-1.5 whitespace-nowrap text-micro text-tx3">
-        {basis ? <ProvenanceMark basis={basis} detail={detail} /> : null}
-        {label}
+      <dt className="-my-1 order-2 flex items-center whitespace-nowrap text-micro text-tx3">
+        {detail ? (
+          <Explained basis={basis} detail={detail} metric={metric}>
+            {label}
+          </Explained>
+        ) : (
+          label
+        )}
       </dt>
     </div>
   );

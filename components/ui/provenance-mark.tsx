@@ -5,7 +5,8 @@ import { Tooltip } from "./tooltip";
 
 export type Basis = "reported" | "exact" | "anchored" | "estimated" | "simulated";
 
-const MEANING: Readonly<Record<Basis, string>> = {
+/** How a number is known, in a sentence without its full stop. */
+export const BASIS_MEANING: Readonly<Record<Basis, string>> = {
   reported: "Reported by the provider or the client",
   exact: "Exact: counted, or computed from reported figures",
   anchored: "Anchored: estimated for each part, scaled so that the sum is the reported total",
@@ -51,7 +52,7 @@ export function ProvenanceMark({ basis, detail, className }: Props) {
       <Tooltip
         content={
           <>
-            <span className="block font-medium">{MEANING[basis]}</span>
+            <span className="block font-medium">{BASIS_MEANING[basis]}</span>
             {detail ? <span className="block text-tx2">{detail}</span> : null}
           </>
         }

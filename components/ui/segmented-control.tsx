@@ -1,6 +1,5 @@
 "use client";
-import { ToggleGroup } from "radix-ui";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 
 export type Segment<Value extends string> = { value: Value; label: ReactNode; title?: string };
@@ -13,7 +12,9 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** Chooses exactly one of a few values. Arrow keys move inside it. */
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Chooses exactly one of a few values. It is one tab stop; arrow keys move inside it, Enter or the space bar chooses. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -21,24 +22,39 @@ export function SegmentedControl<Value extends string>({
   segments,
   className,
 }: Props<Value>) {
+  const group = useRef<HTMLDivElement>(null);
+  const current = segments.findIndex((segment) => segment.value === value);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = [...(group.current?.querySelectorAll<HTMLElement>("[role=radio]") ?? [])];
+    const step = STEPS[event.key];
+    const at = items.findIndex((item) => item === document.activeElement);
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    items[(at + step + items.length) % items.length]?.focus();
+  };
   return (
-    <ToggleGroup.Root
-      type="single"
+    <div
+      ref={group}
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(next) => next !== "" && onValueChange(next as Value)}
+      onKeyDown={onKeyDown}
       className={cn("inline-flex h-6 shrink-0 items-stretch rounded-control border border-line2", className)}
     >
-      {segments.map((segment) => (
-        <ToggleGroup.Item
+      {segments.map((segment, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a radio button cannot hold a label of several elements
+        <button
           key={segment.value}
-          value={segment.value}
+          type="button"
+          role="radio"
+          aria-checked={segment.value === value}
+          tabIndex={index === Math.max(0, current) ? 0 : -1}
           title={segment.title}
-          className="touch-target inline-flex items-center gap-2 whitespace-nowrap border-line2 border-r px-2 font-normal text-small text-tx2 first:rounded-l-[3px] last:rounded-r-[3px] last:border-r-0 hover:text-tx data-[state=on]:bg-s3 data-[state=on]:font-medium data-[state=on]:text-tx"
+          onClick={() => onValueChange(segment.value)}
+          className="touch-target inline-flex items-center gap-2 whitespace-nowrap border-line2 border-r px-2 font-normal text-small text-tx2 first:rounded-l-[3px] last:rounded-r-[3px] last:border-r-0 hover:text-tx aria-checked:bg-s3 aria-checked:font-medium aria-checked:text-tx"
         >
           {segment.label}
-        </ToggleGroup.Item>
+        </button>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

@@ -1,41 +1,110 @@
 "use client";
-import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import dynamic from "next/dynamic";
+import { Slot } from "radix-ui";
+import {
+  createContext,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { useOverlayPlace } from "./overlay-place";
 
-/** Must be rendered once, at the root of the page. */
+/** What is placed by measuring is loaded with the first tooltip that is shown. */
+const TooltipBox = dynamic(() => import("./tooltip-box").then((module) => module.TooltipBox), { ssr: false });
+
+export type TooltipSide = "top" | "right" | "bottom" | "left";
+export type ShownTooltip = {
+  readonly anchor: HTMLElement;
+  readonly content: ReactNode;
+  readonly side: TooltipSide;
+  readonly align: "start" | "center" | "end";
+  readonly container: HTMLElement | null;
+};
+type Controls = {
+  readonly show: (tooltip: ShownTooltip, delay: number) => void;
+  readonly hide: (delay: number) => void;
+  readonly keep: () => void;
+};
+
+const Context = createContext<Controls | null>(null);
+const HOVER_MS = 300;
+/** Time to move the pointer from the label onto the tooltip. */
+const LEAVE_MS = 120;
+
+/** Must be rendered once, at the root of the page: it draws the one tooltip that is shown. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownTooltip | null>(null);
+  const controls = useMemo(() => makeControls(setShown), []);
+  useEffect(() => {
+    if (shown === null) return;
+    const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && controls.hide(0);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [shown, controls]);
   return (
-    <Radix.Provider delayDuration={350} skipDelayDuration={150}>
+    <Context value={controls}>
       {children}
-    </Radix.Provider>
+      {shown?.anchor.isConnected ? (
+        <TooltipBox {...shown} onPointerEnter={controls.keep} onPointerLeave={() => controls.hide(LEAVE_MS)} />
+      ) : null}
+    </Context>
   );
+}
+
+function makeControls(setShown: (shown: ShownTooltip | null) => void): Controls {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isShown = false;
+  const set = (next: ShownTooltip | null) => {
+    isShown = next !== null;
+    setShown(next);
+  };
+  const later = (next: ShownTooltip | null, delay: number) => {
+    clearTimeout(timer);
+    if (delay === 0) set(next);
+    else timer = setTimeout(() => set(next), delay);
+  };
+  return {
+    // Beside a tooltip that is shown, the next one needs no waiting.
+    show: (tooltip, delay) => later(tooltip, isShown ? 0 : delay),
+    hide: (delay) => (isShown ? later(null, delay) : clearTimeout(timer)),
+    keep: () => clearTimeout(timer),
+  };
 }
 
 type Props = {
   content: ReactNode;
   children: ReactNode;
-  side?: "top" | "right" | "bottom" | "left";
+  side?: TooltipSide;
   align?: "start" | "center" | "end";
 };
 
-/** The child must be focusable or contain something that is, so that the keyboard can reach the tooltip. */
+/**
+ * Explains its child: after a moment under the pointer, and at once when the child has the focus of the keyboard. The child is
+ * one element that takes handlers and can be focused.
+ */
 export function Tooltip({ content, children, side = "bottom", align = "center" }: Props) {
-  const place = useOverlayPlace();
+  const controls = useContext(Context);
+  const container = useOverlayPlace();
+  const show = (anchor: HTMLElement, delay: number) =>
+    controls?.show({ anchor, content, side, align, container }, delay);
+  const hide = () => controls?.hide(0);
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal container={place}>
-        <Radix.Content
-          side={side}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-80 rounded-control border border-line2 bg-s1 px-2 py-1.5 text-small text-tx"
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Slot.Root
+      onPointerEnter={(event: PointerEvent<HTMLElement>) =>
+        event.pointerType !== "touch" && show(event.currentTarget, HOVER_MS)
+      }
+      onPointerLeave={() => controls?.hide(LEAVE_MS)}
+      onPointerDown={hide}
+      onFocus={(event: FocusEvent<HTMLElement>) =>
+        event.currentTarget.matches(":focus-visible") && show(event.currentTarget, 0)
+      }
+      onBlur={hide}
+    >
+      {children}
+    </Slot.Root>
   );
 }

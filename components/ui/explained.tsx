@@ -1,0 +1,57 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { BASIS_MEANING, type Basis, ProvenanceShape } from "./provenance-mark";
+import { Tooltip } from "./tooltip";
+
+type Props = {
+  children: ReactNode;
+  /** One plain sentence. */
+  detail: ReactNode;
+  basis?: Basis | undefined;
+  /** The section of the page of metrics with formula, source and example. */
+  metric?: string | undefined;
+  className?: string;
+};
+
+/**
+ * A label that explains itself: the whole of it can be pointed at and focused, and it leads to the page of metrics. The mark
+ * before it says how the number is known.
+ */
+export function Explained({ children, detail, basis, metric, className }: Props) {
+  const label = (
+    <>
+      {basis ? <ProvenanceShape basis={basis} /> : null}
+      <span className="truncate underline decoration-dotted decoration-ctl underline-offset-3">{children}</span>
+    </>
+  );
+  const look = cn("inline-flex min-h-6 min-w-0 cursor-help items-center gap-1.5 text-inherit no-underline", className);
+  return (
+    <Tooltip content={<Explanation detail={detail} basis={basis} metric={metric} />}>
+      {metric ? (
+        <Link href={`/metrics#${metric}` as never} prefetch={false} className={look}>
+          {label}
+        </Link>
+      ) : (
+        <button type="button" className={look}>
+          {label}
+        </button>
+      )}
+    </Tooltip>
+  );
+}
+
+function Explanation({ detail, basis, metric }: Pick<Props, "detail" | "basis" | "metric">) {
+  return (
+    <>
+      <span className="block font-medium">{detail}</span>
+      {basis ? <span className="block text-tx2">{BASIS_MEANING[basis]}.</span> : null}
+      {metric ? (
+        <Link href={`/metrics#${metric}` as never} prefetch={false} tabIndex={-1} className="block text-acc">
+          Formula, source and example
+        </Link>
+      ) : null}
+    </>
+  );
+}
