@@ -1,9 +1,16 @@
 "use client";
 import { autoUpdate, flip, offset, type Placement, shift, useFloating } from "@floating-ui/react-dom";
-import { useEffect, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { createPortal } from "react-dom";
-import type { ShownTooltip } from "./tooltip";
 
+export type TooltipSide = "top" | "right" | "bottom" | "left";
+export type ShownTooltip = {
+  readonly anchor: HTMLElement;
+  readonly content: ReactNode;
+  readonly side: TooltipSide;
+  readonly align: "start" | "center" | "end";
+  readonly container: HTMLElement | null;
+};
 type Props = ShownTooltip & { onPointerEnter: () => void; onPointerLeave: () => void };
 
 /** The tooltip beside its anchor, which it describes to screen readers while it is shown. */

@@ -12,18 +12,11 @@ import {
   useState,
 } from "react";
 import { useOverlayPlace } from "./overlay-place";
+import type { ShownTooltip, TooltipSide } from "./tooltip-box";
 
 /** What is placed by measuring is loaded with the first tooltip that is shown. */
 const TooltipBox = dynamic(() => import("./tooltip-box").then((module) => module.TooltipBox), { ssr: false });
 
-export type TooltipSide = "top" | "right" | "bottom" | "left";
-export type ShownTooltip = {
-  readonly anchor: HTMLElement;
-  readonly content: ReactNode;
-  readonly side: TooltipSide;
-  readonly align: "start" | "center" | "end";
-  readonly container: HTMLElement | null;
-};
 type Controls = {
   readonly show: (tooltip: ShownTooltip, delay: number) => void;
   readonly hide: (delay: number) => void;
