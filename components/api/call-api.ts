@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { addressOf, type RouteValues } from "@/lib/api/address-of";
 import type { ROUTES, RouteKey } from "@/lib/api/routes";
 import type { Answer } from "@/lib/api/schemas/fields";
 import type { Problem } from "@/lib/api/schemas/problem";
@@ -28,11 +29,7 @@ type Success<Key extends RouteKey> = {
 /** The result of a call. `status` distinguishes the answers of a route that has several. */
 export type Called<Key extends RouteKey> = Success<Key> | { readonly ok: false; readonly failure: ApiFailure };
 
-export type CallOptions = {
-  /** Values for the names in braces of the route. A value may contain slashes, which stay separators of the path. */
-  readonly path?: Readonly<Record<string, string>>;
-  /** Query parameters; those with null or "" are left out. */
-  readonly query?: Readonly<Record<string, string | number | boolean | null>>;
+export type CallOptions = RouteValues & {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 };
@@ -103,16 +100,6 @@ const NO_ANSWER: ApiFailure = { code: "no-answer", message: "The server did not 
  * The body as JSON. A string is JSON already: callers that compare bodies to recognise a current result pass strings.
  */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
-
-/** The URL of a route such as `GET /api/sessions/{id}`, with its names replaced and the query added. */
-export function addressOf(key: RouteKey, { path = {}, query = {} }: CallOptions): string {
-  const filled = key
-    .slice(key.indexOf(" ") + 1)
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => (path[name] ?? "").split("/").map(encodeURIComponent).join("/"));
-  const entries = Object.entries(query).filter(([, value]) => value !== null && value !== "");
-  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-  return entries.length === 0 ? filled : `${filled}?${search}`;
-}
 
 function failureOf(value: unknown, status: number): ApiFailure {
   const { code, detail, errors } = (value ?? {}) as Partial<Problem>;

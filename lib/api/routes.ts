@@ -12,6 +12,7 @@ import { corpusBody } from "./schemas/corpus";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
 import { evaluateAnswer, evaluateBody } from "./schemas/evaluate";
 import { exampleList } from "./schemas/example";
+import { findingList } from "./schemas/finding";
 import { importAnswer } from "./schemas/import-report";
 import { job, jobAccepted, jobEvents } from "./schemas/job";
 import { judgeSetup } from "./schemas/judge";
@@ -75,6 +76,11 @@ const upload: FileAnswer = {
 const exported: FileAnswer = {
   media: [BINARY, "application/json", "text/markdown", "text/html", "text/csv"],
   description: "The file, as an attachment. With `redact`, `X-Winnow-Redacted` says how much went.",
+};
+
+const mcpAnswer: FileAnswer = {
+  media: ["application/json", "text/event-stream"],
+  description: "JSON-RPC: the answer, or progress and then the answer as server-sent events.",
 };
 
 /**
@@ -261,6 +267,11 @@ export const ROUTES = {
     group: "sessions",
     query: { agent },
     answers: { 200: requestsAnswer },
+  },
+  "GET /api/sessions/{id}/findings": {
+    summary: "What the rules found: what was paid for nothing and what to change, dearest first.",
+    group: "sessions",
+    answers: { 200: findingList },
   },
   "GET /api/sessions/{id}/messages": {
     summary: "A page of an agent's messages, with tokens, carry cost and fate of each part.",
@@ -453,6 +464,12 @@ export const ROUTES = {
     group: "server",
     body: settingsTestBody,
     answers: { 200: settingsTestAnswer },
+  },
+  "POST /api/mcp": {
+    summary: "The Model Context Protocol over HTTP, without sessions ([mcp.md](mcp.md)).",
+    group: "server",
+    body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string() }).describe("A message of JSON-RPC 2.0."),
+    answers: { 200: mcpAnswer, 202: null },
   },
   "GET /api/health": { summary: "Liveness: the process answers.", group: "server", answers: { 200: health } },
   "GET /api/ready": {

@@ -1,5 +1,6 @@
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
+import type { FindingAnswer } from "../api/schemas/finding";
 import type { BreakCause } from "../cache/break-cause";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
@@ -10,23 +11,10 @@ import { windowUse } from "./context-window";
 import { hasImages } from "./session-counts";
 import { messages } from "./wording";
 
+/** One row of the Findings tab, as GET /api/sessions/:id/findings answers it. */
+export type FindingRow = FindingAnswer;
 /** A request that a finding concerns. `at`: position within its agent, from 0. */
-export type FindingRequest = { readonly index: number; readonly agent: string; readonly at: number };
-
-/** One row of the Findings tab. */
-export type FindingRow = {
-  readonly id: string;
-  readonly title: string;
-  /** `risk`: it can do harm; nothing in the log shows that it did. */
-  readonly kind: "loss" | "risk";
-  readonly confidence: Confidence;
-  readonly lost_tokens: number;
-  readonly lost_cost: Money | null;
-  readonly requests: readonly FindingRequest[];
-  readonly evidence: readonly string[];
-  /** What to do, step by step. */
-  readonly advice: readonly string[];
-};
+export type FindingRequest = FindingRow["requests"][number];
 
 /** Rules without a result: nothing found, or nothing that this log could show. */
 export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };

@@ -126,6 +126,12 @@ program
   .action(async (sessions, options) => (await import("./check")).check(sessions, options));
 
 program
+  .command("mcp")
+  .description("a server of the Model Context Protocol on standard input and output, for an agent's client")
+  .addHelpText("after", "\nExample:\n  claude mcp add winnow -- winnow mcp")
+  .action(async () => (await import("./mcp")).serveMcp());
+
+program
   .command("statusline")
   .description("a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
   .option("--install", "set it in the settings of Claude Code; asks first")

@@ -162,6 +162,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "an exporter writes what was made; it makes nothing",
   },
   {
+    folder: "lib/mcp",
+    holds: "tools and resources of the Model Context Protocol, whatever carries them",
+    mayImport: ["lib/api"],
+    because: "a tool is a few calls of routes; what answers them is given to it",
+  },
+  {
     folder: "lib/example",
     holds: "the built-in example session, made by a seeded generator, and the examples of the articles",
     mayImport: [],

@@ -127,6 +127,7 @@ describe("help", () => {
       "advise",
       "export",
       "check",
+      "mcp",
       "statusline",
     ];
     for (const name of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));

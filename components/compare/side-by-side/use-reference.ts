@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { addressOf, callApi } from "@/components/api/call-api";
+import { callApi } from "@/components/api/call-api";
+import { addressOf } from "@/lib/api/address-of";
 import type { StoredOutputAnswer } from "@/lib/api/schemas/stored-output";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 

@@ -6,10 +6,14 @@ import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "../limits";
 import { selectByJsonPath } from "./json-path";
 
-export type QueryInput = {
+export type QueryInput = TextQuery & {
   readonly path: string;
   /** The hash that its bytes must have. */
   readonly sha256: string;
+};
+
+/** Which part of a text is asked for. */
+export type TextQuery = {
   /** 1-based, both inclusive. */
   readonly start: number | null;
   readonly end: number | null;
@@ -31,14 +35,15 @@ export type QueryOutput =
 
 export type LineMatch = { readonly line: number; readonly text: string };
 
-/**
- * Reads a put-aside output. Applies the JSON path, then the line range, then the pattern, each to the result of the one
- * before.
- */
+/** Reads a put-aside output, or a part of it. */
 export function queryTask(input: QueryInput): QueryOutput {
   const bytes = fs.readFileSync(input.path);
   if (createHash("sha256").update(bytes).digest("hex") !== input.sha256) throw outputDamaged();
-  const whole = bytes.toString("utf8");
+  return queryText(bytes.toString("utf8"), input);
+}
+
+/** Applies the JSON path, then the line range, then the pattern, each to the result of the one before. */
+export function queryText(whole: string, input: TextQuery): QueryOutput {
   const chosen = input.jsonPath === null ? { ok: true as const, text: whole } : selectJson(whole, input.jsonPath);
   if (!chosen.ok) return chosen;
   const all = chosen.text.split("\n");

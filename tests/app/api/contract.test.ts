@@ -143,6 +143,7 @@ describe("import and read", () => {
     await ask("DELETE /api/sessions/{id}/model", { params: { id }, query: "?scope=session" });
     await ask("GET /api/sessions/{id}/requests", { params: { id }, query: "?agent=main" });
     await ask("GET /api/sessions/{id}/requests", { params: { id } });
+    await ask("GET /api/sessions/{id}/findings", { params: { id } });
     const page = { params: { id }, query: `?limit=${LIMITS.messagesPerPage}` };
     const { messages: rows } = await read<{ messages: { parts: { id: string; type: string }[] }[] }>(
       "GET /api/sessions/{id}/messages",
@@ -248,6 +249,13 @@ describe("compress", () => {
     await ask("POST /api/tokens", { body: { text: "hello", tokenizers: ["o200k", "claude"], include: ["offsets"] } });
     await ask("POST /api/tokens", { body: { ...conversation, model: "nobody-knows-it" } });
   });
+});
+
+test("the Model Context Protocol: a call and a notification", async () => {
+  const headers = { accept: "application/json, text/event-stream" };
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  await ask("POST /api/mcp", { body: list, headers });
+  await ask("POST /api/mcp", { body: { jsonrpc: "2.0", method: "notifications/initialized" }, headers });
 });
 
 describe("measure", () => {

@@ -2,10 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
 import { run } from "../../support/built-command";
 import { pageCommands, pageImports } from "../../support/install-page";
+import { callTool, newClient, TOOL_NAMES } from "../../support/mcp-calls";
 import { BODIES } from "../../support/wire-bodies";
 
 /** The tarball in an empty folder, as a user has it. `npm run package` makes it first, which takes minutes. */
@@ -127,6 +129,25 @@ describe.each(NODES)("the server, on Node %s", (_, node) => {
     const shown = await winnow(["show", sessions[0].id, "--json"]);
     expect(JSON.parse(shown.out).session.id).toBe(sessions[0].id);
     expect((await winnow(["export", sessions[0].id, "-f", "markdown"])).out).toMatch(/^# /);
+  });
+});
+
+describe("the Model Context Protocol", () => {
+  test("the official client starts the command, which works on a file and on the library", async () => {
+    const client = newClient();
+    const args = [path.join(installed, "bin/winnow.mjs"), "mcp"];
+    const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", WINNOW_DATA_DIR: path.join(folder, "data") };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd: folder }));
+    try {
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+      const { value } = await callTool(client, "search_sessions", {});
+      const [first] = value.sessions as { id: string }[];
+      for (const session of ["session.jsonl", first?.id])
+        expect((await callTool(client, "show_session", { session })).failed).toBe(false);
+    } finally {
+      await client.close();
+    }
   });
 });
 

@@ -1,0 +1,28 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { createMcpServer } from "@/lib/mcp/create-server";
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { LIMITS } from "@/lib/server/limits";
+import { log } from "@/lib/server/log";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { parseJsonBody } from "@/lib/server/workers/parse-json";
+import { version } from "@/package.json";
+import { callOwnRoutes } from "./own-routes";
+
+export const dynamic = "force-dynamic";
+
+/** A server for each request, so that nothing of one client stays for another. */
+const handler = createMcpHandler(() => createMcpServer(version, callOwnRoutes), {
+  onerror: ({ name }) => log().warn({ name }, "mcp"),
+});
+
+/** The Model Context Protocol over HTTP. The body is read here, with the limits of every other body. */
+export const POST = guard(
+  async (request) => {
+    const parsedBody = parseJsonBody(await readJsonBytes(request, LIMITS.jsonBodyBytes));
+    return handler.fetch(request, { parsedBody });
+  },
+  { maxBody: LIMITS.jsonBodyBytes },
+);
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

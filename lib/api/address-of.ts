@@ -1,0 +1,19 @@
+import type { RouteKey } from "./routes";
+
+/** What completes the address of a route. */
+export type RouteValues = {
+  /** Values for the names in braces of the route. A value may contain slashes, which stay separators of the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** Query parameters; those with null or "" are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+/** The URL of a route such as `GET /api/sessions/{id}`, with its names replaced and the query added. */
+export function addressOf(key: RouteKey, { path = {}, query = {} }: RouteValues): string {
+  const filled = key
+    .slice(key.indexOf(" ") + 1)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => (path[name] ?? "").split("/").map(encodeURIComponent).join("/"));
+  const entries = Object.entries(query).filter(([, value]) => value !== null && value !== "");
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  return entries.length === 0 ? filled : `${filled}?${search}`;
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { type Answer, count, money, named, tokens } from "./fields";
+
+const findingRequest = named("FindingRequest", "A request that a finding concerns.", {
+  index: count("Counted from 0 over all agents."),
+  agent: z.string().describe("The agent that sent it."),
+  at: count("Counted from 0 within its agent."),
+});
+
+export const finding = named("Finding", "Something that was paid for nothing, or can do harm, and what to do.", {
+  id: z.string().describe("The rule that found it, in kebab-case."),
+  title: z.string().describe("What was found, in a few words."),
+  kind: z.enum(["loss", "risk"]).describe("`risk`: it can do harm; nothing in the log shows that it did."),
+  confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
+  lost_tokens: tokens("Processed again, or carried for nothing."),
+  lost_cost: money.nullable().describe("What that cost; null without a price."),
+  requests: z.array(findingRequest).describe("Where it happened."),
+  evidence: z.array(z.string()).describe("What shows it, a sentence each; not all where there is much."),
+  advice: z.array(z.string()).describe("What to do, step by step."),
+});
+export type FindingAnswer = Answer<typeof finding>;
+
+/** The answer of GET /api/sessions/:id/findings. */
+export const findingList = named("FindingList", "What the rules found in a session, dearest first, risks last.", {
+  findings: z.array(finding),
+});

@@ -1,0 +1,33 @@
+import { Problem } from "../api/problem";
+
+/** Bounds of every answer. Claude Code takes 25,000 tokens of one tool, which is about this many characters of JSON. */
+export const MOST_CHARACTERS = 60_000;
+
+/** The JSON of an answer; a problem where it is too long, which says how to ask for less. */
+export function boundedText(value: object, howToAskForLess: string): string {
+  const text = JSON.stringify(value);
+  if (text.length <= MOST_CHARACTERS) return text;
+  throw new Problem(
+    413,
+    "answer-too-large",
+    `the answer has ${text.length} characters, more than ${MOST_CHARACTERS}; ${howToAskForLess}`,
+    { extra: { limit: MOST_CHARACTERS, actual: text.length } },
+  );
+}
+
+/** As many items from the first on as fit into so many characters of JSON, but always one. */
+export function itemsWithin<Item>(items: readonly Item[], characters: number): readonly Item[] {
+  let used = 0;
+  const end = items.findIndex((item, index) => {
+    used += JSON.stringify(item).length + 1;
+    return index > 0 && used > characters;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}
+
+/** The beginning of a text, never cut inside a surrogate pair. */
+export function cutText(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  const last = text.charCodeAt(characters - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? characters - 1 : characters);
+}

@@ -1,0 +1,76 @@
+import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
+import type * as z from "zod";
+import { Problem } from "../api/problem";
+import { boundedText } from "./bounds";
+import type { CallApi, RouteAnswer, RouteCall, UsedRoute } from "./call-api";
+
+/** What a tool works with: the routes, and the client that waits for its answer. */
+export type Desk = {
+  /** The client's leaving cancels what is under way. */
+  readonly call: <Key extends UsedRoute>(key: Key, call?: Omit<RouteCall, "signal">) => Promise<RouteAnswer<Key>>;
+  readonly signal: AbortSignal;
+  /** Tells the client how far the work is, where it asked for that. */
+  readonly tell: (message: string) => Promise<void>;
+};
+
+type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Input;
+  readonly output: Output;
+  /** It keeps something in the library: an original that was put aside, or a saved run. */
+  readonly writes?: boolean;
+  /** The end of the sentence of an answer that is too large. */
+  readonly askForLess: string;
+  readonly run: (input: z.output<Input>, desk: Desk) => Promise<z.input<Output>>;
+};
+
+export type Tool = { readonly name: string; readonly register: (server: McpServer, call: CallApi) => void };
+
+/** Makes a tool that a server can register. Its types are checked here, where input, output and work stand together. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Definition<Input, Output>,
+): Tool {
+  const { name, title, description, input, output, writes = false, askForLess } = definition;
+  const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+  const run = definition.run as (given: unknown, desk: Desk) => Promise<Record<string, unknown>>;
+  const register = (server: McpServer, call: CallApi): void => {
+    const config = { title, description, inputSchema: input as z.ZodObject, outputSchema: output, annotations };
+    server.registerTool(name, config, (given, context) =>
+      answered(() => run(given, deskOf(call, context)), askForLess),
+    );
+  };
+  return { name, register };
+}
+
+function deskOf(call: CallApi, { mcpReq }: ServerContext): Desk {
+  const { signal, notify } = mcpReq;
+  const progressToken = mcpReq._meta?.progressToken;
+  let progress = 0;
+  return {
+    signal,
+    call: (key, options = {}) => call(key, { ...options, signal }),
+    tell: async (message) => {
+      if (progressToken === undefined || signal.aborted) return;
+      progress += 1;
+      await notify({ method: "notifications/progress", params: { progressToken, progress, message } });
+    },
+  };
+}
+
+async function answered(work: () => Promise<Record<string, unknown>>, askForLess: string): Promise<CallToolResult> {
+  try {
+    const structuredContent = await work();
+    return { structuredContent, content: [{ type: "text", text: boundedText(structuredContent, askForLess) }] };
+  } catch (error) {
+    return failed(error instanceof Problem ? error : new Problem(500, "internal", "an unexpected error"));
+  }
+}
+
+/** An expected failure, with the code, the place and the limits that the API tells too. */
+function failed({ code, detail, options }: Problem): CallToolResult {
+  const { errors = [], extra = {} } = options;
+  const structuredContent = { ...extra, code, detail, errors: errors.slice(0, 20) };
+  return { isError: true, structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
+}

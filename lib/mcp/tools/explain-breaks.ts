@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { finding } from "../../api/schemas/finding";
+import { cacheBreak, requestRow } from "../../api/schemas/request-row";
+import { sessionAnswer } from "../../api/schemas/session";
+import { itemsWithin } from "../bounds";
+import { defineTool } from "../tool";
+import { agent, session } from "./fields";
+
+const FINDING_CHARACTERS = 12_000;
+const BREAK_CHARACTERS = 30_000;
+
+const briefBreak = cacheBreak
+  .omit({ letter: true })
+  .extend(
+    requestRow.pick({
+      index: true,
+      index_in_agent: true,
+      agent: true,
+      model: true,
+      started_at: true,
+      prompt_tokens: true,
+    }).shape,
+  );
+const briefFinding = finding.omit({ requests: true });
+
+export const explainBreaks = defineTool({
+  name: "explain_breaks",
+  title: "Explain cache breaks",
+  description:
+    "Where the prompt cache of a session broke, and why: for each request that paid again for a cached prefix its cause with evidence, lost tokens and money, and what to change. Dearest first.",
+  input: z.strictObject({
+    session,
+    agent: agent.describe("Only breaks of this agent; left out: of all."),
+    expected: z
+      .boolean()
+      .default(false)
+      .describe("Breaks too that follow from a compaction or a pause, and are no mistake."),
+    offset: z.int().min(0).default(0).describe("Breaks to skip."),
+    limit: z.int().min(1).max(100).default(20).describe("Most breaks of the answer."),
+  }),
+  output: z.object({
+    cache: sessionAnswer.shape.cache,
+    breaks: z.array(briefBreak),
+    found: z.int().describe("Breaks in all."),
+    next_offset: z.int().nullable().describe("For `offset` of the next page; null at the end."),
+    findings: z.array(briefFinding).describe("What to change."),
+  }),
+  askForLess: "use a smaller limit",
+  run: async (input, { call }) => {
+    const path = { id: input.session };
+    const query = { agent: input.agent ?? null };
+    const [{ cache }, { requests }, { findings }] = await Promise.all([
+      call("GET /api/sessions/{id}", { path }),
+      call("GET /api/sessions/{id}/requests", { path, query }),
+      call("GET /api/sessions/{id}/findings", { path }),
+    ]);
+    const all = requests
+      .flatMap((row) => (row.break ? [{ ...row, ...row.break }] : []))
+      .filter(({ is_expected }) => input.expected || !is_expected)
+      .sort((one, other) => other.lost_tokens - one.lost_tokens);
+    const page = all.slice(input.offset, input.offset + input.limit).map((row) => briefBreak.strip().parse(row));
+    const breaks = itemsWithin(page, BREAK_CHARACTERS);
+    const next = input.offset + breaks.length;
+    return {
+      cache: sessionAnswer.shape.cache.parse(cache),
+      breaks: [...breaks],
+      found: all.length,
+      next_offset: next < all.length ? next : null,
+      findings: [
+        ...itemsWithin(
+          findings.map((entry) => briefFinding.strip().parse(entry)),
+          FINDING_CHARACTERS,
+        ),
+      ],
+    };
+  },
+});

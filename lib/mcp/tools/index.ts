@@ -1,0 +1,19 @@
+import type { Tool } from "../tool";
+import { advise } from "./advise";
+import { compare } from "./compare";
+import { compress } from "./compress";
+import { explainBreaks } from "./explain-breaks";
+import { fetchReference } from "./fetch-reference";
+import { searchSessions } from "./search-sessions";
+import { showSession } from "./show-session";
+
+/** Every tool, in the order in which a client lists them. */
+export const TOOLS: readonly Tool[] = [
+  searchSessions,
+  showSession,
+  explainBreaks,
+  compress,
+  fetchReference,
+  compare,
+  advise,
+];

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { finding } from "../../api/schemas/finding";
+import { messagePage } from "../../api/schemas/message-row";
+import { sessionAnswer } from "../../api/schemas/session";
+import { itemsWithin } from "../bounds";
+import { type Desk, defineTool } from "../tool";
+import { agent, session } from "./fields";
+
+const MOST_FINDINGS = 10;
+const MOST_FILES = 50;
+const MESSAGE_CHARACTERS = 30_000;
+
+const summary = sessionAnswer.pick({
+  id: true,
+  title: true,
+  format: true,
+  client: true,
+  client_version: true,
+  models: true,
+  started_at: true,
+  ended_at: true,
+  agents: true,
+  counts: true,
+  usage: true,
+  window: true,
+  cost: true,
+  cache: true,
+  counting: true,
+  files: true,
+});
+const briefFinding = finding.pick({
+  id: true,
+  title: true,
+  kind: true,
+  lost_tokens: true,
+  lost_cost: true,
+  advice: true,
+});
+const row = messagePage.shape.messages.element;
+const briefPart = row.shape.parts.element.pick({
+  id: true,
+  type: true,
+  tool: true,
+  path: true,
+  is_error: true,
+  tokens: true,
+  text: true,
+  truncated: true,
+  fate: true,
+});
+const briefMessage = row
+  .pick({ index: true, role: true, origin: true, time: true, request: true })
+  .extend({ parts: z.array(briefPart) });
+
+export const showSession = defineTool({
+  name: "show_session",
+  title: "Show a session",
+  description:
+    "One recorded session: models, requests, how full the context window was, tokens, cost, what the prompt cache did, files that were touched, and what to change. With messages_from also a page of its messages.",
+  input: z.strictObject({
+    session,
+    agent,
+    messages_from: z.int().min(0).optional().describe("Answer with messages from this position of the agent on."),
+    messages_limit: z.int().min(1).max(100).default(20).describe("Most messages of the answer."),
+    max_chars: z.int().min(1).max(4_000).default(600).describe("Longest text of a part, in characters."),
+  }),
+  output: z.object({
+    session: summary,
+    findings: z.array(briefFinding).describe(`What to change, dearest first; at most ${MOST_FINDINGS}.`),
+    messages: z.array(briefMessage).nullable().describe("null where none were asked for."),
+    next_messages_from: z.int().nullable().describe("For `messages_from` of the next page; null at the end."),
+  }),
+  askForLess: "ask for fewer messages, or a smaller max_chars",
+  run: async (input, { call }) => {
+    const path = { id: input.session };
+    const [answer, { findings }] = await Promise.all([
+      call("GET /api/sessions/{id}", { path }),
+      call("GET /api/sessions/{id}/findings", { path }),
+    ]);
+    const page = summary.strip().parse(answer);
+    const { messages, next } = await messagesOf(input, call);
+    return {
+      session: { ...page, files: firstFiles(page.files) },
+      findings: findings.slice(0, MOST_FINDINGS).map((entry) => briefFinding.strip().parse(entry)),
+      messages,
+      next_messages_from: next,
+    };
+  },
+});
+
+/** Long lists of files are shortened, because they say little. */
+const firstFiles = <Files extends Record<string, string[]>>(files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([name, list]) => [name, list.slice(0, MOST_FILES)])) as Files;
+
+type Asked = {
+  readonly session: string;
+  readonly agent?: string | undefined;
+  readonly messages_from?: number | undefined;
+  readonly messages_limit: number;
+  readonly max_chars: number;
+};
+
+async function messagesOf(asked: Asked, call: Desk["call"]) {
+  if (asked.messages_from === undefined) return { messages: null, next: null };
+  const query = {
+    agent: asked.agent ?? "main",
+    from: asked.messages_from,
+    limit: asked.messages_limit,
+    max_chars: asked.max_chars,
+  };
+  const page = await call("GET /api/sessions/{id}/messages", { path: { id: asked.session }, query });
+  const all = page.messages.map(({ parts, ...message }) =>
+    briefMessage.strip().parse({ ...message, parts: parts.map((part) => briefPart.strip().parse(part)) }),
+  );
+  const messages = itemsWithin(all, MESSAGE_CHARACTERS);
+  const reached = asked.messages_from + messages.length;
+  return { messages: [...messages], next: reached < page.total ? reached : null };
+}

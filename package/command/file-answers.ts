@@ -1,0 +1,92 @@
+import fs from "node:fs";
+import { Problem } from "@/lib/api/problem";
+import { notesOf } from "@/lib/importers/format-notes";
+import type { RouteCall, UsedRoute } from "@/lib/mcp/call-api";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { toAgentOutlines } from "@/lib/view-models/agent-outline";
+import { toAgentComposition } from "@/lib/view-models/composition";
+import { toMessageRows } from "@/lib/view-models/message-rows";
+import { toRequestRows } from "@/lib/view-models/request-rows";
+import { toSessionCache } from "@/lib/view-models/session-cache";
+import { toSessionSummary } from "@/lib/view-models/session-summary";
+import { withWasteFindings } from "@/lib/view-models/waste-findings";
+import { loadAnalysis } from "./sources";
+
+/** The largest transcript that an agent can have read in process; a larger one is imported first. */
+const MOST_BYTES = 200 * 1024 * 1024;
+
+type Read = { readonly file: string; readonly stamp: string; readonly analysis: Promise<Analysis> };
+
+/** Answers about transcript files, in the shapes that the library answers with. The last file is kept. */
+export class FileAnswers {
+  #last: Read | null = null;
+
+  /** null: it is no file. */
+  async answer(key: UsedRoute, { path, query = {} }: RouteCall): Promise<object | null> {
+    const file = path?.id ?? "";
+    const stamp = stampOf(file);
+    if (stamp === null) return null;
+    const analysis = await this.#read(file, stamp);
+    const agent = typeof query.agent === "string" ? query.agent : undefined;
+    switch (key) {
+      case "GET /api/sessions/{id}/requests":
+        return { requests: toRequestRows(analysis, agent).map((row) => ({ ...row, simulated: {} })) };
+      case "GET /api/sessions/{id}/findings":
+        return { findings: findingsOf(analysis) };
+      case "GET /api/sessions/{id}/messages":
+        return messagesOf(analysis, agent ?? "main", query);
+      default:
+        return { ...toSessionSummary(analysis), notes: notesOf(analysis.session.format) };
+    }
+  }
+
+  #read(file: string, stamp: string): Promise<Analysis> {
+    if (this.#last?.file === file && this.#last.stamp === stamp) return this.#last.analysis;
+    const analysis = loadAnalysis(file).catch((error: Error) => {
+      this.#last = null;
+      if (error instanceof Problem) throw error;
+      throw new Problem(422, "not-a-transcript", `${file} cannot be read as a transcript: ${error.message}`);
+    });
+    this.#last = { file, stamp, analysis };
+    return analysis;
+  }
+}
+
+/** Changes when the file grows; null where there is no such file. */
+function stampOf(file: string): string | null {
+  const stats = statsOf(file);
+  if (stats === null) return null;
+  if (!stats.isFile()) throw new Problem(422, "not-a-file", `${file} is no file; name one transcript`);
+  if (stats.size > MOST_BYTES)
+    throw new Problem(413, "too-large", `${file} has more than ${MOST_BYTES} bytes; winnow import takes it`);
+  return `${stats.size} ${stats.mtimeMs}`;
+}
+
+function statsOf(file: string): fs.Stats | null {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return null;
+  }
+}
+
+function findingsOf(analysis: Analysis) {
+  const { session } = analysis;
+  const agents = [...new Set([...session.agents.map(({ id }) => id), ...session.messages.map(({ agent }) => agent)])];
+  const outlines = toAgentOutlines(analysis, agents, []);
+  const composed = agents.map((agent, at) => ({
+    own: toAgentComposition(analysis, agent),
+    window: outlines[at]?.window ?? null,
+  }));
+  return withWasteFindings(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed).findings;
+}
+
+function messagesOf(analysis: Analysis, agent: string, query: NonNullable<RouteCall["query"]>) {
+  const own = toMessageRows(analysis, { maxChars: Number(query.max_chars) }).filter((row) => row.agent === agent);
+  if (own.length === 0) throw new Problem(404, "no-such-agent", "the session has no agent with that id");
+  const from = Number(query.from);
+  const messages = own.slice(from, from + Number(query.limit));
+  const next = from + messages.length;
+  return { total: own.length, messages, next_from: next < own.length ? next : null };
+}

@@ -1,0 +1,58 @@
+import fs from "node:fs";
+import path from "node:path";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { generateExample } from "@/lib/example/generate-example";
+import { builtCommand } from "../support/built-command";
+import { callTool, newClient, TOOL_NAMES } from "../support/mcp-calls";
+import { BODIES } from "../support/wire-bodies";
+
+/** The official client starts the command as an agent's client does. No server is in this build, so the library is not. */
+
+const { folder } = builtCommand();
+const client = newClient();
+const call = (name: string, given: Record<string, unknown>) => callTool(client, name, given);
+
+beforeAll(async () => {
+  const startedAt = performance.now();
+  const args = [path.join(folder, "package/bin/winnow.mjs"), "mcp"];
+  const env = { PATH: process.env.PATH ?? "", NODE_ENV: "production", WINNOW_DATA_DIR: path.join(folder, "data") };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd: folder }));
+  console.error(`winnow mcp answered after ${Math.round(performance.now() - startedAt)} ms`);
+}, 30_000);
+afterAll(() => client.close());
+
+test("every tool is listed", async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+});
+
+test("a transcript file is shown and explained in process", async () => {
+  const file = path.join(folder, "session.jsonl");
+  fs.writeFileSync(file, generateExample());
+  const shown = await call("show_session", { session: file, messages_from: 0, messages_limit: 2 });
+  expect(shown.value).toMatchObject({ session: { format: "claude-code" }, next_messages_from: 2 });
+  const explained = await call("explain_breaks", { session: "session.jsonl" });
+  expect((explained.value.breaks as unknown[]).length).toBeGreaterThan(0);
+  expect(explained.value.findings).not.toEqual([]);
+});
+
+test("a body is compressed and compared in process, and what was put aside is read back", async () => {
+  const body = { model: "gpt-5", ...BODIES["openai-chat"], force: true };
+  const { value } = await call("compress", { ...body, strategy: "centagent-externalise" });
+  const [ref] = value.refs as { id: string }[];
+  const fetched = await call("fetch_reference", { id: ref?.id, start: 1, end: 2 });
+  expect(String(fetched.value.text).split("\n")).toHaveLength(2);
+  expect((await call("compare", { ...body, strategies: ["winnow"] })).value.results).toHaveLength(1);
+});
+
+test.each([
+  ["show_session", { session: "package" }, "not-a-file"],
+  ["show_session", { session: "package/package.json" }, "not-a-transcript"],
+  ["show_session", { session: "no/such/file" }, "no-such-session"],
+  ["show_session", { session: "\u0000" }, "no-such-session"],
+  ["show_session", { session: "0123456789abcdef" }, "no-library"],
+])("%s %j is a tool error, and the server lives on", async (name, given, code) => {
+  const { failed, value } = await call(name, given);
+  expect([failed, value.code]).toEqual([true, code]);
+});
