@@ -67,6 +67,7 @@ const BODIES: Readonly<Record<string, (session: string | null, stored: string) =
   "PUT /api/follow": () => ({ root: "ROOT", on: false }),
   "PATCH /api/models/{id}": () => ({}),
   "POST /api/library/restore": () => ({ backup: "NAME_OF_A_COPY" }),
+  "POST /api/mcp": () => ({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   "PATCH /api/settings": () => ({}),
   "PUT /api/settings/clients": () => ({ client: "CLIENT", model: null }),
   "POST /api/settings/test": () => ({ role: "summary" }),

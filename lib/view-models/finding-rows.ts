@@ -1,8 +1,7 @@
 import { moneyAnswer } from "../api/answers/money";
-import type { Money } from "../api/schemas/fields";
 import type { FindingAnswer } from "../api/schemas/finding";
 import type { BreakCause } from "../cache/break-cause";
-import type { CacheBreak, Confidence } from "../cache/cache-break";
+import type { CacheBreak } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { sumMoney } from "../cache/money";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";

@@ -9,18 +9,16 @@ import { agent, session } from "./fields";
 const FINDING_CHARACTERS = 12_000;
 const BREAK_CHARACTERS = 30_000;
 
-const briefBreak = cacheBreak
-  .omit({ letter: true })
-  .extend(
-    requestRow.pick({
-      index: true,
-      index_in_agent: true,
-      agent: true,
-      model: true,
-      started_at: true,
-      prompt_tokens: true,
-    }).shape,
-  );
+const briefBreak = cacheBreak.omit({ letter: true }).extend(
+  requestRow.pick({
+    index: true,
+    index_in_agent: true,
+    agent: true,
+    model: true,
+    started_at: true,
+    prompt_tokens: true,
+  }).shape,
+);
 const briefFinding = finding.omit({ requests: true });
 
 export const explainBreaks = defineTool({
