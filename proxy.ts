@@ -46,5 +46,5 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-// `api` is excluded, because a matched route loses all bytes of a body after 10 MB. Its handlers use guard() instead.
-export const config = { matcher: [{ source: "/((?!api/).*)" }] };
+// Routes that take bodies are excluded, because a matched route loses all bytes of a body after 10 MB. They use guard() instead.
+export const config = { matcher: [{ source: "/((?!api/|v1/|compact$).*)" }] };

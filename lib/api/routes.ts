@@ -10,6 +10,7 @@ import { compareBody, compressBody } from "./schemas/compress-body";
 import { convertAnswer, convertBody } from "./schemas/convert";
 import { corpusBody } from "./schemas/corpus";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
+import { headroomAnswer, headroomBody, inferenceBody } from "./schemas/drop-in";
 import { evaluateAnswer, evaluateBody } from "./schemas/evaluate";
 import { exampleList } from "./schemas/example";
 import { findingList } from "./schemas/finding";
@@ -67,6 +68,8 @@ const flag = (description: string) => z.stringbool().optional().describe(descrip
 const agent = z.string().optional().describe("One agent of the session.");
 const line = (description: string) => z.int().min(1).optional().describe(description);
 
+const dropInStrategy = z.string().max(100).optional().describe("The id of a strategy; left out: `winnow`.");
+
 const BINARY = "application/octet-stream";
 const upload: FileAnswer = {
   media: [BINARY, "multipart/form-data"],
@@ -100,6 +103,26 @@ export const ROUTES = {
     group: "compress",
     body: compareBody,
     answers: { 200: compareAnswer },
+  },
+  "POST /v1/compress": {
+    summary: "The same for clients of headroom, in its shape ([drop-in.md](drop-in.md)).",
+    group: "compress",
+    query: { strategy: dropInStrategy },
+    body: headroomBody,
+    answers: { 200: headroomAnswer },
+  },
+  "POST /compact": {
+    summary:
+      "The same for clients of context-guru: a provider's body in, a smaller one out; what cannot be compressed comes back as it was ([drop-in.md](drop-in.md)).",
+    group: "compress",
+    query: {
+      strategy: dropInStrategy,
+      preset: z.string().max(100).optional().describe("context-guru's `codesmart` or `codesafe`: its own strategy."),
+      provider: z.string().max(40).optional().describe("`anthropic`, or `openai` (the default)."),
+      cache: z.string().max(10).optional().describe("Taken and without effect: what a cache holds is always spared."),
+    },
+    body: inferenceBody,
+    answers: { 200: inferenceBody },
   },
   "POST /api/validate": {
     summary: "Whether the provider would take a history; and a mended one.",

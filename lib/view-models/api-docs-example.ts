@@ -39,6 +39,8 @@ const conversation = (session: string | null) =>
 const BODIES: Readonly<Record<string, (session: string | null, stored: string) => unknown>> = {
   "POST /api/compress": (session) => ({ ...conversation(session), strategy: "centagent-externalise", force: true }),
   "POST /api/compress/compare": (session) => ({ ...conversation(session), strategies: COMPARED, force: true }),
+  "POST /v1/compress": () => ({ messages: MESSAGES, model: MODEL }),
+  "POST /compact": () => ({ messages: MESSAGES, model: MODEL }),
   "POST /api/validate": () => ({ messages: MESSAGES, model: MODEL }),
   "POST /api/convert": () => ({ messages: MESSAGES, to: "anthropic" }),
   "POST /api/tokens": () => ({ text: "How many tokens is this?", tokenizers: ["o200k", "claude"] }),

@@ -28,6 +28,8 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
       return (await import("./import-task")).importTask(task.input, (progress) => port.postMessage(progress));
     case "compress":
       return (await import("./compress-task")).compressTask(task.input, (event) => port.postMessage(event));
+    case "drop-in":
+      return (await import("./drop-in-task")).dropInTask(task.input);
     case "cache":
       return (await import("./cache-task")).cacheTask(task.input);
     case "compare":

@@ -2,6 +2,7 @@ import type { ProblemOptions } from "@/lib/api/problem";
 import type { AdviseInput, AdviseOutput } from "./advise-task";
 import type { BodyInput, BodyOutput } from "./body-task";
 import type { CorpusInput, CorpusOutput } from "./corpus-task";
+import type { DropInInput } from "./drop-in-task";
 import type { EvaluateOutput } from "./evaluate-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
@@ -19,6 +20,7 @@ export type Task =
   | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "evaluate"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
+  | { readonly kind: "drop-in"; readonly input: DropInInput }
   | { readonly kind: "advise"; readonly input: AdviseInput }
   | { readonly kind: "corpus"; readonly input: CorpusInput }
   | { readonly kind: "query"; readonly input: QueryInput }
@@ -30,6 +32,7 @@ export type Task =
 type Outputs = {
   import: ImportOutput;
   compress: BodyOutput;
+  "drop-in": BodyOutput;
   cache: BodyOutput;
   compare: BodyOutput;
   count: BodyOutput;

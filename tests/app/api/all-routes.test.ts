@@ -6,7 +6,7 @@ import { makeTempData } from "../../support/temp-data";
 import { readProblem, send } from "../../support/test-server";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const root = path.resolve("app/api");
+const root = path.resolve("app");
 const routes = fs
   .readdirSync(root, { recursive: true })
   .map(String)
@@ -19,7 +19,7 @@ async function handlersOf(route: string): Promise<[string, unknown][]> {
 
 makeTempData();
 
-describe("every route of app/api", () => {
+describe("every route of app", () => {
   test("there are routes to look at", () => expect(routes.length).toBeGreaterThan(15));
 
   test.each(routes)("%s exports guarded handlers only, and is dynamic", async (route) => {
@@ -90,7 +90,8 @@ describe("every route of app/api", () => {
   test("the proxy leaves the API alone: a matched route would lose body bytes after 10 MB", async () => {
     const { config } = await import("@/proxy");
     const pattern = new RegExp(`^${config.matcher[0]?.source}$`);
-    expect(pattern.test("/api/sessions")).toBe(false);
+    for (const taken of ["/api/sessions", "/v1/compress", "/compact"]) expect(pattern.test(taken)).toBe(false);
+    expect(pattern.test("/compact-page")).toBe(true);
     expect(pattern.test("/sessions/abc")).toBe(true);
     expect(pattern.test("/_next/static/chunk.js")).toBe(true);
     expect(pattern.test("/api-docs")).toBe(true);

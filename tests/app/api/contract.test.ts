@@ -97,15 +97,15 @@ afterAll(async () => {
   }
 });
 
-test("the contract lists every route of app/api, with the methods that it takes", async () => {
+test("the contract lists every route of app, with the methods that it takes", async () => {
   const files = fs
-    .readdirSync("app/api", { recursive: true })
+    .readdirSync("app", { recursive: true })
     .map(String)
     .filter((name) => /(^|\/)route\.ts$/.test(name) && !name.includes("[[...path]]"));
   const taken = await Promise.all(
     files.map(async (file) => {
-      const folder = `/api/${path.dirname(file)}`;
-      const { OPTIONS } = (await import(path.resolve("app/api", file))) as { OPTIONS: unknown };
+      const folder = `/${path.dirname(file)}`;
+      const { OPTIONS } = (await import(path.resolve("app", file))) as { OPTIONS: unknown };
       const allow = (await send(OPTIONS, "/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
       const template = folder.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
       return allow
@@ -249,6 +249,11 @@ describe("compress", () => {
     await ask("POST /api/tokens", { body: { text: "hello", tokenizers: ["o200k", "claude"], include: ["offsets"] } });
     await ask("POST /api/tokens", { body: { ...conversation, model: "nobody-knows-it" } });
   });
+});
+
+test("other products' routes", async () => {
+  await ask("POST /v1/compress", { body: { messages, model: "gpt-4o", token_budget: 5_000 } });
+  await ask("POST /compact", { body: { messages, model: "gpt-4o" }, query: "?strategy=centagent-externalise" });
 });
 
 test("the Model Context Protocol: a call and a notification", async () => {

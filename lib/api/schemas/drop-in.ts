@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { count, named, tokens } from "./fields";
+
+/**
+ * Bodies and answers of other products' routes, so that their clients can be pointed here. Loose where theirs are: a client
+ * may send fields that newer versions of its own server know.
+ */
+
+/** Body of POST /v1/compress, as headroom 0.42 describes it (docs/content/docs/proxy.mdx at 05008f4f, read 2026-11-23). */
+export const headroomBody = z
+  .looseObject({
+    messages: z.array(z.unknown()).describe("The conversation, in the shape of OpenAI or Anthropic."),
+    model: z.string().max(200).describe("Sets tokenizer, window and prices."),
+    token_budget: z
+      .int()
+      .min(1)
+      .nullish()
+      .describe("Most tokens of the result; where it cannot be reached, as near as can be."),
+    config: z
+      .looseObject({
+        protect_recent: z.int().min(0).nullish().describe("Messages at the end that stay as they are."),
+        frozen_message_count: z.int().min(0).nullish().describe("Messages at the start that stay as they are."),
+        target_ratio: z.number().gt(0).max(1).nullish().describe("Share of the tokens that is to be left."),
+      })
+      .nullish()
+      .describe("Other settings are those of headroom's own compressors, and have no effect here."),
+  })
+  .meta({ id: "HeadroomBody", description: "A call of headroom's `POST /v1/compress`." });
+export type HeadroomBody = z.infer<typeof headroomBody>;
+
+export const headroomAnswer = named("HeadroomAnswer", "What headroom's `POST /v1/compress` answers.", {
+  messages: z.array(z.unknown()).describe("The smaller conversation, in the shape that was sent."),
+  tokens_before: tokens("The whole request before."),
+  tokens_after: tokens("The whole request after."),
+  tokens_saved: z.int().describe("The difference, in tokens."),
+  compression_ratio: z.number().describe("after / before."),
+  transforms_applied: z.array(z.string()).describe("`winnow:` and each step that changed something."),
+  transforms_summary: z.record(z.string(), count("Edits of that step.")),
+  ccr_hashes: z.array(z.string()).describe("What was put aside: GET /api/refs/out_ with the hash behind it."),
+});
+export type HeadroomAnswer = z.infer<typeof headroomAnswer>;
+
+/** Body and answer of POST /compact, as context-guru's proxy takes it (proxy/proxy.go at da73fed, read 2026-11-23). */
+export const inferenceBody = z
+  .looseObject({})
+  .meta({ id: "InferenceBody", description: "The body of a request to a provider, whole." });

@@ -1,0 +1,20 @@
+import { Problem } from "@/lib/api/problem";
+import { type CompactOptions, compactRequest, headroomRequest } from "@/lib/compress/drop-in";
+import { type BodyOutput, outputOf } from "./body-task";
+import { parseJsonBody } from "./parse-json";
+import { keepingSurroundings } from "./surroundings";
+
+export type DropInInput = CompactOptions & { readonly shape: "headroom" | "compact"; readonly body: Uint8Array };
+
+/** A call in another product's shape: takes the bytes of a body and returns the JSON of the answer. */
+export async function dropInTask({ shape, body, ...options }: DropInInput): Promise<BodyOutput> {
+  const { surroundings, outputs } = keepingSurroundings();
+  const sent = parseJsonBody(body);
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent))
+    throw new Problem(422, "invalid-parameter", "the body is no JSON object");
+  const result =
+    shape === "headroom"
+      ? await headroomRequest(sent, options.strategy, surroundings)
+      : await compactRequest(sent, options, surroundings);
+  return outputOf(result, outputs);
+}
