@@ -18,7 +18,7 @@ const ORDERS: readonly (readonly [string, Order])[] = [
   ["most messages first", commonFirst],
   ["ours: written by the agent, often and lately", rankLostFacts],
 ];
-const TOPS = [10, 20, 40, 60];
+const TOPS = [20, 50, 80];
 
 const sessions = [...(await loadSharedSessions()), ...(await loadSharedSessions(NEWER_TRANSCRIPTS))];
 const cases = sessions.flatMap(({ session }) => {
@@ -37,10 +37,24 @@ function recallOf(order: Order, top: number): string {
     const first = order(evidence, lost).slice(0, top);
     return first.filter(({ entity }) => used.has(entity.key)).length / used.size;
   });
-  return `${((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length).toFixed(0)} %`;
+  return percent(shares);
 }
 
+const percent = (shares: readonly number[]): string =>
+  `${((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length).toFixed(0)} %`;
+
 const facts = cases.reduce((sum, { used }) => sum + used.size, 0);
+/** All that was there, for a hook that does not know the summary. */
+function recallWithoutSummary(top: number): string {
+  const shares = cases.map(({ evidence, used }) => {
+    const all = [...evidence.entities.values()].filter(({ entity }) => isNeedable(entity));
+    const first = rankLostFacts(evidence, all).slice(0, top);
+    return first.filter(({ entity }) => used.has(entity.key)).length / used.size;
+  });
+  return percent(shares);
+}
+
 console.log(`${cases.length} compactions after which ${facts} lost facts were used.\n`);
 console.log(`| first facts by | ${TOPS.join(" | ")} |\n| --- | ${TOPS.map(() => "---:").join(" | ")} |`);
 for (const [name, order] of ORDERS) console.log(`| ${name} | ${TOPS.map((top) => recallOf(order, top)).join(" | ")} |`);
+console.log(`| ours, the summary not known | ${TOPS.map(recallWithoutSummary).join(" | ")} |`);

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { afterCompaction } from "@/lib/library/after-compaction";
+import { type AfterCompaction, afterCompaction } from "@/lib/library/after-compaction";
 import { readTranscript } from "../entries/index";
 import { dataFolder } from "./data-folder";
 
@@ -22,41 +22,44 @@ const MOST_ADDED = 9_000;
 const MOST_BYTES = 16 << 20;
 /** The client stops the hook after five seconds, and the user waits for it. */
 const MOST_MS = 3_000;
-const DAY_MS = 24 * 3_600_000;
+/** Both events of a compaction come within seconds. */
+const FRESH_MS = 60_000;
 
 /**
- * Answers a hook of Claude Code: the summary of a compaction is kept when `PostCompact` brings it, and the start of the
- * session after it gets a report for the user and a reminder for the model, each only where it is asked for. Returns what
+ * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model, `PostCompact`, which brings the
+ * summary, a report for the user, each only where it is asked for. In 2.1.197 the start comes first, when the log does not hold the
+ * compaction yet, so that the reminder is made without the summary; another order is used where it is found. Returns what
  * to print: nothing where there is nothing to say, and nothing where anything goes wrong, because a hook must not disturb.
  */
 export async function answerHook(text: string, options: HookOptions): Promise<string> {
   try {
     const event = input.parse(JSON.parse(text));
+    const { session_id: session, transcript_path: transcript, compact_summary: summary } = event;
+    if (transcript === undefined) return "";
     if (event.hook_event_name === "PostCompact") {
-      if (event.compact_summary) keepSummary(event.session_id, event.compact_summary);
-      return "";
+      if (summary === undefined) return "";
+      if (options.remind) keepSummary(session, summary);
+      return options.report ? ((await judge(transcript, summary))?.report ?? "") : "";
     }
-    if (event.source !== "compact" || event.transcript_path === undefined) return "";
-    return await onCompacted(event.transcript_path, takeSummary(event.session_id), options);
+    if (event.source !== "compact" || !options.remind) return "";
+    const reminder = (await judge(transcript, takeSummary(session)))?.reminder ?? "";
+    return reminder === "" ? "" : JSON.stringify(added(reminder));
   } catch {
     return "";
   }
 }
 
-async function onCompacted(transcript: string, summary: string | undefined, { report, remind }: HookOptions) {
+const added = (additionalContext: string) => ({
+  suppressOutput: true,
+  hookSpecificOutput: { hookEventName: "SessionStart", additionalContext },
+});
+
+async function judge(transcript: string, summary: string | null): Promise<AfterCompaction | null> {
   const startedAt = performance.now();
   const { sessions } = await readTranscript(endOf(transcript), { name: path.basename(transcript) });
   const [session] = sessions;
-  if (!session || performance.now() - startedAt > MOST_MS) return "";
-  const told = afterCompaction(session, { limit: MOST_ADDED, ...(summary !== undefined && { summary }) });
-  if (!told) return "";
-  const added = remind && told.reminder !== "";
-  if (!report && !added) return "";
-  return JSON.stringify({
-    suppressOutput: true,
-    ...(report && { systemMessage: told.report }),
-    ...(added && { hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: told.reminder } }),
-  });
+  if (!session || performance.now() - startedAt > MOST_MS) return null;
+  return afterCompaction(session, { summary, limit: MOST_ADDED });
 }
 
 /** The last megabytes of a file, from the start of a line. */
@@ -80,18 +83,21 @@ function keepSummary(session: string, summary: string): void {
   fs.mkdirSync(summaryFolder(), { recursive: true, mode: 0o700 });
   for (const name of fs.readdirSync(summaryFolder())) {
     const file = path.join(summaryFolder(), name);
-    if (Date.now() - fs.statSync(file).mtimeMs > DAY_MS) fs.rmSync(file);
+    if (ageOf(file) > FRESH_MS) fs.rmSync(file);
   }
   fs.writeFileSync(summaryFile(session), summary, { mode: 0o600 });
 }
 
-/** Where the log lags behind, only the event has the summary. Which of both events comes first is not documented. */
-function takeSummary(session: string): string | undefined {
+/** The summary of this compaction, where its event came before the start of the session; an older one is of another. */
+function takeSummary(session: string): string | null {
   try {
-    const summary = fs.readFileSync(summaryFile(session), "utf8");
-    fs.rmSync(summaryFile(session));
+    const file = summaryFile(session);
+    const summary = ageOf(file) > FRESH_MS ? null : fs.readFileSync(file, "utf8");
+    fs.rmSync(file);
     return summary;
   } catch {
-    return undefined;
+    return null;
   }
 }
+
+const ageOf = (file: string): number => Date.now() - fs.statSync(file).mtimeMs;

@@ -121,22 +121,36 @@ describe("the hooks", () => {
     }
   });
 
-  test("a log that lags behind: the summary that the other event brought is used once", async () => {
+  test("as Claude Code does it: the start comes first, without a summary, and the log lags behind", async () => {
     const file = lagging();
-    expect(await hook(started(file), REMIND)).toEqual({ code: 0, out: "", err: "" });
-    expect(await hook(compacted(file), REMIND)).toEqual({ code: 0, out: "", err: "" });
     const { out } = await hook(started(file), REMIND);
-    expect(JSON.parse(out).hookSpecificOutput.additionalContext).toContain("Files and folders:");
+    const reminder = JSON.parse(out).hookSpecificOutput.additionalContext as string;
+    expect(reminder).toContain("the summary may not hold all of it");
+    expect(reminder).toContain("Files and folders:");
+    expect(reminder.length).toBeLessThan(10_000);
+    // The summary of this compaction comes later, and is not taken for that of the next one.
+    expect(await hook(compacted(file), REMIND)).toEqual({ code: 0, out: "", err: "" });
+    const [kept = ""] = fs.readdirSync(path.join(folder, "data/hooks"));
+    const long = new Date(Date.now() - 120_000);
+    fs.utimesSync(path.join(folder, "data/hooks", kept), long, long);
+    expect((await hook(started(file), REMIND)).out).toBe(out);
     expect(fs.readdirSync(path.join(folder, "data/hooks"))).toEqual([]);
   });
 
-  test("a report for the user, alone or beside the reminder", async () => {
-    const alone = JSON.parse((await hook(started(complete()), REPORT)).out);
-    expect(alone.hookSpecificOutput).toBeUndefined();
-    expect(alone.systemMessage).toMatch(/^Winnow: the compaction took \d+ of \d+ parts; \d+ facts are shown no more/);
-    const both = JSON.parse((await hook(started(complete()), { ...REPORT, ...REMIND })).out);
-    expect(both.systemMessage).toBe(alone.systemMessage);
-    expect(both.hookSpecificOutput.additionalContext.length).toBeGreaterThan(500);
+  test("in the other order the summary is used, once", async () => {
+    const file = lagging();
+    await hook(compacted(file), REMIND);
+    const { out } = await hook(started(file), REMIND);
+    expect(JSON.parse(out).hookSpecificOutput.additionalContext).toContain("nothing of the following is left");
+    expect(fs.readdirSync(path.join(folder, "data/hooks"))).toEqual([]);
+  });
+
+  test("a report for the user comes with the summary, in words", async () => {
+    const { out } = await hook(compacted(lagging()), REPORT);
+    expect(out).toMatch(
+      /^Winnow: the compaction took \d+ of \d+ parts; \d+ facts are shown no more \(kept: paths \d+ of \d+/,
+    );
+    expect((await hook(started(lagging()), REPORT)).out).toBe("");
   });
 
   test("other starts, broken input and missing files: silence, and success", async () => {
