@@ -35,7 +35,7 @@ async function measure(isCounted) {
   const filter = await act(page, "button:has-text('has break')", "has=break");
   await page.locator("button:has-text('has break')").click();
   await page.waitForTimeout(400);
-  const search = await type(page, "retry12 stale");
+  const search = await type(page, "retry12 stale12");
   const longest = await page.evaluate(() => globalThis.longest);
   if (isCounted) {
     note("an empty page, usable", empty);

@@ -103,6 +103,7 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
         <Link
           href={`/sessions/${item.id}`}
           data-row={item.id}
+          prefetch={false}
           className={cn(
             "truncate font-medium text-base no-underline after:absolute after:inset-0",
             place && "leading-6",

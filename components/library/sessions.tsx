@@ -59,7 +59,7 @@ export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
   const actions = useRowActions(selection, setRenamed, setTagged, onDelete);
   const [drawnIds, setDrawnIds] = useState(NO_IDS);
   const words = view.in === "transcripts" ? view.q.trim() : "";
-  const places = usePlaces(words, words === "" ? NO_IDS : drawnIds);
+  const places = usePlaces(words, words === "" || rows.isStale ? NO_IDS : drawnIds);
   const onSort = (column: LibraryColumn) =>
     void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" });
   const common = { hasHits: words !== "", rows, onDrawn: setDrawnIds, places, chosen: selection.ids, actions };

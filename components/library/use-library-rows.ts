@@ -11,7 +11,7 @@ const load: LoadPage = async (query, offset, signal) => {
 };
 
 /** Milliseconds that typing may pause before the words are searched for. */
-const TYPING_MS = 120;
+const TYPING_MS = 60;
 
 export type LibraryRows = Shown & {
   readonly want: (from: number, to: number) => void;

@@ -8,7 +8,7 @@ type Places = ReadonlyMap<string, Place>;
 
 const NONE: Places = new Map();
 /** Milliseconds for which the rows must stand still. */
-const REST_MS = 60;
+const REST_MS = 90;
 const MOST = 50;
 
 /** Where the words of a search stand in the sessions that are on the screen; loaded as they come into view. */

@@ -49,16 +49,13 @@ const DAY_MS = 86_400_000;
 /** The thirty days up to the latest session, because the last thirty days of old transcripts would be empty. */
 export function totalByDay(items: readonly LibraryItem[]): DailyTotals {
   const dated = items.filter(isDated);
-  const last = dated.map(dayOf).sort().at(-1) ?? "";
+  const ofDay = byDay(dated);
+  const last = [...ofDay.keys()].sort().at(-1) ?? "";
   if (last === "") return { groups: [], days: [], maxSpend: 0 };
   const groups = topGroups(dated);
   const days = Array.from({ length: DAYS }, (_, index) => {
     const day = new Date(Date.parse(last) - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return dayTotals(
-      day,
-      dated.filter((item) => dayOf(item) === day),
-      groups,
-    );
+    return dayTotals(day, ofDay.get(day) ?? [], groups);
   });
   return { groups, days, maxSpend: Math.max(0, ...days.map((day) => sum(day.spend, (amount) => amount))) };
 }
@@ -86,7 +83,17 @@ const groupOf = (item: LibraryItem, groups: readonly string[]) =>
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
 const familyOf = (item: LibraryItem) => shortModel(item.models)?.split("-")[0] ?? "unknown";
 const isDated = ({ startedAt }: LibraryItem) => startedAt !== null && !Number.isNaN(Date.parse(startedAt));
-const dayOf = (item: LibraryItem) => new Date(item.startedAt as string).toISOString().slice(0, 10);
+
+function byDay(dated: readonly LibraryItem[]): Map<string, LibraryItem[]> {
+  const days = new Map<string, LibraryItem[]>();
+  for (const item of dated) {
+    const day = new Date(item.startedAt as string).toISOString().slice(0, 10);
+    const held = days.get(day);
+    if (held) held.push(item);
+    else days.set(day, [item]);
+  }
+  return days;
+}
 
 /** What stands in place of the chart of read shares by day; null where a day has one. */
 export function whyNoReadChart(items: readonly LibraryItem[], daily: DailyTotals): string | null {

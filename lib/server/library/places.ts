@@ -22,9 +22,11 @@ export async function searchPlaces(query: string, sessions: readonly string[]): 
   if (words.length === 0) return { places: [] };
   const db = await getDb();
   const states = await db.searchState.findMany({ where: { sessionId: { in: [...sessions] } } });
+  const numbers = states.map(({ number }) => number);
+  const foundIn = await placesIn(numbers, words);
   const places: Place[] = [];
   for (const { number, sessionId } of states) {
-    const found = await placesIn(number, words);
+    const found = foundIn.get(number);
     const place = found && (await placeOf(sessionId, found.first, query, words));
     if (found && place) places.push({ ...place, id: sessionId, messages: found.places });
   }

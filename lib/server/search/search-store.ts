@@ -30,7 +30,7 @@ const FTS5: Dialect = {
   insert: `INSERT INTO "_SearchText" (rowid, words) VALUES (?, ?)`,
   expression: (words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" "),
   sessions: `SELECT DISTINCT rowid >> ${MESSAGE_BITS} AS number FROM "_SearchText" WHERE "_SearchText" MATCH ?`,
-  places: `SELECT count(*) AS places, min(rowid) AS first FROM "_SearchText" WHERE "_SearchText" MATCH ? AND rowid BETWEEN ${ID} AND ${ID}`,
+  places: `SELECT rowid >> ${MESSAGE_BITS} AS number, count(*) AS places, min(rowid) AS first FROM "_SearchText" WHERE "_SearchText" MATCH ? GROUP BY 1`,
   remove: `DELETE FROM "_SearchText" WHERE rowid BETWEEN ${ID} AND ${ID}`,
 };
 
@@ -38,7 +38,7 @@ const POSTGRES: Dialect = {
   insert: `INSERT INTO "_SearchText" ("id", "words") VALUES ($1::bigint, array_to_tsvector(string_to_array($2, ' ')))`,
   expression: (words) => words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & "),
   sessions: `SELECT DISTINCT "id" >> ${MESSAGE_BITS} AS number FROM "_SearchText" WHERE "words" @@ $1::tsquery`,
-  places: `SELECT count(*) AS places, min("id") AS first FROM "_SearchText" WHERE "words" @@ $1::tsquery AND "id" BETWEEN $2::bigint AND $3::bigint`,
+  places: `SELECT "id" >> ${MESSAGE_BITS} AS number, count(*) AS places, min("id") AS first FROM "_SearchText" WHERE "words" @@ $1::tsquery GROUP BY 1`,
   remove: `DELETE FROM "_SearchText" WHERE "id" BETWEEN $1::bigint AND $2::bigint`,
 };
 
@@ -62,19 +62,27 @@ export async function sessionsWith(words: readonly SearchWord[]): Promise<number
   return rows.map(({ number }) => Number(number));
 }
 
-/** How many messages of one session have all the words, and the first of them; null when none has. */
+export type FoundPlaces = { readonly places: number; readonly first: number };
+
+/**
+ * By session number, how many messages have all the words and the first of them. One query for all: the index looks up the
+ * words once, however many sessions are asked for, and most of the time goes into that when a word is only begun.
+ */
 export async function placesIn(
-  number: number,
+  numbers: readonly number[],
   words: readonly SearchWord[],
-): Promise<{ places: number; first: number } | null> {
+): Promise<ReadonlyMap<number, FoundPlaces>> {
   const { places, expression } = dialect();
   const db = await getDb();
-  const [row] = await db.$queryRawUnsafe<{ places: number | bigint; first: number | bigint | null }[]>(
-    places,
-    expression(words),
-    firstId(number),
-    lastId(number),
+  const wanted = new Set(numbers);
+  const rows = await db.$queryRawUnsafe<{ number: Count; places: Count; first: Count }[]>(places, expression(words));
+  return new Map(
+    rows.flatMap((row): [number, FoundPlaces][] => {
+      const number = Number(row.number);
+      const found = { places: Number(row.places), first: Number(row.first) - firstId(number) };
+      return wanted.has(number) ? [[number, found]] : [];
+    }),
   );
-  if (!row || row.first === null) return null;
-  return { places: Number(row.places), first: Number(row.first) - firstId(number) };
 }
+
+type Count = number | bigint;
