@@ -30,6 +30,7 @@ import {
 import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
 import { modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
+import { otlpAnswer, otlpExport } from "./schemas/otlp";
 import { promiseAnswer } from "./schemas/promise";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
@@ -353,6 +354,13 @@ export const ROUTES = {
     group: "sessions",
     query: { scope: z.enum(["session", "client"]).describe("Of what it was said.") },
     answers: { 200: modelStatementAnswer },
+  },
+  "POST /api/otlp/v1/{signal}": {
+    summary:
+      "What an OpenTelemetry exporter sends (`traces`, `logs`, `metrics`), in JSON: spans of model calls become sessions, which later spans continue ([ingest.md](ingest.md)).",
+    group: "import",
+    body: otlpExport,
+    answers: { 200: otlpAnswer },
   },
   "POST /api/example": {
     summary: "Import the built-in example session; again is a duplicate.",

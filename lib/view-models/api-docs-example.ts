@@ -69,6 +69,7 @@ const BODIES: Readonly<Record<string, (session: string | null, stored: string) =
   "PUT /api/follow": () => ({ root: "ROOT", on: false }),
   "PATCH /api/models/{id}": () => ({}),
   "POST /api/library/restore": () => ({ backup: "NAME_OF_A_COPY" }),
+  "POST /api/otlp/v1/{signal}": () => ({ resourceSpans: [] }),
   "POST /api/mcp": () => ({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   "PATCH /api/settings": () => ({}),
   "PUT /api/settings/clients": () => ({ client: "CLIENT", model: null }),
@@ -77,6 +78,7 @@ const BODIES: Readonly<Record<string, (session: string | null, stored: string) =
 
 const PATHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/api/models/{id}": { id: "openai/gpt-5" },
+  "/api/otlp/v1/{signal}": { signal: "traces" },
   "/api/strategies/{id}": { id: "winnow" },
   "/api/sessions/{id}/compactions/{index}": { index: "0" },
 };

@@ -251,6 +251,11 @@ describe("compress", () => {
   });
 });
 
+test("OpenTelemetry", async () => {
+  for (const signal of ["traces", "logs", "metrics"])
+    await ask("POST /api/otlp/v1/{signal}", { params: { signal }, body: { resourceSpans: [] } });
+});
+
 test("other products' routes", async () => {
   await ask("POST /v1/compress", { body: { messages, model: "gpt-4o", token_budget: 5_000 } });
   await ask("POST /compact", { body: { messages, model: "gpt-4o" }, query: "?strategy=centagent-externalise" });

@@ -1,0 +1,156 @@
+import fs from "node:fs";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, test } from "vitest";
+import { GET as list } from "@/app/api/library/sessions/route";
+import { POST } from "@/app/api/otlp/v1/[signal]/route";
+import { GET as messagesOf } from "@/app/api/sessions/[id]/messages/route";
+import { whenIngested } from "@/lib/server/otlp-sessions";
+import { readProblem, send, startTestServer } from "../../support/test-server";
+
+/** Exports as an OpenTelemetry exporter sends them, written for these tests. */
+
+startTestServer();
+afterEach(whenIngested);
+
+type Said = readonly { readonly role: string; readonly text: string }[];
+const attribute = (key: string, value: string | number) => ({
+  key,
+  value: typeof value === "number" ? { intValue: String(value) } : { stringValue: value },
+});
+const messages = (said: Said) =>
+  JSON.stringify(said.map(({ role, text }) => ({ role, parts: [{ type: "text", content: text }] })));
+const nanos = (second: number) => `${1_767_225_600 + second}000000000`;
+
+/** A span of a model call by the conventions of today. */
+const chat = (id: string, trace: string, second: number, prompt: Said, answer: string, more: object[] = []) => ({
+  traceId: trace,
+  spanId: id,
+  name: "chat gpt-5",
+  startTimeUnixNano: nanos(second),
+  endTimeUnixNano: nanos(second + 1),
+  attributes: [
+    attribute("gen_ai.operation.name", "chat"),
+    attribute("gen_ai.provider.name", "openai"),
+    attribute("gen_ai.request.model", "gpt-5"),
+    attribute("gen_ai.input.messages", messages(prompt)),
+    attribute("gen_ai.output.messages", messages([{ role: "assistant", text: answer }])),
+    attribute("gen_ai.usage.input_tokens", 1_000 + second),
+    attribute("gen_ai.usage.output_tokens", 20),
+    ...more,
+  ],
+});
+const exported = (...spans: object[]) => ({
+  resourceSpans: [
+    { resource: { attributes: [attribute("service.name", "demo")] }, scopeSpans: [{ scope: {}, spans }] },
+  ],
+});
+
+function post(signal: string, body: string | Uint8Array, headers: Record<string, string> = {}) {
+  return send(POST, `/api/otlp/v1/${signal}`, {
+    method: "POST",
+    params: { signal },
+    headers: { "content-type": "application/json", ...headers },
+    body: body as BodyInit,
+  });
+}
+const postJson = async (signal: string, value: unknown) => (await post(signal, JSON.stringify(value))).json();
+async function sessions(): Promise<{ id: string; requests: number; title: string }[]> {
+  await whenIngested();
+  return (await (await send(list, "/api/library/sessions")).json()).sessions;
+}
+
+const first: Said = [{ role: "user", text: "Why does the build fail?" }];
+const second: Said = [...first, { role: "assistant", text: "A test fails." }, { role: "user", text: "Mend it." }];
+const conversation = [attribute("gen_ai.conversation.id", "conv-1")];
+
+test("a conversation of two traces is one session, which later spans continue", async () => {
+  expect(await postJson("traces", exported(chat("a1", "t1", 0, first, "A test fails.", conversation)))).toEqual({});
+  const [before] = await sessions();
+  expect(before).toMatchObject({ requests: 1 });
+  expect(await postJson("traces", exported(chat("a2", "t2", 5, second, "Mended.", conversation)))).toEqual({});
+  const after = await sessions();
+  expect(after).toHaveLength(1);
+  expect(after[0]).toMatchObject({ id: before?.id, requests: 2 });
+  const id = before?.id ?? "";
+  const page = await (await send(messagesOf, `/api/sessions/${id}/messages`, { params: { id } })).json();
+  expect(JSON.stringify(page)).toContain("Mended.");
+});
+
+test("spans sent twice are counted once, and gzip is unpacked", async () => {
+  const bytes = gzipSync(JSON.stringify(exported(chat("a2", "t2", 5, second, "Mended.", conversation))));
+  expect(await (await post("traces", bytes, { "content-encoding": "gzip" })).json()).toEqual({});
+  expect(await sessions()).toMatchObject([{ requests: 2 }]);
+});
+
+test("without a conversation a trace is a session; many at once are told apart", async () => {
+  const spans = ["x", "y", "z"].map((trace, at) => chat(`s${trace}`, trace, at, first, `Answer ${trace}.`));
+  expect(await postJson("traces", exported(...spans))).toEqual({});
+  expect(await sessions()).toHaveLength(4);
+});
+
+test("exports of one conversation at the same time are all kept", async () => {
+  const own = [attribute("gen_ai.conversation.id", "conv-2")];
+  let history: Said = [];
+  const exports = Array.from({ length: 12 }, (_, at) => {
+    const prompt = [...history, { role: "user", text: `Question ${at}` }];
+    history = [...prompt, { role: "assistant", text: `Answer ${at}` }];
+    return exported(chat(`p${at}`, `tp${at}`, at * 2, prompt, `Answer ${at}`, own));
+  });
+  await Promise.all(exports.map((value) => postJson("traces", value)));
+  expect((await sessions()).map(({ requests }) => requests)).toContain(12);
+});
+
+describe("what is not kept is told as OTLP says", () => {
+  test("spans without a model, of a counter, and without an id", async () => {
+    const plain = { traceId: "web", spanId: "w", name: "GET /", attributes: [] };
+    const counts = {
+      ...plain,
+      traceId: "cc",
+      name: "claude_code.llm_request",
+      attributes: [attribute("gen_ai.request.model", "claude-sonnet-4-5")],
+    };
+    const { partialSuccess } = await postJson("traces", exported(plain, counts, { name: "no id" }));
+    expect(partialSuccess.rejectedSpans).toBe(3);
+    expect(partialSuccess.errorMessage).toContain("model calls");
+    expect(partialSuccess.errorMessage).toContain("Claude Code");
+  });
+
+  test("logs and metrics", async () => {
+    const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] };
+    expect((await postJson("logs", logs)).partialSuccess.rejectedLogRecords).toBe(2);
+    const metrics = { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ sum: { dataPoints: [{}] } }] }] }] };
+    expect((await postJson("metrics", metrics)).partialSuccess.rejectedDataPoints).toBe(1);
+    expect(await postJson("logs", {})).toEqual({});
+  });
+});
+
+describe("hostile exports", () => {
+  test.each([
+    ["protobuf", "x", { "content-type": "application/x-protobuf" }, 415, "unsupported-media-type"],
+    ["another encoding", "{}", { "content-encoding": "br" }, 415, "unsupported-encoding"],
+    ["no gzip", "{}", { "content-encoding": "gzip" }, 400, "bad-gzip"],
+    ["no JSON", "{", {}, 400, "invalid-json"],
+    ["no export", "[]", {}, 422, "invalid-parameter"],
+    ["a foreign host", "{}", { host: "evil.example" }, 403, "host-not-allowed"],
+  ])("%s", async (_, body, headers, status, code) => {
+    const problem = await readProblem(await post("traces", body, headers as never));
+    expect(problem).toMatchObject({ status, code });
+  });
+
+  test("a bomb is refused before it is unpacked", async () => {
+    const bytes = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
+    expect((await readProblem(await post("traces", bytes, { "content-encoding": "gzip" }))).code).toBe("too-large");
+  });
+
+  test("a conversation that is called like a path stays in its folder", async () => {
+    const before = (await sessions()).length;
+    const own = [attribute("gen_ai.conversation.id", "../../../etc/passwd\u0000")];
+    await postJson("traces", exported(chat("h1", "th", 0, first, "Hello.", own)));
+    expect((await sessions()).length).toBe(before + 1);
+    expect(fs.existsSync("/etc/passwd.jsonl")).toBe(false);
+  });
+
+  test("an unknown signal is not found", async () => {
+    expect((await readProblem(await post("profiles", "{}"))).status).toBe(404);
+  });
+});
