@@ -17,7 +17,7 @@ export type TraceGroup = {
 type Place = { readonly resource: unknown; readonly scope: unknown; readonly span: JsonObject };
 
 /** These spans are looked at and not imported, so that nobody asks for their place. */
-const NOWHERE = { file: "", line: 0, byteOffset: 0, byteLength: 0 };
+const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 const GENERATIVE = /^(gen_ai|llm|openinference|traceloop)\./;
 const CONVERSATIONS = ["gen_ai.conversation.id", "session.id"];
 
