@@ -2,13 +2,14 @@ import { Problem } from "@/lib/api/problem";
 import { tooLarge } from "./guard";
 import { clientGone } from "./problem";
 import { receiveBody } from "./receive-body";
+import { inStage } from "./server-timing";
 
 /** The whole body of a JSON request as bytes, at most `limit`; checked against Content-Length. */
 export async function readJsonBytes(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Problem(415, "unsupported-media-type", "send Content-Type: application/json");
-  const chunks = await allOf(request, limit);
+  const chunks = await inStage("receive", () => allOf(request, limit));
   const received = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) !== received)

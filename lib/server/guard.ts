@@ -5,6 +5,7 @@ import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
+import { serverTiming, withStages } from "./server-timing";
 import { refuseWhileStopping } from "./stopping";
 
 /** What Next passes to a handler besides the request. */
@@ -37,7 +38,11 @@ export function guard<P = Record<string, string>>(
   const guarded: RouteHandler<P> = async (request, context) => {
     const id = randomUUID();
     const startedAt = performance.now();
-    const response = await answer(id, request, () => handler(request, context), options);
+    const response = await withStages(async () => {
+      const answered = await answer(id, request, () => handler(request, context), options);
+      answered.headers.set("server-timing", serverTiming(startedAt));
+      return answered;
+    });
     if (!response.headers.has("x-request-id")) response.headers.set("x-request-id", id);
     // Any answer may contain parts of a transcript or reveal that one exists.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");

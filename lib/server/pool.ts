@@ -6,6 +6,7 @@ import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "./limits";
 import { queueFull } from "./problem";
 import { processState } from "./process-state";
+import { stageNotes } from "./server-timing";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 
 export type Lane = "interactive" | "bulk";
@@ -48,7 +49,18 @@ const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => ne
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   const queue = waiting(options.lane);
   if (queue.size >= LIMITS.queuedTasks) throw queueFull();
-  return queue.add(() => runInThread(task, options), options.signal && { signal: options.signal });
+  const note = stageNotes();
+  const askedAt = performance.now();
+  const work = async () => {
+    note("queue", askedAt);
+    const startedAt = performance.now();
+    try {
+      return await runInThread(task, options);
+    } finally {
+      note("work", startedAt);
+    }
+  };
+  return queue.add(work, options.signal && { signal: options.signal });
 }
 
 async function runInThread<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {

@@ -3,11 +3,15 @@ import { blobPath } from "./blobs";
 import { getDb } from "./db/get-db";
 import { readOutputNote } from "./output-notes";
 import { laneFor, runTask } from "./pool";
+import { inStage } from "./server-timing";
 import type { StoredOutputRow } from "./workers/body-task";
 
 /** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row. */
 export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<void> {
-  if (outputs.length === 0) return;
+  if (outputs.length > 0) await inStage("save", () => saveRows(outputs));
+}
+
+async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   const db = await getDb();
   await db.$transaction(async (transaction) => {
     for (const { id, sha256, tool, tokens, bytes } of outputs) {

@@ -2,12 +2,10 @@ import * as z from "zod";
 import { absent, count } from "./fields";
 
 /** Body of POST /api/otlp/v1/traces: opentelemetry-proto's ExportTraceServiceRequest in JSON; read by the importer. */
-export const otlpExport = z
-  .looseObject({})
-  .meta({
-    id: "OtlpExport",
-    description: "An OTLP export in JSON: `resourceSpans`, `resourceLogs` or `resourceMetrics`.",
-  });
+export const otlpExport = z.looseObject({}).meta({
+  id: "OtlpExport",
+  description: "An OTLP export in JSON: `resourceSpans`, `resourceLogs` or `resourceMetrics`.",
+});
 
 const rejected = (of: string) => absent(count(`${of} that were not kept.`));
 

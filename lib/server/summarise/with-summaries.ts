@@ -1,6 +1,7 @@
 import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
 import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
+import { inStage } from "../server-timing";
 import type { BodyOutput } from "../workers/body-task";
 import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
@@ -29,8 +30,10 @@ export async function withSummaries(
     const output = await run({ defaultModel: configuredModel(), answers: [...answers], items: [...items] });
     const { needs } = output;
     if (!needs || needs.summaries.length + (needs.items?.length ?? 0) === 0) return output;
-    for (const [key, answer] of await writeAll(needs, progress)) answers.set(key, answer);
-    for (const [key, answer] of await makeAll(needs, progress)) items.set(key, answer);
+    await inStage("model", async () => {
+      for (const [key, answer] of await writeAll(needs, progress)) answers.set(key, answer);
+      for (const [key, answer] of await makeAll(needs, progress)) items.set(key, answer);
+    });
   }
   const ended = `the strategy asked for more than ${MOST_ROUNDS} rounds of summaries`;
   return run({ defaultModel: configuredModel(), answers: [...answers], items: [...items], ended });
