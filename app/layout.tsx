@@ -10,6 +10,8 @@ import { ThemeProvider } from "@/components/theme/theme-provider";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { currentSettings } from "@/lib/server/preferences";
 import { libraryState } from "@/lib/server/repair";
+import { LANGUAGE_TAGS } from "@/lib/view-models/wording/language";
+import { readerLanguage, readerSay, Words } from "./words";
 import "./globals.css";
 
 const DESCRIPTION = "See what filled the context window, what the cache did with it, and what to leave out.";
@@ -43,12 +45,15 @@ export const viewport: Viewport = {
 /** Reading the headers makes every page dynamic, as the nonce of the content security policy requires. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const library = libraryState();
-  const { theme, contrast, language, redact_exports } = currentSettings();
+  const { theme, contrast, redact_exports } = currentSettings();
+  const language = await readerLanguage();
+  const say = await readerSay();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang={language} data-contrast={contrast} suppressHydrationWarning>
+    <html lang={LANGUAGE_TAGS[language]} data-contrast={contrast} suppressHydrationWarning>
       <body className="flex flex-col">
         <ThemeProvider nonce={nonce} theme={theme}>
+          <Words areas={["common"]}>
           <NuqsAdapter>
             <TooltipProvider>
               <ShortcutProvider>
@@ -57,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                     href="#main"
                     className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
                   >
-                    Skip to content
+                    {say("Skip to content")}
                   </a>
                   <TopBar />
                   {library.database === "damaged" ? (
@@ -69,6 +74,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               </ShortcutProvider>
             </TooltipProvider>
           </NuqsAdapter>
+          </Words>
         </ThemeProvider>
       </body>
     </html>

@@ -2,60 +2,65 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { nameClient } from "@/lib/view-models/library-item";
-import { formatCount } from "@/lib/view-models/number-format";
 import { SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
 /** Which model each client used whose logs do not name it. */
 export function ClientModels({ state }: { state: SettingsState }) {
+  const say = useSay();
   const { client_models: clients } = state.answer;
   return (
     <SettingRow
       id="client-models"
-      title="Default model per client"
-      note="for logs that do not name one; their sessions are read again"
+      title={say("Default model per client")}
+      note={say("for logs that do not name one; their sessions are read again")}
     >
-      {clients.length === 0 ? <p className="text-tx2">Every session of the library names its model.</p> : null}
+      {clients.length === 0 ? <p className="text-tx2">{say("Every session of the library names its model.")}</p> : null}
       <ul className="flex w-full flex-col gap-2">
         {clients.map((client) => (
-          <ClientRow key={client.client} {...client} onSay={state.sayClientModel} />
+          <ClientRow key={client.client} {...client} onKeep={state.sayClientModel} />
         ))}
       </ul>
     </SettingRow>
   );
 }
 
-type RowProps = SettingsAnswer["client_models"][number] & { onSay: SettingsState["sayClientModel"] };
+type RowProps = SettingsAnswer["client_models"][number] & { onKeep: SettingsState["sayClientModel"] };
 
-function ClientRow({ client, model, sessions, onSay }: RowProps) {
+function ClientRow({ client, model, sessions, onKeep }: RowProps) {
+  const say = useSay();
   const [typed, setTyped] = useState(model ?? "");
   const [isBusy, setBusy] = useState(false);
-  const say = async (next: string | null) => {
+  const keep = async (next: string | null) => {
     setBusy(true);
-    if ((await onSay(client, next)) && next === null) setTyped("");
+    if ((await onKeep(client, next)) && next === null) setTyped("");
     setBusy(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void say(typed.trim() || null);
+    void keep(typed.trim() || null);
   };
   return (
     <li>
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
         <label htmlFor={`client-${client}`} className="w-40 truncate">
-          {nameClient(client)} <span className="text-micro text-tx3">{formatCount(sessions, "session")}</span>
+          {nameClient(client)}{" "}
+          <span className="text-micro text-tx3">
+            {say("{sessions, plural, one {# session} other {# sessions}}", { sessions })}
+          </span>
         </label>
         <TextInput
           id={`client-${client}`}
           className="w-56"
-          placeholder="not said"
+          placeholder={say("not said")}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button type="submit" size="sm" disabled={isBusy || typed.trim() === (model ?? "")}>
-          {isBusy ? "Reading again…" : "Save"}
+          {isBusy ? say("Reading again…") : say("Save")}
         </Button>
       </form>
     </li>

@@ -4,6 +4,7 @@ import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { formatTokens } from "@/lib/view-models/number-format";
 
@@ -21,6 +22,7 @@ type Tested = { readonly isOk: boolean; readonly text: string };
 
 /** Sets up a model: its name, what its provider needs, and a test that sends one short question. */
 export function ModelCard({ id, asks, title, without, state, chosen, onChoose }: Props) {
+  const say = useSay();
   const [name, setName] = useState(chosen ?? "");
   const [tested, setTested] = useState<Tested | "running" | null>(null);
   const save = async (event: FormEvent) => {
@@ -34,10 +36,17 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
     if (!called.ok) return setTested({ isOk: false, text: called.failure.message });
     const { works, message, time, input_tokens, output_tokens } = called.value;
     const counted =
-      input_tokens === null ? "" : `, ${formatTokens(input_tokens)} + ${formatTokens(output_tokens ?? 0)} tokens`;
+      input_tokens === null
+        ? ""
+        : say(", {input_tokens} + {output_tokens} tokens", {
+            input_tokens: formatTokens(input_tokens),
+            output_tokens: formatTokens(output_tokens ?? 0),
+          });
     setTested({
       isOk: works,
-      text: works ? `answered “${message}” in ${(time / 1000).toFixed(1)} s${counted}` : message,
+      text: works
+        ? say("answered “{message}” in {seconds} s{counted}", { message, seconds: (time / 1000).toFixed(1), counted })
+        : message,
     });
   };
   return (
@@ -49,47 +58,56 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
       <div className="flex flex-wrap items-center gap-3 border-line border-b px-4 py-2.5">
         <h3 className="font-semibold text-base">{title}</h3>
         <Chip tone={state.model === null ? "neutral" : state.missing ? "warn" : "accent"}>
-          {state.model === null ? "not set up" : state.missing ? "key missing" : "set up"}
+          {state.model === null ? say("not set up") : state.missing ? say("key missing") : say("set up")}
         </Chip>
         <p role="status" className="min-w-0 flex-1 text-micro text-tx2">
           <Outcome tested={tested} state={state} without={without} />
         </p>
         <Button disabled={state.model === null || tested === "running"} onClick={() => void test()}>
-          Test
+          {say("Test")}
         </Button>
       </div>
       <div className="flex flex-wrap items-end gap-3 px-4 py-3">
         <label htmlFor={`${id}-name`} className="flex min-w-60 flex-1 flex-col gap-1 text-micro text-tx2">
-          provider/model: openai, anthropic, google or local
+          {say("provider/model: openai, anthropic, google or local")}
           <TextInput
             id={`${id}-name`}
             value={name}
             placeholder={
-              state.source === "environment" ? `${state.model} (from the environment)` : "anthropic/claude-haiku-4-5"
+              state.source === "environment"
+                ? say("{model} (from the environment)", { model: state.model ?? "" })
+                : "anthropic/claude-haiku-4-5"
             }
             onChange={(event) => setName(event.target.value)}
           />
         </label>
         <Button type="submit" variant="primary" disabled={name.trim() === (chosen ?? "")}>
-          Save
+          {say("Save")}
         </Button>
       </div>
       <p className="px-4 pb-3 text-micro text-tx3">
-        Keys come only from the environment of the server ({state.missing ?? "OPENAI_API_KEY, ANTHROPIC_API_KEY, …"}).
-        The test sends one short question and nothing of a transcript.
+        {say(
+          "Keys come only from the environment of the server ({missing}). The test sends one short question and nothing of a transcript.",
+          { missing: state.missing ?? "OPENAI_API_KEY, ANTHROPIC_API_KEY, …" },
+        )}
       </p>
     </form>
   );
 }
 
 function Outcome({ tested, state, without }: { tested: Tested | "running" | null } & Pick<Props, "state" | "without">) {
-  if (tested === "running") return <>asking {state.model}…</>;
+  const say = useSay();
+  if (tested === "running") return <>{say("asking {model}…", { model: state.model ?? "" })}</>;
   if (tested) return <span className={tested.isOk ? "text-good" : "text-bad"}>{tested.text}</span>;
   if (state.model === null) return <>{without}</>;
-  if (state.missing) return <span className="text-warn">{state.missing} is not set on this server</span>;
+  if (state.missing)
+    return <span className="text-warn">{say("{missing} is not set on this server", { missing: state.missing })}</span>;
   return (
     <>
-      {state.model}, from {state.source === "settings" ? "this page" : "the environment"}
+      {say("{model}, from {source}", {
+        model: state.model,
+        source: state.source === "settings" ? say("this page") : say("the environment"),
+      })}
     </>
   );
 }

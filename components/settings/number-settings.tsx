@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
@@ -11,20 +12,25 @@ type Props = { state: SettingsState };
 
 /** What a lost fact costs in an advice; derived from the logged fetches unless it is said here. */
 export function PriceOfFact({ state }: Props) {
+  const say = useSay();
   const { price_per_lost_fact: price } = state.answer.settings;
   return (
-    <SettingRow id="price" title="Price of a lost fact" note="what fetching it again costs you, in US dollars">
+    <SettingRow
+      id="price"
+      title={say("Price of a lost fact")}
+      note={say("what fetching it again costs you, in US dollars")}
+    >
       <NumberField
-        label="Price of a lost fact in US dollars"
+        label={say("Price of a lost fact in US dollars")}
         value={price}
         least={0}
         step="any"
         onSave={(next) => state.change({ price_per_lost_fact: next })}
       />
-      <Chip>{price === null ? "derived from each run's logged fetches" : "set by hand"}</Chip>
+      <Chip>{price === null ? say("derived from each run's logged fetches") : say("set by hand")}</Chip>
       {price === null ? null : (
         <Button size="sm" onClick={() => void state.change({ price_per_lost_fact: null })}>
-          Derive it
+          {say("Derive it")}
         </Button>
       )}
     </SettingRow>
@@ -32,35 +38,41 @@ export function PriceOfFact({ state }: Props) {
 }
 
 export function BinDays({ state }: Props) {
+  const say = useSay();
   return (
-    <SettingRow id="bin" title="Bin" note="days that deleted sessions are kept before they are deleted for good">
+    <SettingRow
+      id="bin"
+      title={say("Bin")}
+      note={say("days that deleted sessions are kept before they are deleted for good")}
+    >
       <NumberField
-        label="Days in the bin"
+        label={say("Days in the bin")}
         value={state.answer.settings.bin_days}
         least={1}
         step="1"
         onSave={(days) => state.change({ bin_days: days ?? 30 })}
       />
-      days
+      {say("days")}
     </SettingRow>
   );
 }
 
 export function RedactionChoice({ state }: Props) {
+  const say = useSay();
   return (
     <SettingRow
       id="redaction"
-      title="Redaction of exports"
-      note="best effort: known shapes of secrets. The export menu begins with it."
+      title={say("Redaction of exports")}
+      note={say("best effort: known shapes of secrets. The export menu begins with it.")}
     >
       <SegmentedControl
-        label="Redaction of exports"
+        label={say("Redaction of exports")}
         value={state.answer.settings.redact_exports}
         onValueChange={(redact_exports) => void state.change({ redact_exports })}
         segments={[
-          { value: "off", label: "Keep secrets" },
-          { value: "mask", label: "Mask" },
-          { value: "drop", label: "Drop" },
+          { value: "off", label: say("Keep secrets") },
+          { value: "mask", label: say("Mask") },
+          { value: "drop", label: say("Drop") },
         ]}
       />
     </SettingRow>
@@ -77,6 +89,7 @@ type FieldProps = {
 
 /** A number that is kept by Enter or by leaving the field. */
 function NumberField({ label, value, least, step, onSave }: FieldProps) {
+  const say = useSay();
   const [typed, setTyped] = useState<string | null>(null);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -91,7 +104,7 @@ function NumberField({ label, value, least, step, onSave }: FieldProps) {
         min={least}
         step={step}
         aria-label={label}
-        placeholder="derived"
+        placeholder={say("derived")}
         value={typed ?? (value === null ? "" : String(value))}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}

@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { cn } from "@/components/ui/cn";
+import { said, useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
@@ -15,6 +16,7 @@ import { type SettingsState, useSettings } from "./use-settings";
 
 /** The reader's choices; each is kept in the database as it is changed. */
 export function SettingsPage({ first }: { first: SettingsAnswer }) {
+  const say = useSay();
   const state = useSettings(first);
   const { said } = state;
   return (
@@ -22,20 +24,22 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
       id="main"
       className="mx-auto grid w-full max-w-280 flex-1 grid-cols-[200px_minmax(0,1fr)] gap-8 px-4 py-5 max-md:grid-cols-1"
     >
-      <nav aria-label="Settings" className="max-md:hidden">
+      <nav aria-label={say("Settings")} className="max-md:hidden">
         <ul className="sticky top-4 text-small">
           {SETTINGS_ITEMS.map(({ id, label, href }) => (
             <li key={id}>
               <a href={href?.replace("/settings", "")} className="block py-1 text-tx2 no-underline hover:text-tx">
-                {label}
+                {say.known(label)}
               </a>
             </li>
           ))}
         </ul>
-        <p className="mt-4 text-micro text-tx3">Saved as you change it. Ctrl or ⌘ K finds every setting by name.</p>
+        <p className="mt-4 text-micro text-tx3">
+          {say("Saved as you change it. Ctrl or ⌘ K finds every setting by name.")}
+        </p>
       </nav>
       <div className="min-w-0">
-        <h1 className="sr-only">Settings</h1>
+        <h1 className="sr-only">{say("Settings")}</h1>
         <p
           role={said?.isFailure ? "alert" : "status"}
           className={cn("float-right min-h-4 text-small", said?.isFailure ? "text-bad" : "text-good")}
@@ -43,16 +47,16 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
           {said?.text}
         </p>
         <Models state={state} />
-        <SettingGroup title="Advice">
+        <SettingGroup title={say("Advice")}>
           <PriceOfFact state={state} />
           <ClientModels state={state} />
         </SettingGroup>
         <LookSettings state={state} />
-        <SettingGroup title="Sharing and deleting">
+        <SettingGroup title={say("Sharing and deleting")}>
           <RedactionChoice state={state} />
           <BinDays state={state} />
         </SettingGroup>
-        <SettingGroup title="Sources and data">
+        <SettingGroup title={say("Sources and data")}>
           <SourceSettings />
           <DataDirectory data={state.answer.data} />
         </SettingGroup>
@@ -62,18 +66,20 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
 }
 
 function Models({ state }: { state: SettingsState }) {
+  const say = useSay();
   const { settings, summary, judge } = state.answer;
   return (
-    <SettingGroup title="Models that write and judge">
+    <SettingGroup title={say("Models that write and judge")}>
       <p className="text-small text-tx2">
-        Winnow needs no model. Strategies that fold write their summary with one if you set it up; a judge grades
-        answers.
+        {say(
+          "Winnow needs no model. Strategies that fold write their summary with one if you set it up; a judge grades answers.",
+        )}
       </p>
       <ModelCard
         id="summary-model"
         asks="summary"
-        title="Summaries"
-        without="summaries are made by a rule from the transcript"
+        title={say("Summaries")}
+        without={say("summaries are made by a rule from the transcript")}
         state={summary}
         chosen={settings.summary_model}
         onChoose={(model) => state.change({ summary_model: model })}
@@ -81,8 +87,8 @@ function Models({ state }: { state: SettingsState }) {
       <ModelCard
         id="judge-model"
         asks="judge"
-        title="Judge"
-        without="scores stay a proxy and say so"
+        title={say("Judge")}
+        without={say("scores stay a proxy and say so")}
         state={judge}
         chosen={settings.judge_model}
         onChoose={(model) => state.change({ judge_model: model })}
@@ -92,14 +98,25 @@ function Models({ state }: { state: SettingsState }) {
 }
 
 function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
-  const kind = data.database === "embedded" ? "embedded database" : "PostgreSQL, files here";
+  const say = useSay();
+  const kind = data.database === "embedded" ? say("embedded database") : say("PostgreSQL, files here");
   return (
-    <SettingRow id="data" title="Data directory" note="set by WINNOW_DATA_DIR when Winnow starts">
+    <SettingRow id="data" title={say("Data directory")} note={say("set by WINNOW_DATA_DIR when Winnow starts")}>
       <div className="min-w-0">
         <code className="block break-all font-mono text-code">{data.directory}</code>
         <p className="text-micro text-tx3">
-          {kind}; {formatTokens(data.sessions)} sessions, {formatBytes(data.bytes)} of imported files,{" "}
-          {formatTokens(data.index_messages)} messages in the search index. <Link href="/">Library</Link>
+          {said(
+            say.parts(
+              "{kind}; {sessions} sessions, {bytes} of imported files, {index_messages} messages in the search index. {link}",
+              {
+                kind,
+                sessions: formatTokens(data.sessions),
+                bytes: formatBytes(data.bytes),
+                index_messages: formatTokens(data.index_messages),
+                link: <Link href="/">{say("Library")}</Link>,
+              },
+            ),
+          )}
         </p>
       </div>
     </SettingRow>

@@ -2,12 +2,13 @@
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { FollowSwitches } from "@/components/library/follow-switches";
+import { useSay } from "@/components/words/words-provider";
 import { type FoundRoot, toFoundRoots } from "@/lib/view-models/found-sessions";
-import { formatCount } from "@/lib/view-models/number-format";
 import { SettingRow } from "./setting-row";
 
 /** Where clients write on this machine, and which of these folders are followed. */
 export function SourceSettings() {
+  const say = useSay();
   const [roots, setRoots] = useState<readonly FoundRoot[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -19,20 +20,22 @@ export function SourceSettings() {
   return (
     <SettingRow
       id="sources"
-      title="Folders to follow"
-      note="read only; projects of your own by WINNOW_PROJECTS when Winnow starts"
+      title={say("Folders to follow")}
+      note={say("read only; projects of your own by WINNOW_PROJECTS when Winnow starts")}
     >
       <div className="w-full">
         {failure ? <p className="text-bad">{failure}</p> : null}
-        {roots === null && failure === null ? <p className="text-tx3">Looking for transcripts…</p> : null}
+        {roots === null && failure === null ? <p className="text-tx3">{say("Looking for transcripts…")}</p> : null}
         {roots?.length === 0 ? (
-          <p className="text-tx2">No client writes on this machine in a place that is known.</p>
+          <p className="text-tx2">{say("No client writes on this machine in a place that is known.")}</p>
         ) : null}
         <ul className="mb-2">
           {roots?.map(({ id, place, files }) => (
             <li key={id} className="flex justify-between gap-3 py-0.5">
               <code className="min-w-0 truncate font-mono text-code">{place}</code>
-              <span className="tabular shrink-0 text-micro text-tx3">{formatCount(files.length, "transcript")}</span>
+              <span className="tabular shrink-0 text-micro text-tx3">
+                {say("{count, plural, one {# transcript} other {# transcripts}}", { count: files.length })}
+              </span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
 import { type Called, callApi } from "@/components/api/call-api";
+import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer, SettingsPatch } from "@/lib/api/schemas/settings";
 
 export type SettingsState = {
@@ -13,14 +14,22 @@ export type SettingsState = {
 
 /** The reader's choices. Each change is kept at once. */
 export function useSettings(first: SettingsAnswer): SettingsState {
+  const say = useSay();
   const [answer, setAnswer] = useState(first);
   const [said, setSaid] = useState<SettingsState["said"]>(null);
-  const take = useCallback((called: Called<"PATCH /api/settings">): boolean => {
-    if (called.ok) setAnswer(called.value);
-    const failed = called.ok ? null : (called.failure.errors?.[0]?.detail ?? called.failure.message);
-    setSaid(failed === null ? { text: "Saved.", isFailure: false } : { text: `Not saved: ${failed}`, isFailure: true });
-    return called.ok;
-  }, []);
+  const take = useCallback(
+    (called: Called<"PATCH /api/settings">): boolean => {
+      if (called.ok) setAnswer(called.value);
+      const failed = called.ok ? null : (called.failure.errors?.[0]?.detail ?? called.failure.message);
+      setSaid(
+        failed === null
+          ? { text: say("Saved."), isFailure: false }
+          : { text: say("Not saved: {failed}", { failed }), isFailure: true },
+      );
+      return called.ok;
+    },
+    [say],
+  );
   const change = async (patch: Partial<SettingsPatch>) => take(await callApi("PATCH /api/settings", { body: patch }));
   const sayClientModel = async (client: string, model: string | null) =>
     take(await callApi("PUT /api/settings/clients", { body: { client, model } }));

@@ -3,18 +3,22 @@ import { CornerDownLeft, FileText, Layers, Play, Search, Settings2, SquareTermin
 import { usePathname, useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { type ReactNode, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { CommandDialog, CommandGroup, CommandInput, CommandItem, CommandList } from "@/components/ui/command";
 import { Kbd } from "@/components/ui/kbd";
+import { said, useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
 import {
   PAGES,
   type PaletteGroup,
   type PaletteItem,
   paletteGroup,
+  sayItems,
   sessionItems,
   sessionOfPath,
 } from "@/lib/view-models/palette";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
+import type { Say } from "@/lib/view-models/wording/say";
 import { useViewCommands } from "./shortcut-provider";
 import { usePaletteSessions, usePaletteStrategies } from "./use-palette-answers";
 
@@ -24,6 +28,7 @@ const MOST = { typed: 5, empty: 8 } as const;
 
 /** Finds pages, sessions, strategies, settings, and what can be done here; Enter opens or does it. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  const say = useSay();
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const groups = useGroups(typed.trim());
@@ -35,11 +40,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
   const shown = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <CommandDialog label="Search sessions, run a command" onClose={onClose}>
-      <CommandInput autoFocus placeholder="Search sessions, run a command" value={typed} onValueChange={setTyped} />
+    <CommandDialog label={say("Search sessions, run a command")} onClose={onClose}>
+      <CommandInput
+        autoFocus
+        placeholder={say("Search sessions, run a command")}
+        value={typed}
+        onValueChange={setTyped}
+      />
       <CommandList>
         {groups.map(({ title, items, total }) => (
-          <CommandGroup key={title} title={title} count={`${items.length} of ${formatTokens(total)}`}>
+          <CommandGroup
+            key={title}
+            title={title}
+            count={say("{count} of {total}", { count: items.length, total: formatTokens(total) })}
+          >
             {items.map((item) => (
               <CommandItem key={item.id} id={item.id} icon={item.icon} note={item.note} onSelect={() => choose(item)}>
                 {item.label}
@@ -47,12 +61,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
             ))}
           </CommandGroup>
         ))}
-        {shown === 0 ? <p className="px-3 py-4 text-small text-tx2">Nothing has these words.</p> : null}
+        {shown === 0 ? <p className="px-3 py-4 text-small text-tx2">{say("Nothing has these words.")}</p> : null}
       </CommandList>
       <p className="flex items-center gap-3 border-line2 border-t px-3 py-2 text-micro text-tx2">
         <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> choose <Kbd>↵</Kbd> open <Kbd>Esc</Kbd> close
-        <span className="tabular ml-auto">{shown} shown</span>
+        {said(
+          say.parts("{kbd} choose {kbd2} open {kbd3} close", {
+            kbd: <Kbd>↓</Kbd>,
+            kbd2: <Kbd>↵</Kbd>,
+            kbd3: <Kbd>Esc</Kbd>,
+          }),
+        )}
+        <span className="tabular ml-auto">{say("{shown} shown", { shown })}</span>
       </p>
     </CommandDialog>
   );
@@ -73,56 +93,85 @@ const withIcon = (items: readonly PaletteItem[], own: ReactNode): Action[] =>
 
 /** Typed words first find and search, then this session, the others, the rest; without words, what can be done here. */
 function useGroups(typed: string): PaletteGroup<Action>[] {
+  const say = useSay();
   const session = sessionOfPath(usePathname());
   const [commands] = useState(useViewCommands()); // those of the moment at which the palette was opened
   const sessions = usePaletteSessions(typed);
   const strategies = usePaletteStrategies(session);
   const themes = useThemeActions();
+  const languages = useLanguageActions();
   const most = typed === "" ? MOST.empty : MOST.typed;
   const here: Action[] = commands.map(({ does, group, key, run }) => ({
     id: `key-${group}-${key}`,
-    label: does,
+    label: say.known(does),
     note: key,
-    words: group,
+    words: `${group} ${does}`,
     icon: icon.key,
     run,
   }));
   const found = sessions && {
-    title: typed === "" ? "Sessions" : "Sessions with these words",
+    title: typed === "" ? say("Sessions") : say("Sessions with these words"),
     items: withIcon(sessions.items, icon.session),
     total: sessions.total,
   };
   const groups = [
-    typed === "" ? null : { title: "Do", items: searchActions(typed, sessions?.total ?? null), total: 1 },
-    session && paletteGroup("This session", withIcon(sessionItems(session), icon.page), typed, most),
-    paletteGroup("On this page", here, typed, most),
+    typed === "" ? null : { title: say("Do"), items: searchActions(typed, sessions?.total ?? null, say), total: 1 },
+    session &&
+      paletteGroup(say("This session"), withIcon(sayItems(sessionItems(session), say), icon.page), typed, most),
+    paletteGroup(say("On this page"), here, typed, most),
     found && found.items.length > 0 ? found : null,
-    paletteGroup("Pages", withIcon(PAGES, icon.page), typed, most),
+    paletteGroup("Pages", withIcon(sayItems(PAGES, say), icon.page), typed, most),
     typed === "" ? null : paletteGroup("Strategies", withIcon(strategies, icon.strategy), typed, most),
-    paletteGroup("Settings", [...withIcon(SETTINGS_ITEMS, icon.setting), ...themes], typed, typed === "" ? 4 : most),
+    paletteGroup(
+      "Settings",
+      [...withIcon(sayItems(SETTINGS_ITEMS, say), icon.setting), ...themes, ...languages],
+      typed,
+      typed === "" ? 4 : most,
+    ),
   ];
   return groups.filter((group): group is PaletteGroup<Action> => Boolean(group));
 }
 
-function searchActions(typed: string, total: number | null): Action[] {
-  const note = total === null ? "" : `${formatTokens(total)} found`;
+function searchActions(typed: string, total: number | null, say: Say): Action[] {
+  const note = total === null ? "" : say("{total} found", { total: formatTokens(total) });
   const href = `/?q=${encodeURIComponent(typed)}`;
-  return [{ id: "search", label: `Search all transcripts for “${typed}”`, note, icon: icon.search, href }];
+  return [
+    { id: "search", label: say("Search all transcripts for “{typed}”", { typed }), note, icon: icon.search, href },
+  ];
 }
 
 function useThemeActions(): Action[] {
+  const say = useSay();
   const { setTheme } = useTheme();
   const themes = [
-    ["system", "as the system"],
+    ["system", say("as the system")],
     ["dark", "dark"],
     ["light", "light"],
   ] as const;
   return themes.map(([theme, name]) => ({
     id: `theme-${theme}`,
-    label: `Theme: ${name}`,
-    note: "setting",
-    words: "appearance colour",
+    label: say("Theme: {name}", { name }),
+    note: say("setting"),
+    words: say("appearance colour"),
     icon: icon.run,
     run: () => setTheme(theme),
+  }));
+}
+
+function useLanguageActions(): Action[] {
+  const say = useSay();
+  const router = useRouter();
+  const languages = [
+    ["system", say("as the browser")],
+    ["en", "English"],
+    ["zh", "中文"],
+  ] as const;
+  return languages.map(([language, name]) => ({
+    id: `language-${language}`,
+    label: say("Language: {name}", { name }),
+    note: say("setting"),
+    words: "language 语言",
+    icon: icon.run,
+    run: () => void callApi("PATCH /api/settings", { body: { language } }).then(() => router.refresh()),
   }));
 }

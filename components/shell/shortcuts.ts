@@ -1,13 +1,14 @@
+import { sentence } from "@/lib/view-models/wording/say";
 /** A group of keys in the sheet of keys. Each view registers its own; the sheet shows those of the current view. */
 export type ShortcutGroup = { title: string; shortcuts: readonly { does: string; keys: readonly string[] }[] };
 
 export const GLOBAL_SHORTCUTS: ShortcutGroup = {
-  title: "Everywhere",
+  title: sentence("Everywhere"),
   shortcuts: [
-    { does: "find, go to or do anything", keys: ["Ctrl or ⌘", "K"] },
-    { does: "settings", keys: [","] },
-    { does: "close, up", keys: ["Esc"] },
-    { does: "this sheet", keys: ["?"] },
+    { does: sentence("find, go to or do anything"), keys: ["Ctrl or ⌘", "K"] },
+    { does: sentence("settings"), keys: [","] },
+    { does: sentence("close, up"), keys: ["Esc"] },
+    { does: sentence("this sheet"), keys: ["?"] },
   ],
 };
 

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
+import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/view-models/library-item";
 import { formatDay } from "@/lib/view-models/library-table";
 import type { PaletteItem } from "@/lib/view-models/palette";
@@ -38,6 +39,7 @@ export function usePaletteSessions(typed: string): Found | null {
 
 /** Every strategy, to run on the present session in Compare; none where no session is open. */
 export function usePaletteStrategies(session: string | null): readonly PaletteItem[] {
+  const say = useSay();
   const [items, setItems] = useState<readonly PaletteItem[]>([]);
   useEffect(() => {
     setItems([]);
@@ -47,14 +49,14 @@ export function usePaletteStrategies(session: string | null): readonly PaletteIt
       if (!called.ok) return;
       const toItem = ({ id, title, product }: (typeof called.value.strategies)[number]) => ({
         id: `strategy-${id}`,
-        label: `Compare ${id} on this session`,
+        label: say("Compare {id} on this session", { id }),
         note: title,
-        words: `${title} ${product.name} strategy`,
+        words: say("{title} {name} strategy", { title, name: product.name }),
         href: `/sessions/${session}/compare?s=1.${id}`,
       });
       setItems(called.value.strategies.map(toItem));
     });
     return () => abort.abort();
-  }, [session]);
+  }, [session, say]);
   return items;
 }

@@ -1,34 +1,35 @@
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
+import { sentence } from "@/lib/view-models/wording/say";
 
 /** The kinds of content, in the order of the stacked columns (bottom to top) and of legends. */
 export const KINDS = CONTENT_KINDS;
 export type Kind = ContentKind;
 
 export const KIND_LABEL: Readonly<Record<Kind, string>> = {
-  unseen: "not in the log",
-  system: "system",
-  tools: "tools",
-  summary: "summary",
-  user: "user",
-  file: "file",
-  tool_call: "tool call",
-  tool_result: "tool result",
-  reasoning: "reasoning",
-  assistant: "assistant",
+  unseen: sentence("not in the log"),
+  system: sentence("system"),
+  tools: sentence("tools"),
+  summary: sentence("summary"),
+  user: sentence("user"),
+  file: sentence("file"),
+  tool_call: sentence("tool call"),
+  tool_result: sentence("tool result"),
+  reasoning: sentence("reasoning"),
+  assistant: sentence("assistant"),
 };
 
 /** The meaning of each kind in one line, for tooltips. */
 export const KIND_MEANING: Readonly<Record<Kind, string>> = {
-  unseen: "in the prompt, but not in the log: the provider reported more tokens than the transcript holds",
-  system: "system prompt and reminders of the client",
-  tools: "tool definitions",
-  summary: "what a compaction left in place of the history",
-  user: "what a person typed",
-  file: "file content that a tool read from disk",
-  tool_call: "calls that the model made, with their arguments",
-  tool_result: "what the tools answered, except file content",
-  reasoning: "the model's reasoning",
-  assistant: "what the model wrote to the user",
+  unseen: sentence("in the prompt, but not in the log: the provider reported more tokens than the transcript holds"),
+  system: sentence("system prompt and reminders of the client"),
+  tools: sentence("tool definitions"),
+  summary: sentence("what a compaction left in place of the history"),
+  user: sentence("what a person typed"),
+  file: sentence("file content that a tool read from disk"),
+  tool_call: sentence("calls that the model made, with their arguments"),
+  tool_result: sentence("what the tools answered, except file content"),
+  reasoning: sentence("the model's reasoning"),
+  assistant: sentence("what the model wrote to the user"),
 };
 
 export const kindColor = (kind: Kind): string => `var(--kind-${kind})`;

@@ -1,6 +1,7 @@
 "use client";
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 
@@ -14,6 +15,7 @@ type Props = {
 
 /** Copies a text and confirms it for two seconds, also to screen readers. */
 export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false, size = "md" }: Props) {
+  const say = useSay();
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -27,7 +29,7 @@ export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnl
       () => setState("failed"),
     );
   };
-  const said = state === "copied" ? "Copied" : state === "failed" ? "Could not copy" : label;
+  const said = state === "copied" ? "Copied" : state === "failed" ? say("Could not copy") : label;
   if (isIconOnly) {
     return (
       <IconButton label={said} onClick={copy}>

@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 import { OverlayPlace } from "./overlay-place";
@@ -33,6 +34,7 @@ const surface = "fixed z-50 flex flex-col border-line2 bg-s1 text-tx outline-non
  * dialog.
  */
 function Frame({ title, description, actions, className, children, ...rest }: ContentProps) {
+  const say = useSay();
   const [box, setBox] = useState<HTMLElement | null>(null);
   return (
     <Radix.Portal>
@@ -62,7 +64,7 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
             <div className="ml-auto flex items-center gap-2">
               {actions}
               <Radix.Close asChild>
-                <IconButton label="Close" shortcut="Esc">
+                <IconButton label={say("Close")} shortcut="Esc">
                   <X />
                 </IconButton>
               </Radix.Close>

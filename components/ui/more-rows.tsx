@@ -1,3 +1,5 @@
+"use client";
+import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { Button } from "./button";
 
@@ -12,13 +14,18 @@ type Props = {
 
 /** A button for more rows of a list, and a note on rows that the page does not have. */
 export function MoreRows({ shown, held, total, onMore }: Props) {
+  const say = useSay();
   if (shown < held)
     return (
       <Button size="sm" className="mt-2" onClick={onMore}>
-        {held < total ? `First ${formatTokens(held)} of ${formatTokens(total)}` : `All ${formatTokens(total)}`}
+        {held < total
+          ? say("First {held} of {total}", { held: formatTokens(held), total: formatTokens(total) })
+          : say("All {total}", { total: formatTokens(total) })}
       </Button>
     );
   return held < total ? (
-    <p className="mt-2 text-micro text-tx3">{`first ${formatTokens(held)} of ${formatTokens(total)}`}</p>
+    <p className="mt-2 text-micro text-tx3">
+      {say("first {held} of {total}", { held: formatTokens(held), total: formatTokens(total) })}
+    </p>
   ) : null;
 }

@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { IconButton } from "./icon-button";
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 
 /** A message at the foot of the page that goes by itself, unless the pointer or the focus is on it. F8 reaches it. */
 export function Toast({ id, children, action, seconds, onClose }: Props) {
+  const say = useSay();
   return (
     <Radix.Provider duration={seconds * 1000} swipeDirection="down">
       <Radix.Root
@@ -27,7 +29,7 @@ export function Toast({ id, children, action, seconds, onClose }: Props) {
         <Radix.Description className="min-w-0">{children}</Radix.Description>
         {action}
         <Radix.Close asChild>
-          <IconButton label="Close the message" className="shrink-0">
+          <IconButton label={say("Close the message")} className="shrink-0">
             <X aria-hidden />
           </IconButton>
         </Radix.Close>

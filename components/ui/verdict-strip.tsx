@@ -1,4 +1,6 @@
+"use client";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { Chip } from "./chip";
 
 type Props = {
@@ -13,9 +15,10 @@ type Props = {
 
 /** What a page says first: the verdict in one sentence, its conditions below, and what to do about it. */
 export function VerdictStrip({ chip, sentence, children, actions }: Props) {
+  const say = useSay();
   return (
     <section
-      aria-label="Verdict"
+      aria-label={say("Verdict")}
       className="flex min-h-11 shrink-0 items-center gap-4 border-line2 border-b bg-s1 px-4 py-2 max-md:flex-col max-md:items-stretch max-md:gap-2 max-sm:px-3"
     >
       <div className="min-w-0 flex-1">

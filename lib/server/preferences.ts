@@ -6,7 +6,7 @@ import { processState } from "./process-state";
 export const DEFAULT_SETTINGS: Settings = {
   theme: "system",
   contrast: "system",
-  language: "en",
+  language: "system",
   summary_model: null,
   judge_model: null,
   judge_answer_model: null,

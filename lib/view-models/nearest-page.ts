@@ -1,15 +1,23 @@
+import { sentence } from "./wording/say";
+
 export type KnownPage = { readonly href: string; readonly name: string };
 
 const PAGES: readonly KnownPage[] = [
-  { href: "/", name: "Library" },
-  { href: "/tokens", name: "Tokens" },
-  { href: "/models", name: "Models" },
-  { href: "/corpus", name: "Corpus" },
-  { href: "/advice", name: "Advice" },
-  { href: "/settings", name: "Settings" },
+  { href: "/", name: sentence("Library") },
+  { href: "/tokens", name: sentence("Tokens") },
+  { href: "/models", name: sentence("Models") },
+  { href: "/corpus", name: sentence("Corpus") },
+  { href: "/advice", name: sentence("Advice") },
+  { href: "/settings", name: sentence("Settings") },
   { href: "/api-docs", name: "API" },
 ];
-const SESSION_TABS = ["cache", "findings", "compare", "replay", "advice"];
+const SESSION_TABS: Readonly<Record<string, string>> = {
+  cache: sentence("the session's Cache"),
+  findings: sentence("the session's Findings"),
+  compare: sentence("the session's Compare"),
+  replay: sentence("the session's Replay"),
+  advice: sentence("the session's Advice"),
+};
 /** So many changed characters are still taken for a slip of the fingers. */
 const MOST_CHANGES = 3;
 
@@ -18,10 +26,10 @@ export function nearestPage(path: string): KnownPage {
   const [, section = "", session = "", tab = ""] = path.split("/");
   if (section === "sessions" && session !== "") {
     const href = `/sessions/${session}`;
-    const meant = nearestWord(tab, SESSION_TABS);
+    const meant = nearestWord(tab, Object.keys(SESSION_TABS));
     return meant === null
-      ? { href, name: "the session" }
-      : { href: `${href}/${meant}`, name: `the session's ${meant.charAt(0).toUpperCase()}${meant.slice(1)}` };
+      ? { href, name: sentence("the session") }
+      : { href: `${href}/${meant}`, name: SESSION_TABS[meant] ?? "" };
   }
   const meant = nearestWord(
     section,

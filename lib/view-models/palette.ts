@@ -1,3 +1,5 @@
+import { english, type Say, sentence } from "./wording/say";
+
 /** One line of the palette. */
 export type PaletteItem = {
   readonly id: string;
@@ -15,31 +17,47 @@ export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
   readonly total: number;
 };
 
+const PAGE = sentence("page");
+
 export const PAGES: readonly PaletteItem[] = [
-  { id: "page-library", label: "Library", note: "page", href: "/", words: "sessions import" },
-  { id: "page-corpus", label: "Corpus", note: "page", href: "/corpus", words: "all sessions strategies measure" },
-  { id: "page-advice", label: "Advice", note: "page", href: "/advice", words: "threshold compact" },
-  { id: "page-arms", label: "Two arms", note: "page", href: "/advice/two-arms", words: "compare bills tool" },
-  { id: "page-tokens", label: "Tokens", note: "page", href: "/tokens", words: "tokenizer count" },
-  { id: "page-api", label: "API", note: "page", href: "/api-docs", words: "routes openapi playground curl" },
-  { id: "page-settings", label: "Settings", note: ",", href: "/settings", words: "options preferences" },
-  { id: "page-models", label: "Models", note: "page", href: "/models", words: "windows prices" },
+  { id: "page-library", label: sentence("Library"), note: PAGE, href: "/", words: "sessions import" },
+  {
+    id: "page-corpus",
+    label: sentence("Corpus"),
+    note: PAGE,
+    href: "/corpus",
+    words: "all sessions strategies measure",
+  },
+  { id: "page-advice", label: sentence("Advice"), note: PAGE, href: "/advice", words: "threshold compact" },
+  { id: "page-arms", label: sentence("Two arms"), note: PAGE, href: "/advice/two-arms", words: "compare bills tool" },
+  { id: "page-tokens", label: sentence("Tokens"), note: PAGE, href: "/tokens", words: "tokenizer count" },
+  { id: "page-api", label: "API", note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
+  { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },
+  { id: "page-models", label: sentence("Models"), note: PAGE, href: "/models", words: "windows prices" },
 ];
 
-const TABS = ["Transcript", "Composition", "Cache", "Findings", "Compare", "Replay", "Advice"] as const;
+const TABS = [
+  { path: "", label: sentence("Transcript of this session") },
+  { path: "/composition", label: sentence("Composition of this session") },
+  { path: "/cache", label: sentence("Cache of this session") },
+  { path: "/findings", label: sentence("Findings of this session") },
+  { path: "/compare", label: sentence("Compare of this session") },
+  { path: "/replay", label: sentence("Replay of this session") },
+  { path: "/advice", label: sentence("Advice of this session") },
+] as const;
 
 /** The views of the present session, and the API page with examples of it. */
 export const sessionItems = (id: string): PaletteItem[] => [
-  ...TABS.map((name, index) => ({
-    id: `tab-${name}`,
-    label: `${name} of this session`,
+  ...TABS.map(({ path, label }, index) => ({
+    id: `tab-${path}`,
+    label,
     note: String(index + 1),
-    href: `/sessions/${id}${index === 0 ? "" : `/${name.toLowerCase()}`}`,
+    href: `/sessions/${id}${path}`,
   })),
   {
     id: "session-api",
-    label: "API calls of this session",
-    note: "page",
+    label: sentence("API calls of this session"),
+    note: PAGE,
     href: `/api-docs?session=${id}`,
     words: "playground curl typescript python",
   },
@@ -47,6 +65,15 @@ export const sessionItems = (id: string): PaletteItem[] => [
 
 /** The session that an address shows; null for another page. */
 export const sessionOfPath = (path: string): string | null => /^\/sessions\/([^/]+)/.exec(path)?.[1] ?? null;
+
+/** The items in the reader's language; their English words still find them. */
+export const sayItems = (items: readonly PaletteItem[], say: Say = english): PaletteItem[] =>
+  items.map(({ label, note, words = "", ...item }) => ({
+    ...item,
+    label: say.known(label),
+    note: say.known(note),
+    words: `${words} ${label}`,
+  }));
 
 /** The items in which every typed word occurs, those whose label begins with the first word before the others. */
 export function matchItems<Item extends PaletteItem>(items: readonly Item[], typed: string): Item[] {

@@ -1,25 +1,26 @@
 import type { PaletteItem } from "./palette";
+import { sentence } from "./wording/say";
 
 const item = (name: string, label: string, words: string): PaletteItem => ({
   id: `setting-${name}`,
   label,
-  note: "Settings",
+  note: sentence("Settings"),
   words,
   href: `/settings#${name}`,
 });
 
 /** Every setting, as the palette finds it; each has its own place on the page. */
 export const SETTINGS_ITEMS: readonly PaletteItem[] = [
-  item("summary-model", "Model that writes summaries", "summarizer provider key test"),
-  item("judge-model", "Model that judges", "judge provider key test"),
-  item("price", "Price of a lost fact", "advice money"),
-  item("client-models", "Default model per client", "unknown window"),
-  item("theme", "Theme", "dark light system appearance"),
-  item("contrast", "High contrast", "accessibility theme"),
-  item("language", "Language", "english"),
-  item("keys", "Single-letter keys", "keyboard shortcuts"),
-  item("redaction", "Redaction of exports", "secrets mask share"),
-  item("bin", "Bin: how long deleted sessions are kept", "delete undo"),
-  item("sources", "Folders to follow", "roots found import live"),
-  item("data", "Data directory", "database size place"),
+  item("summary-model", sentence("Model that writes summaries"), "summarizer provider key test"),
+  item("judge-model", sentence("Model that judges"), "judge provider key test"),
+  item("price", sentence("Price of a lost fact"), "advice money"),
+  item("client-models", sentence("Default model per client"), "unknown window"),
+  item("theme", sentence("Theme"), "dark light system appearance"),
+  item("contrast", sentence("High contrast"), "accessibility theme"),
+  item("language", sentence("Language"), "english chinese 中文 英文"),
+  item("keys", sentence("Single-letter keys"), "keyboard shortcuts"),
+  item("redaction", sentence("Redaction of exports"), "secrets mask share"),
+  item("bin", sentence("Bin: how long deleted sessions are kept"), "delete undo"),
+  item("sources", sentence("Folders to follow"), "roots found import live"),
+  item("data", sentence("Data directory"), "database size place"),
 ];

@@ -13,7 +13,9 @@ const modelName = z
 export const settingValues = {
   theme: z.enum(["system", "dark", "light"]).describe("The theme of a browser that has chosen none itself."),
   contrast: z.enum(["system", "more"]).describe("`more`: text and lines as strong as they get, no tints."),
-  language: z.enum(["en"]).describe("The language of the interface."),
+  language: z
+    .enum(["system", "en", "zh"])
+    .describe("The language of the interface; `system`: the first that the browser asks for. The API is English."),
   summary_model: modelName.describe(
     "Who writes summaries, as provider/model; null: WINNOW_SUMMARY_MODEL, else a rule.",
   ),

@@ -1,0 +1,31 @@
+import { headers } from "next/headers";
+import { cache, type ReactNode } from "react";
+import { WordsProvider } from "@/components/words/words-provider";
+import { currentSettings } from "@/lib/server/preferences";
+import { type Language, languageOf } from "@/lib/view-models/wording/language";
+import { type Say, sayIn } from "@/lib/view-models/wording/say";
+import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/zh";
+
+/** The language of the page that is being made. */
+export const readerLanguage = cache(async (): Promise<Language> => {
+  const { language } = currentSettings();
+  return languageOf(language, (await headers()).get("accept-language"));
+});
+
+/** Says sentences in the reader's language, for what the server draws itself. */
+export const readerSay = cache(async (): Promise<Say> => {
+  const language = await readerLanguage();
+  return sayIn(language, language === "zh" ? chineseOf(CHINESE_AREAS) : {});
+});
+
+type Props = { areas: readonly Area[]; children: ReactNode };
+
+/** Sends the words of some areas to the browser, and only those of the reader's language. English needs none. */
+export async function Words({ areas, children }: Props) {
+  const language = await readerLanguage();
+  return (
+    <WordsProvider language={language} words={language === "zh" ? chineseOf(areas) : {}}>
+      {children}
+    </WordsProvider>
+  );
+}

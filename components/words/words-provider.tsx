@@ -1,0 +1,31 @@
+"use client";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Language } from "@/lib/view-models/wording/language";
+import { english, type Say, sayIn, type Words } from "@/lib/view-models/wording/say";
+
+type Spoken = { readonly words: Words; readonly say: Say };
+const Context = createContext<Spoken>({ words: {}, say: english });
+
+/** Gives the words of the reader's language to everything below, beside those that were given further up. */
+export function WordsProvider({
+  language,
+  words,
+  children,
+}: {
+  language: Language;
+  words: Words;
+  children: ReactNode;
+}) {
+  const outer = useContext(Context).words;
+  const value = useMemo(() => {
+    const all = { ...outer, ...words };
+    return { words: all, say: sayIn(language, all) };
+  }, [language, outer, words]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Says sentences in the reader's language. */
+export const useSay = (): Say => useContext(Context).say;
+
+/** The parts of a sentence as children: a text, a link, a text. */
+export const said = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);

@@ -1,0 +1,15 @@
+import { common } from "./common";
+import { settings } from "./settings";
+
+/** The Chinese of every sentence, by the pages that say it; `common` is on all of them. */
+const AREAS = { common, settings } as const;
+
+export type Area = keyof typeof AREAS;
+/** An English sentence that has Chinese words. */
+export type Sentence = { [Name in Area]: keyof (typeof AREAS)[Name] & string }[Area];
+
+export const CHINESE_AREAS = Object.keys(AREAS) as Area[];
+
+/** The words of some areas together. */
+export const chineseOf = (areas: readonly Area[]): Readonly<Record<string, string>> =>
+  Object.assign({}, ...areas.map((area) => AREAS[area]));

@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { IntlMessageFormat } from "intl-messageformat";
+import { parseSync } from "rolldown/utils";
+import { expect, test } from "vitest";
+import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/zh";
+
+/** The folders whose texts are all said by `say`. It grows until it is `components` and `app`. */
+const CONVERTED = ["components/settings", "components/shell", "components/theme", "components/ui", "components/words"];
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name}`)
+    .sort();
+const read = (file: string): string => readFileSync(file, "utf8");
+
+type MessageFormatElement = ReturnType<IntlMessageFormat["getAst"]>[number];
+
+/** The names of a sentence's arguments, by its parsed form. */
+function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
+  return elements.flatMap((element) => {
+    if (element.type === 0 || element.type === 7) return [];
+    const own = element.type === 8 ? [] : [String(element.value)];
+    const inside =
+      "options" in element ? Object.values(element.options).flatMap(({ value }) => argumentsOf(value)) : [];
+    return [...own, ...inside];
+  });
+}
+const named = (text: string) =>
+  [...new Set(argumentsOf(new IntlMessageFormat(text, "en", undefined, { ignoreTag: true }).getAst()))].sort();
+
+test("a Chinese sentence has the arguments of its English one", () => {
+  const different = Object.entries(chineseOf(CHINESE_AREAS)).filter(
+    ([english, chinese]) => named(english).join() !== named(chinese).join(),
+  );
+  expect(different).toEqual([]);
+});
+
+test("the subset of the Chinese font has every character of our sentences", () => {
+  const has = new Set(read("components/theme/fonts/characters.txt"));
+  const missing = [...new Set(Object.values(chineseOf(CHINESE_AREAS)).join(""))].filter(
+    (character) => character > "\u2e7f" && !has.has(character),
+  );
+  // node scripts/run-ts.mjs scripts/subset-chinese-font.ts makes it anew.
+  expect(missing).toEqual([]);
+});
+
+test("each sentence stands in one area, is used, and is not empty", () => {
+  const code = ["app", "components", "lib/view-models"]
+    .flatMap(sources)
+    .filter((file) => !file.includes("wording/zh/"))
+    .map(read)
+    .join("\n");
+  const all = CHINESE_AREAS.flatMap((area) => Object.entries(chineseOf([area])));
+  const names = all.map(([english]) => english);
+  const isUsed = (english: string) => code.includes(JSON.stringify(english)) || code.includes(`'${english}'`);
+
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(all.filter(([, chinese]) => chinese.trim() === "")).toEqual([]);
+  expect(names.filter((name) => !isUsed(name))).toEqual([]);
+});
+
+type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+const below = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+const TEXT_ATTRIBUTES = /^(title|label|aria-label|note|description|placeholder|alt|hint|detail|caption)$/;
+const WORD = /[A-Za-z]{2}/;
+/** Names that are the same in every language. */
+const NAMES = /^(Winnow|English|Esc|Ctrl K|API)$/;
+
+/** The English texts that stand in the markup of a file. */
+function textsIn(node: Node): string[] {
+  const inside = below(node).flatMap(textsIn);
+  const { value } = node;
+  if (node.type === "JSXText")
+    return WORD.test(String(value)) && !NAMES.test(String(value).trim()) ? [String(value).trim(), ...inside] : inside;
+  if (node.type !== "JSXAttribute" || !isNode(value) || value.type !== "Literal" || !isNode(node.name)) return inside;
+  const text = String(value.value);
+  return TEXT_ATTRIBUTES.test(String(node.name.name)) && WORD.test(text) && !NAMES.test(text)
+    ? [text, ...inside]
+    : inside;
+}
+
+test("no English text stands in the markup of the folders that are converted", () => {
+  const found = CONVERTED.flatMap(sources).flatMap((file) =>
+    textsIn(parseSync(file, read(file), { lang: "tsx" }).program as unknown as Node).map((text) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+const SAID = /\b(?:say|sentence|say\.parts)\(\s*("(?:[^"\\]|\\.)*")/g;
+
+/** The sentences of a file and of all that it imports from components and view models. */
+function saidFrom(file: string, seen: Set<string>): Map<string, string> {
+  const found = new Map<string, string>();
+  if (seen.has(file)) return found;
+  seen.add(file);
+  const text = read(file);
+  if (!file.startsWith("app/"))
+    for (const [, quoted = '""'] of text.matchAll(SAID)) found.set(JSON.parse(quoted), file);
+  for (const [, name = ""] of text.matchAll(IMPORT)) {
+    const base = name.startsWith("@/")
+      ? name.slice(2)
+      : name.startsWith(".")
+        ? path.join(path.dirname(file), name)
+        : null;
+    const target = base && [`${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((candidate) => existsSync(candidate));
+    if (!target || !/^(app|components|lib\/view-models)\//.test(target)) continue;
+    for (const [sentence, where] of saidFrom(target, seen)) found.set(sentence, where);
+  }
+  return found;
+}
+
+/** The areas whose words a page gets: its own and those of the layouts around it. */
+function areasOf(page: string): Area[] {
+  const layouts = page.split("/").map((_, at, parts) => `${parts.slice(0, at).join("/")}/layout.tsx`);
+  return [page, ...layouts.filter((file) => existsSync(file))].flatMap((file) =>
+    [...read(file).matchAll(/areas=\{\[([^\]]*)\]\}/g)].flatMap(
+      ([, list = ""]) => list.split(",").map((area) => area.trim().replaceAll('"', "")) as Area[],
+    ),
+  );
+}
+
+test.each(sources("app").filter((file) => /\/(page|layout)\.tsx$/.test(file)))(
+  "%s sends the words of all its sentences",
+  (page) => {
+    const words = chineseOf([...new Set(areasOf(page).concat(areasOf("app/layout.tsx")))]);
+    const missing = [...saidFrom(page, new Set())].filter(([sentence]) => !Object.hasOwn(words, sentence));
+
+    expect(missing).toEqual([]);
+  },
+);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { languageOf } from "@/lib/view-models/wording/language";
+import { english, sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+
+const chinese = sayIn("zh", chineseOf(["common", "settings"]));
+
+test("a sentence is its own English, and has Chinese words where they are given", () => {
+  expect(english("Language")).toBe("Language");
+  expect(chinese("Language")).toBe("语言");
+  expect(sayIn("zh")("Language")).toBe("Language");
+});
+
+test("plurals and arguments are those of the language", () => {
+  const count = 1105;
+  expect(english("{count, plural, one {# transcript} other {# transcripts}}", { count: 1 })).toBe("1 transcript");
+  expect(english("{count, plural, one {# transcript} other {# transcripts}}", { count })).toBe("1,105 transcripts");
+  expect(chinese("{count, plural, one {# transcript} other {# transcripts}}", { count })).toBe("1,105 份对话记录");
+});
+
+test("parts keep values of any kind, in the order of the language", () => {
+  const link = { href: "/" };
+  expect(
+    english.parts("Winnow has no page at {code}. The nearest one is {name}.", { code: link, name: "Tokens" }),
+  ).toEqual(["Winnow has no page at ", link, ". The nearest one is Tokens."]);
+});
+
+test("a text that was made elsewhere stands as it is where it is not known", () => {
+  expect(chinese.known("Language")).toBe("语言");
+  expect(chinese.known("constructor")).toBe("constructor");
+});
+
+test("the language is the chosen one, else the first wanted that there is", () => {
+  expect(languageOf("en", "zh-CN")).toBe("en");
+  expect(languageOf("zh", null)).toBe("zh");
+  expect(languageOf("system", "zh-CN,zh;q=0.9,en;q=0.8")).toBe("zh");
+  expect(languageOf("system", "de, en;q=0.5, zh;q=0.7")).toBe("zh");
+  expect(languageOf("system", "zh;q=0, fr")).toBe("en");
+  expect(languageOf("system", ";;q=x,")).toBe("en");
+  expect(languageOf("system", null)).toBe("en");
+});
