@@ -1,5 +1,5 @@
 "use client";
-import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from "react";
 import type { Language } from "@/lib/view-models/wording/language";
 import { english, type Say, sayIn, type Words } from "@/lib/view-models/wording/say";
 
