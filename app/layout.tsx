@@ -54,26 +54,26 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <ThemeProvider nonce={nonce} theme={theme}>
           <Words areas={["common"]}>
-          <NuqsAdapter>
-            <TooltipProvider>
-              <ShortcutProvider>
-                <ReaderSettingsProvider value={{ redact_exports }}>
-                  <a
-                    href="#main"
-                    className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
-                  >
-                    {say("Skip to content")}
-                  </a>
-                  <TopBar />
-                  {library.database === "damaged" ? (
-                    <DamagedNotice problems={library.problems} backups={library.backups} />
-                  ) : (
-                    children
-                  )}
-                </ReaderSettingsProvider>
-              </ShortcutProvider>
-            </TooltipProvider>
-          </NuqsAdapter>
+            <NuqsAdapter>
+              <TooltipProvider>
+                <ShortcutProvider>
+                  <ReaderSettingsProvider value={{ redact_exports }}>
+                    <a
+                      href="#main"
+                      className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
+                    >
+                      {say("Skip to content")}
+                    </a>
+                    <TopBar />
+                    {library.database === "damaged" ? (
+                      <DamagedNotice problems={library.problems} backups={library.backups} />
+                    ) : (
+                      children
+                    )}
+                  </ReaderSettingsProvider>
+                </ShortcutProvider>
+              </TooltipProvider>
+            </NuqsAdapter>
           </Words>
         </ThemeProvider>
       </body>

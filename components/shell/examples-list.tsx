@@ -9,6 +9,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useSay } from "@/components/words/words-provider";
 import { exampleGroups } from "@/lib/view-models/example-menu";
 import { tourHref } from "@/lib/view-models/tour";
 
@@ -18,6 +19,7 @@ type Props = { trigger: ReactElement; onOpen: (load: () => Promise<string>) => v
 
 /** Lists the built-in session and the examples of the articles. */
 export function ExamplesList({ trigger, onOpen }: Props) {
+  const say = useSay();
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
@@ -25,15 +27,19 @@ export function ExamplesList({ trigger, onOpen }: Props) {
         align="end"
         className="max-h-[min(80vh,var(--radix-dropdown-menu-content-available-height))] w-[min(34rem,calc(100vw-16px))]"
       >
-        <DropdownMenuLabel>Start here · in your library only when opened</DropdownMenuLabel>
+        <DropdownMenuLabel>{say("Start here · in your library only when opened")}</DropdownMenuLabel>
         <Entry
-          title="Tour in five steps"
-          before="Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step."
+          title={say("Tour in five steps")}
+          before={say(
+            "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.",
+          )}
           onSelect={() => onOpen(openTour)}
         />
         <Entry
-          title="Parcel tracking: retries and a queue"
-          before="The built-in session: several hundred requests of a coding agent, with compactions and cache breaks."
+          title={say("Parcel tracking: retries and a queue")}
+          before={say(
+            "The built-in session: several hundred requests of a coding agent, with compactions and cache breaks.",
+          )}
           onSelect={() => onOpen(openSession)}
         />
         {GROUPS.map(({ title, examples }) => (
@@ -57,11 +63,12 @@ export function ExamplesList({ trigger, onOpen }: Props) {
 type EntryProps = { title: string; before: string; result?: string; onSelect: () => void };
 
 function Entry({ title, before, result, onSelect }: EntryProps) {
+  const say = useSay();
   return (
     <DropdownMenuItem onSelect={onSelect} className="flex-col items-start gap-0 py-1.5">
       <span className="font-medium">{title}</span>
       <span className="text-micro text-tx2">{before}</span>
-      {result ? <span className="text-micro text-tx3">Result: {result}</span> : null}
+      {result ? <span className="text-micro text-tx3">{say("Result: {result}", { result })}</span> : null}
     </DropdownMenuItem>
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { useSay } from "@/components/words/words-provider";
 
 const load = () => import("./examples-list").then((module) => module.ExamplesList);
 
@@ -12,6 +13,7 @@ const load = () => import("./examples-list").then((module) => module.ExamplesLis
  * of an article in Compare with its strategies run.
  */
 export function ExamplesMenu() {
+  const say = useSay();
   const router = useRouter();
   const [state, setState] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
   const open = async (address: () => Promise<string>) => {
@@ -30,7 +32,7 @@ export function ExamplesMenu() {
       trigger={
         <Button size="sm" disabled={state.isBusy} title={state.said ?? undefined}>
           <BookOpen aria-hidden className="sm:hidden" />
-          <span className="max-sm:sr-only">{state.isBusy ? "Opening…" : "Examples"}</span>
+          <span className="max-sm:sr-only">{state.isBusy ? say("Opening…") : say("Examples")}</span>
           <ChevronDown aria-hidden className="max-sm:hidden" />
         </Button>
       }

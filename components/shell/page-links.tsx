@@ -3,14 +3,16 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
+import { sentence } from "@/lib/view-models/wording/say";
 
 export const PAGES: readonly { href: Route; label: string }[] = [
-  { href: "/", label: "Library" },
-  { href: "/tokens" as Route, label: "Tokens" },
-  { href: "/models" as Route, label: "Models" },
-  { href: "/corpus" as Route, label: "Corpus" },
-  { href: "/advice" as Route, label: "Advice" },
-  { href: "/advice/two-arms" as Route, label: "Two arms" },
+  { href: "/", label: sentence("Library") },
+  { href: "/tokens" as Route, label: sentence("Tokens") },
+  { href: "/models" as Route, label: sentence("Models") },
+  { href: "/corpus" as Route, label: sentence("Corpus") },
+  { href: "/advice" as Route, label: sentence("Advice") },
+  { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
 ];
 
 /** The page of the bar that an address belongs to: the longest that it begins with. Sessions belong to the library. */
@@ -21,6 +23,7 @@ export const pageOf = (path: string): (typeof PAGES)[number] | undefined =>
 
 /** Links to the pages in the top bar. The pages of a session belong to the library. */
 export function PageLinks() {
+  const say = useSay();
   const path = usePathname();
   const current = pageOf(path)?.href;
   return PAGES.map(({ href, label }) => (
@@ -33,7 +36,7 @@ export function PageLinks() {
         href === current ? "font-medium text-tx" : "text-tx2",
       )}
     >
-      {label}
+      {say.known(label)}
     </Link>
   ));
 }

@@ -1,3 +1,4 @@
+"use client";
 import { Settings } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
@@ -8,16 +9,18 @@ import { PageLinks } from "@/components/shell/page-links";
 import { PagesMenu } from "@/components/shell/pages-menu";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
+import { useSay } from "@/components/words/words-provider";
 
 /** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. */
 export function TopBar() {
+  const say = useSay();
   return (
     <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4 max-sm:gap-2 max-sm:px-3">
       <Link href="/" className="flex items-center gap-2 font-semibold text-figure text-tx no-underline">
         <Logo className="size-4" />
         <span className="max-sm:sr-only">Winnow</span>
       </Link>
-      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4 max-sm:hidden">
+      <nav aria-label={say("Pages")} className="flex min-w-0 items-center gap-4 max-sm:hidden">
         <PageLinks />
         <div id="breadcrumb" className="flex min-w-0 items-center" />
       </nav>
@@ -29,8 +32,8 @@ export function TopBar() {
         <ExamplesMenu />
         <Link
           href={"/settings" as Route}
-          aria-label="Settings"
-          title="Settings"
+          aria-label={say("Settings")}
+          title={say("Settings")}
           className="touch-target inline-flex size-7 items-center justify-center rounded-control text-tx2 hover:bg-s2 hover:text-tx max-sm:hidden"
         >
           <Settings aria-hidden className="size-4 stroke-[1.75]" />

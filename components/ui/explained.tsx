@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 import { BASIS_MEANING, type Basis, ProvenanceShape } from "./provenance-mark";
 import { Tooltip } from "./tooltip";
@@ -43,13 +44,16 @@ export function Explained({ children, detail, basis, metric, className }: Props)
 }
 
 function Explanation({ detail, basis, metric }: Pick<Props, "detail" | "basis" | "metric">) {
+  const say = useSay();
   return (
     <>
       <span className="block font-medium">{detail}</span>
-      {basis ? <span className="block text-tx2">{BASIS_MEANING[basis]}.</span> : null}
+      {basis ? (
+        <span className="block text-tx2">{say("{meaning}.", { meaning: say.known(BASIS_MEANING[basis]) })}</span>
+      ) : null}
       {metric ? (
         <Link href={`/metrics#${metric}` as never} prefetch={false} tabIndex={-1} className="block text-acc">
-          Formula, source and example
+          {say("Formula, source and example")}
         </Link>
       ) : null}
     </>

@@ -1,17 +1,27 @@
 "use client";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/words/words-provider";
+import { sentence } from "@/lib/view-models/wording/say";
 import { cn } from "./cn";
 import { Tooltip } from "./tooltip";
 
 export type Basis = "reported" | "exact" | "anchored" | "estimated" | "simulated";
 
+const BASIS_NAME: Readonly<Record<Basis, string>> = {
+  reported: sentence("reported"),
+  exact: sentence("exact"),
+  anchored: sentence("anchored"),
+  estimated: sentence("estimated"),
+  simulated: sentence("simulated"),
+};
+
 /** How a number is known, in a sentence without its full stop. */
 export const BASIS_MEANING: Readonly<Record<Basis, string>> = {
-  reported: "Reported by the provider or the client",
-  exact: "Exact: counted, or computed from reported figures",
-  anchored: "Anchored: estimated for each part, scaled so that the sum is the reported total",
-  estimated: "Estimated or modelled",
-  simulated: "Simulated: what cache rules would have given; the log reports nothing of it",
+  reported: sentence("Reported by the provider or the client"),
+  exact: sentence("Exact: counted, or computed from reported figures"),
+  anchored: sentence("Anchored: estimated for each part, scaled so that the sum is the reported total"),
+  estimated: sentence("Estimated or modelled"),
+  simulated: sentence("Simulated: what cache rules would have given; the log reports nothing of it"),
 };
 
 /** A shape of 9 px for each basis: filled square, filled circle, half-filled circle, hollow circle. */
@@ -28,11 +38,12 @@ function Shape({ basis }: { basis: Basis }) {
 
 /** The mark without a tooltip, for places that have their own or repeat the mark in every row. */
 export function ProvenanceShape({ basis, className }: { basis: Basis; className?: string }) {
+  const say = useSay();
   return (
     <svg
       viewBox="0 0 9 9"
       role="img"
-      aria-label={basis}
+      aria-label={say.known(BASIS_NAME[basis])}
       className={cn("inline-block size-[9px] shrink-0 text-tx3", className)}
     >
       <Shape basis={basis} />
@@ -47,19 +58,20 @@ type Props = { basis: Basis; detail?: ReactNode; className?: string };
  * line; what can be hit and is outlined on focus are 24 px.
  */
 export function ProvenanceMark({ basis, detail, className }: Props) {
+  const say = useSay();
   return (
     <span className={cn("relative inline-block size-[9px] shrink-0", className)}>
       <Tooltip
         content={
           <>
-            <span className="block font-medium">{BASIS_MEANING[basis]}</span>
+            <span className="block font-medium">{say.known(BASIS_MEANING[basis])}</span>
             {detail ? <span className="block text-tx2">{detail}</span> : null}
           </>
         }
       >
         <button
           type="button"
-          aria-label={`Source: ${basis}`}
+          aria-label={say("Source: {basis}", { basis: say.known(BASIS_NAME[basis]) })}
           className="absolute -inset-[7.5px] grid cursor-help place-items-center"
         >
           <svg viewBox="0 0 9 9" aria-hidden className="size-[9px] text-tx3">

@@ -134,4 +134,9 @@ export const common = {
   "the session's Compare": "该会话的比较",
   "the session's Replay": "该会话的重放",
   "the session's Advice": "该会话的建议",
+  "a session": "一个会话",
+  "Pages, now {label}": "页面，当前为{label}",
+  Metrics: "指标",
+  "Formula, source and example": "公式、来源与示例",
+  "{meaning}.": "{meaning}。",
 } as const;
