@@ -59,4 +59,18 @@ export const PROJECT_CLIENTS: readonly ClientRow[] = [
     /(?:^|\/)(?:evaluation_outputs\/.*output\.jsonl|trajector[^/]*\.json)$/s,
     "github.com/OpenHands/OpenHands, evaluation: output.jsonl; SAVE_TRAJECTORY_PATH",
   ),
+  inProjects(
+    "claude-trace",
+    "claude-trace",
+    "anthropic-captures",
+    /(?:^|\/)\.claude-trace\/log-[^/]*\.jsonl$/s,
+    "github.com/badlogic/lemmy, apps/claude-trace/README.md: .claude-trace/log-*.jsonl where it is started",
+  ),
+  inProjects(
+    "claude-tap",
+    "claude-tap",
+    "anthropic-captures",
+    /(?:^|\/)\.traces\/(?:[^/]+\/)?trace_[^/]*\.jsonl$/s,
+    "claude-tap's README.md: --tap-output-dir, ./.traces by default, in later versions with a folder for each day",
+  ),
 ];

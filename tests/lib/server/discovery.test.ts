@@ -236,14 +236,22 @@ describe("clients that write into projects", () => {
     write("src/swe/trajectories/me/run/x.traj");
     write("src/mini/out/x.traj.json");
     write("src/oh/evaluation_outputs/output.jsonl");
+    write("src/a/.claude-trace/log-2026-09-01-10-00-00.jsonl");
+    write("src/a/.claude-trace/log-2026-09-01-10-00-00.html");
+    write("src/a/.traces/2026-09-01/trace_100000.jsonl");
+    write("src/oh/.traces/trace_100000.jsonl");
+    write("src/oh/.traces/other.jsonl");
     write("src/a/node_modules/p/.crush/crush.db");
     write("src/one/two/three/four/five/.crush/crush.db");
     expect(await found(path.join(home(), "src"))).toEqual([
       "a/.aider.chat.history.md",
+      "a/.claude-trace/log-2026-09-01-10-00-00.jsonl",
       "a/.crush/crush.db",
       "a/.specstory/history/2026-09-01_10-00-00Z-list-it.md",
+      "a/.traces/2026-09-01/trace_100000.jsonl",
       "group/b/.crush/crush.db",
       "mini/out/x.traj.json",
+      "oh/.traces/trace_100000.jsonl",
       "oh/evaluation_outputs/output.jsonl",
       "swe/trajectories/me/run/x.traj",
     ]);
