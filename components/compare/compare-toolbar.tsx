@@ -1,5 +1,5 @@
 "use client";
-import { Play, SlidersHorizontal, Square } from "lucide-react";
+import { ListChecks, Play, SlidersHorizontal, Square } from "lucide-react";
 import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
@@ -19,6 +19,8 @@ type Props = {
   onRun: () => void;
   onCancel: () => void;
   note: string | null;
+  /** Tries every strategy that needs no model and takes the best. */
+  tryAll: { readonly start: () => void; readonly stop: () => void; readonly isTrying: boolean };
 };
 
 /** Chooses the request to compress at, shows the compared strategies, and starts or cancels the run. */
@@ -34,6 +36,7 @@ export const CompareToolbar = memo(function CompareToolbar({
   onRun,
   onCancel,
   note,
+  tryAll,
 }: Props) {
   const here = options.find((option) => option.at === at);
   return (
@@ -64,6 +67,14 @@ export const CompareToolbar = memo(function CompareToolbar({
         <Button aria-expanded={isSetup} onClick={onSetup}>
           <SlidersHorizontal aria-hidden />
           {isSetup ? "Hide setup" : "Strategies"}
+        </Button>
+        <Button
+          onClick={tryAll.isTrying ? tryAll.stop : tryAll.start}
+          disabled={isRunning}
+          title="Every strategy that needs no model; the six that suit the goal best are then compared"
+        >
+          {tryAll.isTrying ? <Square aria-hidden /> : <ListChecks aria-hidden />}
+          {tryAll.isTrying ? "Stop" : "Try all"}
         </Button>
         {isRunning ? (
           <Button onClick={onCancel}>

@@ -11,8 +11,9 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { CompactionRow } from "@/lib/view-models/compactions";
 import { comparedRequest } from "@/lib/view-models/linked-request";
-import { requestsToCome } from "@/lib/view-models/recommendation";
+import { type Goal, requestsToCome } from "@/lib/view-models/recommendation";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
+import type { StrategyChoice } from "@/lib/view-models/strategy-choice";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
@@ -21,9 +22,10 @@ import { CompareToolbar } from "./compare-toolbar";
 import { Setup } from "./setup/setup";
 import { chosenOf } from "./shared/chosen-strategies";
 import type { Chosen } from "./shared/compare-types";
-import { useCompareState } from "./shared/use-compare-state";
-import { comparisonBody, useComparison } from "./shared/use-comparison";
+import { type CompareState, type SetCompareState, useCompareState } from "./shared/use-compare-state";
+import { type ComparisonInput, comparisonBody, useComparison } from "./shared/use-comparison";
 import { useLatest } from "./shared/use-latest";
+import { useTryAll } from "./shared/use-try-all";
 
 export type CompareViewProps = {
   id: string;
@@ -86,7 +88,8 @@ function CompareBody(props: CompareViewProps) {
         isRunning={comparison.isRunning}
         onRun={start}
         onCancel={cancel}
-        note={note}
+        note={compare.tryAll.progress ?? note}
+        tryAll={compare.tryAll}
       />
       {isSetup ? (
         <Setup
@@ -171,20 +174,21 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
   );
   const model = state.sum === "model" ? summaryModel : null;
   const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true, model };
-  const body = choices.length > 0 ? comparisonBody(input) : null;
-  const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
-  const [attempt, setAttempt] = useState(0);
+  const wish = { goal, price, horizon: toCome };
+  const { body, run, attempt, start, tryAll } = useRunning({
+    input,
+    chosen,
+    strategies,
+    wish,
+    position,
+    state,
+    setState,
+  });
   const comparison = useComparison(run?.body ?? null, attempt);
   const ran = useRanChoice(run, comparison.key);
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.edit !== null;
   const column = Math.min(state.col, Math.max(0, (ran ?? chosen).length - 1));
-  const start = useLatest(() => {
-    if (body === null) return;
-    setRun({ body, chosen });
-    setAttempt((before) => before + 1);
-    void setState({ run: true, edit: null, s: choices, request: position + 1, at: null });
-  });
   const select = useCallback((next: number) => void setState({ request: next + 1, at: null }), [setState]);
   const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
   const toggleSetup = useLatest(
@@ -208,9 +212,37 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
     model,
     isSetup,
     options,
+    tryAll,
     ...outcome,
     ...actions,
   };
+}
+
+type RunningInput = {
+  readonly input: ComparisonInput;
+  readonly chosen: readonly Chosen[];
+  readonly strategies: readonly StrategyAnswer[];
+  readonly wish: { readonly goal: Goal; readonly price: number; readonly horizon: number };
+  readonly position: number;
+  readonly state: CompareState;
+  readonly setState: SetCompareState;
+};
+
+/** What is being run: the chosen strategies, or the best of all once they were tried. */
+function useRunning({ input, chosen, strategies, wish, position, state, setState }: RunningInput) {
+  const { choices, sessionId, request, force } = input;
+  const body = choices.length > 0 ? comparisonBody(input) : null;
+  const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
+  const [attempt, setAttempt] = useState(0);
+  const runWith = useLatest((next: readonly StrategyChoice[]) => {
+    setRun({ body: comparisonBody({ ...input, choices: next }), chosen: chosenOf(next, strategies) });
+    setAttempt((before) => before + 1);
+    void setState({ run: true, edit: null, s: [...next], request: position + 1, at: null });
+  });
+  const start = useLatest(() => choices.length > 0 && runWith(choices));
+  const place = { sessionId, request, force };
+  const tryAll = useTryAll({ place, strategies, wish, onBest: runWith });
+  return { body, run, attempt, start, tryAll };
 }
 
 /** The body that is sent to the API, and its strategies in the order of the columns. */

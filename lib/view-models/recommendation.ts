@@ -140,6 +140,36 @@ function choose(candidates: readonly Candidate[], { goal, price }: Recommendatio
   }
 }
 
+/**
+ * Of many strategies those that suit the goal best, as positions among the results, the best first. What changed nothing, is
+ * not valid, rests on a summary by rule or cannot be weighed is left out.
+ */
+export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: RecommendationWish, most: number) {
+  const candidates = results.flatMap((result, index) =>
+    result.status === "applied" && !wish.isByRule[index] && isValid(result)
+      ? (candidateOf(result, index, wish.horizon) ?? [])
+      : [],
+  );
+  const order = candidates.toSorted((one, other) => rankOf(one, wish) - rankOf(other, wish) || one.money - other.money);
+  return order.slice(0, most).map(({ index }) => index);
+}
+
+/** Less is better for the goal. */
+function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): number {
+  switch (goal) {
+    case "balanced":
+      return paidBy(candidate, price);
+    case "cheapest":
+      return candidate.money;
+    case "safest":
+      return -candidate.recall;
+    case "reversible":
+      return candidate.isReversible ? 0 : 1;
+    default:
+      return goal satisfies never;
+  }
+}
+
 function otherText(best: Candidate | null, { goal, isContradicted }: { goal: Goal; isContradicted: boolean }): string {
   if (goal === "safest" && isContradicted) return messages.recommendation.otherContradicted;
   return best?.id ?? messages.recommendation.otherNone;

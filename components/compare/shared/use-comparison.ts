@@ -15,7 +15,7 @@ export type ComparisonState = {
 
 const IDLE: ComparisonState = { data: null, key: null, isRunning: false, ms: null, failure: null };
 
-type Input = {
+export type ComparisonInput = {
   readonly sessionId: string;
   readonly request: number;
   readonly choices: readonly StrategyChoice[];
@@ -27,7 +27,7 @@ type Input = {
 };
 
 /** The body of `POST /api/compress/compare`. Comparing bodies tells whether a result is still current. */
-export function comparisonBody({ sessionId, request, choices, force, evaluate, model }: Input): string {
+export function comparisonBody({ sessionId, request, choices, force, evaluate, model }: ComparisonInput): string {
   return JSON.stringify({
     session: { id: sessionId, request },
     strategies: choices.map(toRecipe),

@@ -4,6 +4,7 @@ import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare"
 import { STRATEGIES } from "@/lib/strategies";
 import type { Strategy } from "@/lib/strategies/grammar/strategy";
 import {
+  bestResults,
   costOver,
   GOALS,
   type RecommendationWish,
@@ -162,4 +163,29 @@ test("a change pays until the log's next compaction, that of the next request no
   expect(requestsToCome(100, 291, compactions)).toBe(58);
   expect(requestsToCome(272, 291, compactions)).toBe(18);
   expect(requestsToCome(290, 291, [])).toBe(1);
+});
+
+describe("the best of many strategies", () => {
+  const best = (results: readonly Drawn[], wish: Partial<RecommendationWish> = {}, most = 6) =>
+    bestResults({ results: results.map(drawn) }, { ...WISH, ...wish }, most).map((index) => results[index]?.id);
+  const IDLE = { ...CUT, id: "idle", status: "noop" } as const;
+  const BROKEN = { ...CUT, id: "broken", isValid: false };
+
+  test("follows the goal, and leaves out what changed nothing or is not valid", () => {
+    expect(best([MILD, IDLE, CUT, BROKEN])).toEqual(["cut", "mild"]);
+    expect(best([CUT, MILD], { goal: "safest" })).toEqual(["mild", "cut"]);
+    expect(best([MILD, CUT], { goal: "reversible" })).toEqual(["cut", "mild"]);
+  });
+
+  test("takes the number that is asked for, and none that rests on a summary by rule", () => {
+    expect(best([MILD, CUT], {}, 1)).toEqual(["cut"]);
+    expect(best([MILD, CUT], { isByRule: [false, true] })).toEqual(["mild"]);
+  });
+
+  test("begins with what the recommendation chooses", () => {
+    for (const goal of ["balanced", "cheapest", "safest", "reversible"] as const) {
+      const chosen = ask([MILD, CUT], { goal }).result;
+      if (chosen !== null) expect(best([MILD, CUT], { goal })[0]).toBe([MILD, CUT][chosen]?.id);
+    }
+  });
 });

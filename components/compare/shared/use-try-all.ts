@@ -1,0 +1,78 @@
+"use client";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { bestResults, type RecommendationWish } from "@/lib/view-models/recommendation";
+import { MOST_CHOICES, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import { comparisonBody } from "./use-comparison";
+import { useLatest } from "./use-latest";
+
+type Place = { readonly sessionId: string; readonly request: number; readonly force: boolean };
+type Input = {
+  readonly place: Place;
+  readonly strategies: readonly StrategyAnswer[];
+  readonly wish: Omit<RecommendationWish, "isByRule">;
+  /** Takes the best of them, in slots from 1. */
+  readonly onBest: (choices: StrategyChoice[]) => void;
+};
+
+/** Strategies of one call: few, so that the page can say how far it is and a stop takes effect soon. */
+const AT_ONCE = 6;
+
+/**
+ * Tries every strategy that needs no model at this request and takes the six that suit the goal best. First all are applied,
+ * which is fast; only those that change something are then measured.
+ */
+export function useTryAll({ place, strategies, wish, onBest }: Input) {
+  const [progress, setProgress] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const tryThem = async () => {
+    abort.current?.abort();
+    const controller = new AbortController();
+    abort.current = controller;
+    const all = strategies.filter(({ model }) => model === "none").map(({ id }) => ({ slot: 1, id, params: {} }));
+    const tried = await inBatches(all, place, false, controller.signal, (done) =>
+      setProgress(`tried ${done} of ${all.length}…`),
+    );
+    const changing = all.filter((_, index) => tried[index]?.status === "applied");
+    const measured = await inBatches(changing, place, true, controller.signal, (done) =>
+      setProgress(`measured ${done} of ${changing.length} that change something…`),
+    );
+    if (controller.signal.aborted) return;
+    const best = bestResults({ results: measured }, { ...wish, isByRule: [] }, MOST_CHOICES);
+    const ids = best.flatMap((index) => changing[index]?.id ?? []);
+    const chosen = ids.length > 0 ? ids : changing.slice(0, MOST_CHOICES).map(({ id }) => id);
+    setProgress(chosen.length === 0 ? `none of ${all.length} changes anything here` : null);
+    if (chosen.length > 0) onBest(chosen.map((id, index) => ({ slot: index + 1, id, params: {} })));
+  };
+  const start = useLatest(() => void tryThem());
+  const stop = useLatest(() => {
+    abort.current?.abort();
+    setProgress(null);
+  });
+  const isTrying = progress?.endsWith("…") ?? false;
+  return useMemo(() => ({ start, stop, progress, isTrying }), [start, stop, progress, isTrying]);
+}
+
+type Results = CompareAnswer["results"];
+
+/** The results in the order of the choices; a batch that the server refuses leaves the rest unmeasured. */
+async function inBatches(
+  choices: readonly StrategyChoice[],
+  place: Place,
+  evaluate: boolean,
+  signal: AbortSignal,
+  tell: (done: number) => void,
+): Promise<Results> {
+  const results: Results[number][] = [];
+  for (let from = 0; from < choices.length && !signal.aborted; from += AT_ONCE) {
+    tell(from);
+    const body = comparisonBody({ ...place, choices: choices.slice(from, from + AT_ONCE), evaluate });
+    const called = await callApi("POST /api/compress/compare", { body, signal });
+    if (!called.ok) return results;
+    results.push(...called.value.results.map((result) => ({ ...result, edits: [], provenance: [] })));
+  }
+  return results;
+}
