@@ -1,8 +1,17 @@
 import { type LoggedFetches, loggedFetches } from "../replay/logged-fetches";
-import { replayPolicy } from "../replay/replay-policy";
+import { replayPolicy, replayWithin } from "../replay/replay-policy";
 import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
 import { blockStarts, type Outcome, outcomeOf } from "./outcome";
-import { type Candidate, firstRound, nextRound, recipeFor, type SearchSpace, type Tried } from "./search";
+import {
+  type Attempt,
+  type Candidate,
+  firstRound,
+  isWhole,
+  nextRound,
+  recipeFor,
+  type SearchSpace,
+  type Tried,
+} from "./search";
 
 /** Rounds of a search: with each the steps between triggers are halved. */
 const ROUNDS = 4;
@@ -17,8 +26,9 @@ export type SearchProgress = {
 
 export type SessionSearch = {
   readonly log: Outcome;
+  /** Those that can be weighed: a policy that overflows the window more often than the log could not have been run. */
   readonly tried: readonly Tried[];
-  /** What one lost fact cost to fetch again, as modelled, over all policies, in US dollars; null where none was lost. */
+  /** What one lost fact cost to fetch again, as modelled, over these policies, in US dollars; null where none was lost. */
   readonly modelledFetch: number | null;
   /** What the log itself paid to fetch again what it had removed; null: nothing. */
   readonly loggedFetches: LoggedFetches | null;
@@ -51,7 +61,7 @@ export const searchSession = (space: SearchSpace, run: SearchRun): SessionSearch
 export const measureSession = (candidates: readonly Candidate[], run: SearchRun): SessionSearch | SearchFault =>
   replayRounds(run, candidates, () => []);
 
-type After = (tried: readonly Tried[], log: Outcome, round: number) => readonly Candidate[];
+type After = (tried: readonly Attempt[], log: Outcome, round: number) => readonly Candidate[];
 
 /**
  * `no-usage`: the log has no costs. `no-cache-counters`: it has, but does not say what was read from the cache, so that no
@@ -62,11 +72,11 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   const log = outcomeOf(replayPolicy(prepared, { kind: "logged", id: "logged" }), null, starts);
   if (log === null) return "no-usage";
   const fetches = new FetchMean();
-  const tried: Tried[] = [];
+  const tried: Attempt[] = [];
   const paid = loggedFetches(prepared);
   const found = (): SessionSearch => ({
     log,
-    tried: [...tried],
+    tried: tried.filter(isWhole),
     modelledFetch: fetches.mean,
     loggedFetches: paid,
   });
@@ -75,10 +85,10 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
     const before = tried.length;
     for (const candidate of next) {
       onProgress?.({ round, done: tried.length, of: before + next.length, found: found() });
-      const replay = replayPolicy(prepared, policyOf(candidate, prepared.session.client));
-      const outcome = outcomeOf(replay, candidate.trigger, starts);
-      if (outcome === null) return "no-cache-counters";
-      fetches.add(replay);
+      const replay = replayWithin(prepared, policyOf(candidate, prepared.session.client), log.overWindow);
+      const outcome = replay && outcomeOf(replay, candidate.trigger, starts);
+      if (replay && outcome === null) return "no-cache-counters";
+      if (replay) fetches.add(replay);
       tried.push({ candidate, outcome });
     }
     next = after(tried, log, round);

@@ -79,18 +79,20 @@ export const candidateOf = (family: Family, trigger: number): Candidate => ({
   floor: family.floorShare === null ? null : Math.round(trigger * family.floorShare),
 });
 
-/** A policy that was replayed. Without an outcome it could not be weighed. */
+/** A policy that was replayed to the end. */
 export type Tried = { readonly candidate: Candidate; readonly outcome: Outcome };
+/** The same, or a policy that overflowed the window more often than the log and was given up: null. */
+export type Attempt = { readonly candidate: Candidate; readonly outcome: Outcome | null };
 
 /**
  * The policies of the next round: around each policy that is the best of its family at one of the prices, half a step
  * earlier and later. Families that are dearer than the best by more than all that a next round could bring are left. Empty
  * when nothing new is near, or the number of policies is reached.
  */
-export function nextRound(space: SearchSpace, tried: readonly Tried[], log: Outcome, round: number): Candidate[] {
+export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Outcome, round: number): Candidate[] {
   const known = new Set(tried.map(({ candidate }) => candidate.id));
   const step = Math.max(1_000, firstStep(space) / 2 ** round);
-  const near = centres(space, tried, log).flatMap(({ family, trigger }) => {
+  const near = centres(space, tried.filter(isWhole), log).flatMap(({ family, trigger }) => {
     const isEarliest = tried.every(
       (entry) => entry.candidate.family.id !== family.id || entry.candidate.trigger >= trigger,
     );
@@ -104,6 +106,8 @@ export function nextRound(space: SearchSpace, tried: readonly Tried[], log: Outc
   );
   return fresh.slice(0, Math.max(0, space.most - tried.length));
 }
+
+export const isWhole = (attempt: Attempt): attempt is Tried => attempt.outcome !== null;
 
 /** A number that a person would type: whole thousands, or whole five thousands where steps are large. */
 const roundTo = (tokens: number, step: number): number => {

@@ -1,7 +1,8 @@
 import type { PreparedReplay, ReplayRow, ReplayTotals } from "./replay-types";
 import type { SummaryBill } from "./summary-bill";
 
-type Outcome = {
+/** What a policy lost and paid beside its requests. */
+export type Losses = {
   readonly refetchTokens: number;
   readonly bills: readonly SummaryBill[];
   readonly failures: readonly string[];
@@ -11,7 +12,7 @@ type Outcome = {
 export function totalsOf(
   rows: readonly ReplayRow[],
   { logged, environmentOf }: Pick<PreparedReplay, "logged" | "environmentOf">,
-  { refetchTokens, bills, failures }: Outcome,
+  { refetchTokens, bills, failures }: Losses,
 ): ReplayTotals {
   const sum = (pick: (row: ReplayRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const priced = rows.flatMap(({ cost }) => cost ?? []);

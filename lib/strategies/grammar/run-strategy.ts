@@ -177,14 +177,18 @@ function newViolations(known: readonly Violation[], found: readonly Violation[],
 }
 
 function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
-  if (view.loops().length === 0) return [];
-  return findSplitLoops(view.conversation, originalsDroppedBy(edits), view.loops());
+  const dropped = originalsDroppedBy(edits);
+  // Without a drop no loop is split, and finding loops costs a pass over the whole history.
+  if (dropped.size === 0 || view.loops().length === 0) return [];
+  return findSplitLoops(view.conversation, dropped, view.loops());
 }
 
 /** Ids of the original parts that are gone, also where they had been replaced before. */
 function originalsDroppedBy(edits: readonly Edit[]): Set<string> {
+  const dropped = droppedBy(edits);
+  if (dropped.length === 0) return new Set();
   const origins = originsOf(edits);
-  return new Set(droppedBy(edits).map((id) => origins.get(id) ?? id));
+  return new Set(dropped.map((id) => origins.get(id) ?? id));
 }
 
 const inputWarnings = (known: readonly Violation[]): Warning[] =>

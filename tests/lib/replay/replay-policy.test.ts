@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { replayPolicy } from "@/lib/replay/replay-policy";
+import { replayPolicy, replayWithin } from "@/lib/replay/replay-policy";
 import type { PreparedReplay, RecipePolicy, Replay } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { STRATEGIES } from "@/lib/strategies";
@@ -91,4 +92,22 @@ test("policies share what is prepared and change nothing of it: their order does
   const forwards = policies.map((entry) => replayPolicy(prepared, entry).totals);
   const backwards = policies.toReversed().map((entry) => replayPolicy(prepared, entry).totals);
   expect(backwards.toReversed()).toEqual(forwards);
+});
+
+test("a replay that is given up early is the same until then, and given up only where the window overflows too often", async () => {
+  const prepared = await preparedExample();
+  const policies = ["winnow", "roo-truncate", "opencode-prune", "anthropic-clear-tool-uses"].map((id) => policy(id));
+  for (const window of [60_000, 90_000, 120_000, null]) {
+    const environmentOf = (entry: LoggedRequest) => {
+      const environment = prepared.environmentOf(entry);
+      return { ...environment, budget: { ...environment.budget, window } };
+    };
+    const narrow = { ...prepared, environmentOf };
+    for (const own of policies) {
+      const whole = replayPolicy(narrow, own);
+      const { overWindow } = whole.totals;
+      expect(replayWithin(narrow, own, overWindow)).toEqual(whole);
+      if (overWindow > 0) expect(replayWithin(narrow, own, overWindow - 1)).toBeNull();
+    }
+  }
 });
