@@ -123,8 +123,8 @@ async function printClicks(page, processor) {
   const steps = [
     ["next change", button("Next change"), null, 5],
     ["previous change", button("Previous"), null, 3],
-    ["changes only", '[role=radio]:text("Changes only")', '[role=radio][data-state=on]:text("Changes only")'],
-    ["all rows", '[role=radio]:text("All rows")', '[role=radio][data-state=on]:text("All rows")'],
+    ["changes only", '[role=radio]:text("Changes only")', '[role=radio][aria-checked=true]:text("Changes only")'],
+    ["all rows", '[role=radio]:text("All rows")', '[role=radio][aria-checked=true]:text("All rows")'],
     ["another column", `thead button:has-text("${STRATEGIES[2]}")`, `h2:has-text("Lost facts of ${STRATEGIES[2]}")`],
     ["evidence of tokens", '[title^="Tokens after of claude-code"]', "[role=dialog] [aria-label=Evidence]"],
     ["close it", '[role=dialog] [aria-label="Close"]', null],
