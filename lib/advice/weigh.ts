@@ -1,5 +1,6 @@
 import { type Change, changeOf, type Drawn, isSurelyLess, isSurelyMore, totalOf } from "./draws";
 import type { Outcome } from "./outcome";
+import { isBeyondChance } from "./sign-flips";
 
 /** One policy at a price. US dollars. */
 export type Weighed = {
@@ -11,15 +12,15 @@ export type Weighed = {
 };
 
 /**
- * - `advice`: `best` is surely cheaper than the log, and no policy with a later trigger is as cheap.
- * - `cannot-tell`: `best` is the cheapest, but the interval of its change covers zero.
+ * - `advice`: `best` is surely cheaper than the log, and no policy with a later trigger is as surely cheaper.
+ * - `cannot-tell`: `best` is the cheapest, but neither it nor another policy is surely cheaper than the log.
  * - `none-cheaper`: no policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */
 export type Choice = {
   readonly verdict: "advice" | "cannot-tell" | "none-cheaper" | "nothing-fired";
   readonly best: Weighed | null;
-  /** The cheapest policy at this price; differs from `best` where the two cannot be told apart. */
+  /** The cheapest policy at this price; differs from `best` where the two cannot be told apart, or only `best` is sure. */
   readonly cheapest: Weighed | null;
 };
 
@@ -38,21 +39,21 @@ export const isPossible = (outcome: Outcome, log: Outcome): boolean =>
   outcome.fired > 0 && outcome.overWindow <= log.overWindow;
 
 /**
- * Chooses at a price among possible policies. The cheapest total wins; among those that are surely cheaper than the log and
- * cannot be told from the cheapest, the one with the latest trigger, because it changes least.
+ * Chooses at a price among possible policies, not only the cheapest: those whose interval is below zero are sure, if the
+ * best of so many policies is better than chance. Of the sure ones that cannot be told from the cheapest of them the one with the latest
+ * trigger wins, because it changes least.
  */
 export function choose(possible: readonly Drawn[], log: Drawn, price: number): Choice {
   const first = cheapestOf(possible, price);
   if (!first) return { verdict: "nothing-fired", best: null, cheapest: null };
   const cheapest = weigh(first, log, price);
   if (!(cheapest.change.share < 0)) return { verdict: "none-cheaper", best: null, cheapest };
-  if (!isSurelyLess(cheapest.change)) return { verdict: "cannot-tell", best: cheapest, cheapest };
-  const alike = possible.filter((drawn) => !isSurelyMore(drawn, first, price)).sort(byTrigger(price));
-  for (const drawn of alike) {
-    const weighed = weigh(drawn, log, price);
-    if (isSurelyLess(weighed.change)) return { verdict: "advice", best: weighed, cheapest };
-  }
-  return { verdict: "advice", best: cheapest, cheapest };
+  const isSure = (drawn: Drawn) => isSurelyLess(weigh(drawn, log, price).change);
+  const byTotal = [...possible].sort((one, other) => totalOf(one, price) - totalOf(other, price));
+  const best = isBeyondChance(possible, log, price) ? byTotal.find(isSure) : undefined;
+  if (!best) return { verdict: "cannot-tell", best: cheapest, cheapest };
+  const alike = possible.filter((drawn) => !isSurelyMore(drawn, best, price)).sort(byTrigger(price));
+  return { verdict: "advice", best: weigh(alike.find(isSure) ?? best, log, price), cheapest };
 }
 
 const cheapestOf = (drawn: readonly Drawn[], price: number): Drawn | undefined =>

@@ -75,6 +75,58 @@ describe("advice", () => {
   });
 });
 
+/** Numbers from 0 to 1 that are the same in each run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed * 2_654_435_761 + 1;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 7), 61 | state);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe("many policies at once", () => {
+  test("a policy that is surely cheaper is advised where a cheaper one is not sure", () => {
+    const wild = outcome(
+      "wild",
+      40_000,
+      0.85,
+      0,
+      NOISE.map((value) => value * 1.5),
+    );
+    const advice = advise([wild, outcome("sure", 80_000, 0.9)], LOG, 0);
+    expect(advice.cheapest?.outcome.id).toBe("wild");
+    expect(advice).toMatchObject({ reason: null, best: { outcome: { id: "sure" } } });
+  });
+
+  test.each([5, 8, 12])(
+    "without an effect, thirty policies over %i blocks are advised in 5 of 100 draws at most",
+    (blocks) => {
+      const draws = 300;
+      let advised = 0;
+      for (let draw = 0; draw < draws; draw += 1) {
+        const next = randomNumbers(draw * 97 + blocks);
+        const log = {
+          ...LOG,
+          blocks: Array.from({ length: blocks }, () => ({ cost: 1 + next(), lost: 0, requests: 20 })),
+        };
+        const policies = Array.from({ length: 30 }, (_, index): Outcome => {
+          const own = log.blocks.map((block) => ({ ...block, cost: block.cost + (next() - 0.5) * 0.6 }));
+          return { ...log, id: `p${index}`, trigger: 50_000 + index, fired: 5, blocks: own };
+        });
+        const at = drawBlocks(blocks, 200);
+        const { verdict } = choose(
+          policies.map((one) => drawOutcome(one, at)),
+          drawOutcome(log, at),
+          0,
+        );
+        if (verdict === "advice") advised += 1;
+      }
+      expect(advised / draws).toBeLessThanOrEqual(0.05);
+    },
+  );
+});
+
 describe("choosing on other blocks", () => {
   test("what only fits the noise does not hold", () => {
     // One policy for each block, good there alone: each looks promising, none is.
