@@ -18,12 +18,30 @@ export function outputSources(
     // An edit may replace what an earlier one left, whose id is that of the original with the step behind it.
     places.set(edit.reference.id, edit.targets[0].split("~", 1)[0] ?? edit.targets[0]);
   }
-  return (reference) => sourceOf(places.get(reference) ?? "", conversation);
+  const where = indexParts(conversation.messages);
+  return (reference) => sourceOf(places.get(reference) ?? "", where, conversation);
 }
 
-function sourceOf(partId: string, { messages, tools }: Conversation): OutputSource {
-  const [message, part] = partAt(partId, messages);
-  const call = part ? callOf(part, messages) : null;
+/** Each part with its message, and the first call of each id, so that no reference looks through the whole history. */
+type Where = {
+  readonly parts: ReadonlyMap<string, { readonly message: Message; readonly part: Part }>;
+  readonly calls: ReadonlyMap<string, ToolCallPart>;
+};
+
+function indexParts(messages: readonly Message[]): Where {
+  const parts = new Map<string, { message: Message; part: Part }>();
+  const calls = new Map<string, ToolCallPart>();
+  for (const message of messages)
+    for (const part of message.parts) {
+      if (!parts.has(part.id)) parts.set(part.id, { message, part });
+      if (part.type === "tool-call" && !calls.has(part.toolCallId)) calls.set(part.toolCallId, part);
+    }
+  return { parts, calls };
+}
+
+function sourceOf(partId: string, { parts, calls }: Where, { tools }: Conversation): OutputSource {
+  const { message, part } = parts.get(partId) ?? {};
+  const call = part ? callOf(part, calls) : null;
   const facts = call && callFacts(call, tools);
   return {
     part_id: partId,
@@ -34,17 +52,7 @@ function sourceOf(partId: string, { messages, tools }: Conversation): OutputSour
   };
 }
 
-function partAt(partId: string, messages: readonly Message[]): [Message?, Part?] {
-  for (const message of messages) {
-    const part = message.parts.find(({ id }) => id === partId);
-    if (part) return [message, part];
-  }
-  return [];
-}
-
-function callOf(part: Part, messages: readonly Message[]): ToolCallPart | null {
+function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
   if (part.type === "tool-call") return part;
-  if (part.type !== "tool-result") return null;
-  const isItsCall = (one: Part): one is ToolCallPart => one.type === "tool-call" && one.toolCallId === part.toolCallId;
-  return messages.flatMap(({ parts }) => parts).find(isItsCall) ?? null;
+  return part.type === "tool-result" ? (calls.get(part.toolCallId) ?? null) : null;
 }
