@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/api/problem";
 import { blobPath } from "./blobs";
-import { getDb } from "./db/get-db";
+import { getDb, type Transaction } from "./db/get-db";
 import { readOutputNote } from "./output-notes";
 import { laneFor, runTask } from "./pool";
 import { inStage } from "./server-timing";
@@ -11,19 +11,58 @@ export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<
   if (outputs.length > 0) await inStage("save", () => saveRows(outputs));
 }
 
+/**
+ * A conversation that is sent again puts the same outputs aside, so most rows are known: those cost one question and no
+ * write. The others are written in a few statements, because hundreds of single ones keep every other writer waiting.
+ */
 async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   const db = await getDb();
-  await db.$transaction(async (transaction) => {
-    for (const { id, sha256, tool, tokens, bytes } of outputs) {
-      await transaction.blob.upsert({ where: { sha256 }, create: { sha256, bytes }, update: {} });
-      await transaction.storedOutput.upsert({
-        where: { id },
-        create: { id, blobSha256: sha256, tool, tokens, bytes },
-        update: {},
-      });
-    }
-  });
+  const fresh = await unknownOutputs(db, outputs);
+  if (fresh.length === 0) return;
+  try {
+    await db.$transaction(async (transaction) => insertRows(transaction, await unknownOutputs(transaction, fresh)));
+  } catch (error) {
+    if (!isTaken(error)) throw error; // another call wrote one of them, or dropped its bytes, at this moment
+    await db.$transaction((transaction) => upsertRows(transaction, fresh));
+  }
 }
+
+async function unknownOutputs(db: Transaction, outputs: readonly StoredOutputRow[]): Promise<StoredOutputRow[]> {
+  const ids = outputs.map(({ id }) => id);
+  const rows = await db.storedOutput.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const known = new Set(rows.map(({ id }) => id));
+  return [...new Map(outputs.map((output) => [output.id, output])).values()].filter(({ id }) => !known.has(id));
+}
+
+async function insertRows(transaction: Transaction, outputs: readonly StoredOutputRow[]): Promise<void> {
+  const bytesOf = new Map(outputs.map(({ sha256, bytes }) => [sha256, bytes]));
+  const rows = await transaction.blob.findMany({
+    where: { sha256: { in: [...bytesOf.keys()] } },
+    select: { sha256: true },
+  });
+  for (const { sha256 } of rows) bytesOf.delete(sha256);
+  await transaction.blob.createMany({ data: [...bytesOf].map(([sha256, bytes]) => ({ sha256, bytes })) });
+  await transaction.storedOutput.createMany({ data: outputs.map(rowOf) });
+}
+
+async function upsertRows(transaction: Transaction, outputs: readonly StoredOutputRow[]): Promise<void> {
+  for (const output of outputs) {
+    const { id, sha256, bytes } = output;
+    await transaction.blob.upsert({ where: { sha256 }, create: { sha256, bytes }, update: {} });
+    await transaction.storedOutput.upsert({ where: { id }, create: rowOf(output), update: {} });
+  }
+}
+
+const rowOf = ({ id, sha256, tool, tokens, bytes }: StoredOutputRow) => ({
+  id,
+  blobSha256: sha256,
+  tool,
+  tokens,
+  bytes,
+});
+
+/** Prisma's codes for a unique value that exists by now, and for bytes whose row is gone by now. */
+const isTaken = (error: unknown): boolean => ["P2002", "P2003"].includes((error as { code?: string }).code ?? "");
 
 export type OutputQuery = {
   readonly start: number | null;

@@ -147,6 +147,24 @@ onBothStores((store) => {
     ]);
   });
 
+  test("hundreds of outputs are saved in a few statements, the same text once, and known ones again without a write", async () => {
+    const outputs = Array.from({ length: 600 }, (_, index) => ({
+      id: `many_${index}`,
+      sha256: hex(2000 + Math.floor(index / 2)),
+      tool: null,
+      tokens: index,
+      bytes: 3,
+    }));
+    await saveOutputs(outputs.slice(0, 100));
+    await saveOutputs([...outputs, ...outputs]);
+    await saveOutputs(outputs);
+    const where = { id: { startsWith: "many_" } };
+    expect(await db.storedOutput.count({ where })).toBe(600);
+    expect(await db.storedOutput.findUnique({ where: { id: "many_599" } })).toMatchObject({ tokens: 599, bytes: 3 });
+    await db.storedOutput.deleteMany({ where });
+    await db.blob.deleteMany({ where: { sha256: { in: outputs.map(({ sha256 }) => sha256) } } });
+  });
+
   test("transactions that read before they write lose nothing to each other", async () => {
     await db.job.create({ data: { id: "counter", kind: "0", state: "done" } });
     const increment = () =>
