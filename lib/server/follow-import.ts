@@ -16,7 +16,7 @@ import { dropUnusedBlobs, saveImport } from "./import-rows";
 import type { ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/entries";
 import { listStatements } from "./model-statements";
-import { laneFor, runTask } from "./pool";
+import { importLaneFor, runTask } from "./pool";
 import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
 import { inTurn, sortSnapshots } from "./snapshots";
@@ -106,7 +106,7 @@ async function replaceRevision(
 async function parse(group: ImportGroup, identity: string, outDir: string, signal: AbortSignal): Promise<ImportOutput> {
   const all = [group.main, ...group.companions];
   const files = all.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path }));
-  const lane = laneFor(files.reduce((sum, file) => sum + file.bytes, 0));
+  const lane = importLaneFor(files.reduce((sum, file) => sum + file.bytes, 0));
   return runTask(
     { kind: "import", input: { files, outDir, identity, statements: await listStatements() } },
     { lane, signal },

@@ -16,7 +16,7 @@ import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { takeFromBin } from "./library/notes";
 import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
-import { laneFor, runTask } from "./pool";
+import { importLaneFor, runTask } from "./pool";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 import { inTurn, sortSnapshots } from "./snapshots";
@@ -131,7 +131,7 @@ async function runImport(files: readonly StagedFile[], outDir: string, context: 
   };
   return runTask(
     { kind: "import", input },
-    { lane: laneFor(bytes), ...(signal && { signal }), ...(onProgress && { onProgress }) },
+    { lane: importLaneFor(bytes), ...(signal && { signal }), ...(onProgress && { onProgress }) },
   );
 }
 

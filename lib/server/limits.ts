@@ -15,7 +15,7 @@ export const LIMITS = {
   jsonBodyBytes: 32 * MB,
   /** Nesting of a JSON body. Recursion fails from about 5,000 levels on; real bodies have fewer than 40. */
   jsonDepth: 128,
-  /** Bodies up to this size go to the interactive lane, so that a big import never delays a small answer. */
+  /** Bodies and files up to this size go to the interactive lane, so that large ones never delay a small answer. */
   interactiveBytes: 256 * KB,
   /** Bytes that have arrived for all requests that are being answered at one time. */
   inFlightBytes: 1024 * MB,

@@ -9,7 +9,7 @@ import { processState } from "./process-state";
 import { stageNotes } from "./server-timing";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 
-export type Lane = "interactive" | "bulk";
+export type Lane = "interactive" | "bulk" | "import";
 export type RunOptions = {
   readonly lane: Lane;
   readonly signal?: AbortSignal;
@@ -17,12 +17,12 @@ export type RunOptions = {
 };
 
 /**
- * A bulk thread ends soon to free its memory. An interactive thread is kept longer, because loading vocabularies takes
- * time.
+ * Threads of long work end soon to free their memory. An interactive thread is kept longer, because loading vocabularies
+ * takes time.
  */
-const IDLE_MS: Record<Lane, number> = { bulk: 10_000, interactive: 300_000 };
+const IDLE_MS: Record<Lane, number> = { bulk: 10_000, import: 10_000, interactive: 300_000 };
 
-/** One thread per lane, so that a big import never delays a small answer. */
+/** One thread per lane, so that neither a big body nor a job delays a small answer or an import. */
 function pool(lane: Lane): Piscina {
   return processState(`pool-${lane}`, () => {
     return new Piscina({
@@ -95,3 +95,4 @@ async function runInThread<T extends Task>(task: T, options: RunOptions): Promis
 }
 
 export const laneFor = (bytes: number): Lane => (bytes <= LIMITS.interactiveBytes ? "interactive" : "bulk");
+export const importLaneFor = (bytes: number): Lane => (bytes <= LIMITS.interactiveBytes ? "interactive" : "import");

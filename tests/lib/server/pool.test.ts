@@ -1,6 +1,10 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { runTask } from "@/lib/server/pool";
+import { stageBlob } from "@/lib/server/blobs";
+import { importFiles } from "@/lib/server/import-files";
+import { laneFor, runTask } from "@/lib/server/pool";
 import { startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
 
 startTestServer();
 
@@ -22,4 +26,29 @@ test.each([0, 1, 5, 20, 60, 120, 250])("what waits behind a task aborted after %
   expect(await outcomes[1]).toBe("answered");
   expect(["answered", "AbortError"]).toContain(await outcomes[0]);
   expect(["answered", "AbortError"]).toContain(await outcomes[2]);
+});
+
+/** Words that were not counted before: about a second of work. */
+function newWords(seed: number): Uint8Array {
+  const words = Array.from({ length: 150_000 }, (_, index) => ((seed * 150_000 + index) * 2_654_435_761).toString(36));
+  return new TextEncoder().encode(JSON.stringify({ text: words.join(" "), tokenizers: ["o200k"] }));
+}
+
+test("an import does not wait behind large bodies", async () => {
+  const text = makeSession({ id: "dddddddd-0000-4000-8000-000000000001", turns: 400 });
+  expect(laneFor(text.length)).toBe("bulk");
+  const stop = new AbortController();
+  let waiting = 60;
+  const large = Array.from({ length: waiting }, (_, index) =>
+    runTask({ kind: "count", input: { body: newWords(index) } }, { lane: "bulk", signal: stop.signal }).then(
+      () => (waiting -= 1),
+      () => {},
+    ),
+  );
+  const staged = await stageBlob(Readable.from([Buffer.from(text)]));
+  const [report] = await importFiles([{ ...staged, name: "large.jsonl" }]);
+  expect(report?.sessions).toHaveLength(1);
+  expect(waiting).toBeGreaterThan(0);
+  stop.abort();
+  await Promise.all(large);
 });
