@@ -5,7 +5,7 @@ import { ParameterForm } from "@/components/compare/setup/parameter-form";
 import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { changesOf, DEFAULT_PERCENT, type PolicyChoice } from "@/lib/view-models/replay-choice";
+import { changesOf, DEFAULT_PERCENT, OWN_TRIGGER, type PolicyChoice } from "@/lib/view-models/replay-choice";
 import { setParam } from "@/lib/view-models/strategy-choice";
 import type { FormField } from "@/lib/view-models/strategy-form";
 
@@ -62,6 +62,14 @@ const SHARE: FormField = {
   mostCharacters: null,
 };
 
+/** Of a strategy that decides itself where nothing is said. */
+const SHARE_OR_OWN: FormField = {
+  ...SHARE,
+  isNullable: true,
+  otherwise: null,
+  description: `${SHARE.description} If empty: at its own trigger, which is in its parameters.`,
+};
+
 const REGROWTH: FormField = {
   name: "again after",
   kind: "integer",
@@ -85,9 +93,9 @@ function Trigger({ choice, onChange }: Omit<Props, "info">) {
       <dl className="mt-2">
         <Row
           id={`${id}-runs-at`}
-          field={SHARE}
+          field={OWN_TRIGGER.has(id) ? SHARE_OR_OWN : SHARE}
           value={percent}
-          onValue={(value) => onChange((before) => ({ ...before, percent: Number(value) }))}
+          onValue={(value) => onChange((before) => ({ ...before, percent: value === null ? null : Number(value) }))}
         />
         <Row
           id={`${id}-again-after`}

@@ -17,7 +17,9 @@ import {
   changePolicy,
   type PolicyChoice,
   removePolicy,
-  TRIGGER_PERCENTS,
+  toPercent,
+  triggerOptions,
+  triggerValue,
 } from "@/lib/view-models/replay-choice";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
 import { PolicyLine } from "./policy-line";
@@ -38,7 +40,7 @@ const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px
 
 /**
  * Chooses the policies. *As logged* and *keep all* are always there; a strategy is added with the share of the window
- * at which it runs.
+ * at which it runs, or at its own trigger where it has one.
  */
 export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props) {
   return (
@@ -76,17 +78,16 @@ type ChipProps = {
 };
 
 function PolicyChip({ choice, info, onChange, onRemove }: ChipProps) {
-  const percents = [...new Set([...TRIGGER_PERCENTS, choice.percent])].sort((a, b) => a - b);
   return (
     <span className="flex h-7 items-center rounded-control border border-line2 pl-2.5 text-small">
       <PolicyLine style={choice.slot} />
       <span className="ml-2 font-medium">{choice.id}</span>
       <Select
-        label={`${choice.id} runs at this share of the window`}
+        label={`When ${choice.id} runs`}
         className="h-6 border-transparent px-1.5 text-tx2"
-        value={String(choice.percent)}
-        onValueChange={(value) => onChange((before) => ({ ...before, percent: Number(value) }))}
-        options={percents.map((percent) => ({ value: String(percent), label: `at ${percent}\u2009%` }))}
+        value={triggerValue(choice.percent)}
+        onValueChange={(value) => onChange((before) => ({ ...before, percent: toPercent(value) }))}
+        options={triggerOptions(choice)}
       />
       <PolicySettings choice={choice} info={info} onChange={onChange} />
       <IconButton label={`Remove ${choice.id}`} className="size-6" onClick={onRemove}>

@@ -10,10 +10,10 @@ import {
 } from "./strategy-choice";
 import { fieldText } from "./strategy-form";
 
-/** A strategy that runs whenever the prompt reaches a share of the window. */
+/** A strategy that runs whenever the prompt reaches a share of the window, or where it decides itself. */
 export type PolicyChoice = StrategyChoice & {
-  /** Per cent of the window. */
-  readonly percent: number;
+  /** Per cent of the window; null: where the strategy decides itself, which few do. */
+  readonly percent: number | null;
   /** Tokens that the prompt must grow before it runs again; null: a tenth of the threshold, or of what it left. */
   readonly regrowth: number | null;
 };
@@ -21,24 +21,36 @@ export type PolicyChoice = StrategyChoice & {
 export const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
 export const DEFAULT_PERCENT = Math.round(DEFAULT_FRACTION * 100);
 
-/** `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth: the trigger, then the strategy as Compare writes it. */
-export const encodePolicy = (choice: PolicyChoice): string =>
-  `${choice.percent}${choice.regrowth === null ? "" : `-${choice.regrowth}`}:${encodeChoice(choice)}`;
+/** Strategies that decide themselves when to run, in tokens rather than as a share of any window. */
+export const OWN_TRIGGER: ReadonlySet<string> = new Set(["winnow"]);
+/** Where a strategy runs unless the reader says otherwise, as `PolicyChoice.percent`. */
+export const defaultPercent = (id: string): number | null => (OWN_TRIGGER.has(id) ? null : DEFAULT_PERCENT);
 
-/** null for text that no link of ours holds. */
+const OWN = "own";
+
+/**
+ * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` where it decides itself: the trigger, then
+ * the strategy as Compare writes it.
+ */
+export const encodePolicy = (choice: PolicyChoice): string =>
+  `${triggerValue(choice.percent)}${choice.regrowth === null ? "" : `-${choice.regrowth}`}:${encodeChoice(choice)}`;
+
+/** null for text that no link of ours holds. `own` of a strategy that does not decide itself is what nothing said would be. */
 export function decodePolicy(text: string): PolicyChoice | null {
-  const match = text.match(/^(\d{1,3})(?:-(\d{1,9}))?:(.+)$/s);
-  const percent = Number(match?.[1]);
+  const match = text.match(/^(\d{1,3}|own)(?:-(\d{1,9}))?:(.+)$/s);
   const regrowth = match?.[2] === undefined ? null : Number(match[2]);
   const choice = match ? decodeChoice(match[3] as string) : null;
-  return choice && percent >= 1 && percent <= 100 ? { ...choice, percent, regrowth } : null;
+  if (!choice) return null;
+  if (match?.[1] === OWN) return { ...choice, percent: defaultPercent(choice.id), regrowth };
+  const percent = Number(match?.[1]);
+  return percent >= 1 && percent <= 100 ? { ...choice, percent, regrowth } : null;
 }
 
 /** Adds a strategy in the first free slot; with six it stays as it is. */
 export function addPolicy(choices: readonly PolicyChoice[], id: string): PolicyChoice[] {
   if (choices.length >= MOST_CHOICES || choices.some((choice) => choice.id === id)) return [...choices];
   const added = toggleChoice(choices, id).at(-1) as StrategyChoice;
-  return [...choices, { ...added, percent: DEFAULT_PERCENT, regrowth: null }];
+  return [...choices, { ...added, percent: defaultPercent(id), regrowth: null }];
 }
 
 export const removePolicy = (choices: readonly PolicyChoice[], id: string): PolicyChoice[] =>
@@ -61,14 +73,35 @@ export const policyDetail = ({ params, regrowth }: PolicyChoice): string =>
     ...(regrowth === null ? [] : [`again after ${formatTokens(regrowth)} tokens`]),
   ].join(", ");
 
-export const policyLabel = ({ id, percent }: PolicyChoice): string => `${id} at ${percent}\u2009%`;
+const triggerText = (percent: number | null): string =>
+  percent === null ? "at its own trigger" : `at ${percent}\u2009%`;
+
+export const policyLabel = ({ id, percent }: PolicyChoice): string => `${id} ${triggerText(percent)}`;
+
+/** A trigger as a menu and a link write it: `80`, or `own`. */
+export const triggerValue = (percent: number | null): string => String(percent ?? OWN);
+
+/** The triggers that a menu offers for a policy, its own among them; `toPercent` reads a value back. */
+export function triggerOptions({ id, percent: now }: PolicyChoice): { value: string; label: string }[] {
+  const shares = [...new Set([...TRIGGER_PERCENTS, ...(now === null ? [] : [now])])].sort((a, b) => a - b);
+  const triggers = [...(OWN_TRIGGER.has(id) ? [null] : []), ...shares];
+  return triggers.map((percent) => ({ value: triggerValue(percent), label: triggerText(percent) }));
+}
+
+export const toPercent = (value: string): number | null => (value === OWN ? null : Number(value));
 
 /** The body of POST /api/replay; also what decides whether a result is still the one asked for. */
 export function replayRequest(session: string, agent: string, choices: readonly PolicyChoice[]): string {
   const policies = choices.map((choice) => ({
     id: choice.id,
     recipe: toRecipe(choice),
-    trigger: { fraction: choice.percent / 100, ...(choice.regrowth !== null && { regrowth: choice.regrowth }) },
+    trigger: triggerOf(choice),
   }));
   return JSON.stringify({ session: { id: session }, agent, policies: ["logged", "keep-all", ...policies] });
 }
+
+/** Without a share, the strategy's own trigger holds. */
+const triggerOf = ({ percent, regrowth }: PolicyChoice) => ({
+  ...(percent !== null && { fraction: percent / 100 }),
+  ...(regrowth !== null && { regrowth }),
+});

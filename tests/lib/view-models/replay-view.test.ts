@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "@/lib/api/schemas/replay";
+import { STRATEGIES } from "@/lib/strategies";
 import {
   addPolicy,
   changePolicy,
   changesOf,
   decodePolicy,
   encodePolicy,
+  OWN_TRIGGER,
   type PolicyChoice,
   policyDetail,
   policyLabel,
   removePolicy,
   replayRequest,
+  toPercent,
+  triggerOptions,
 } from "@/lib/view-models/replay-choice";
 import { replayRecords } from "@/lib/view-models/replay-records";
 import { atRequest, toReplayView } from "@/lib/view-models/replay-view";
@@ -215,6 +219,30 @@ describe("the choice of policies", () => {
     expect(changesOf({ ...choice, regrowth: 0 })).toBe(3);
     for (const text of ["", "80-x:1.roo", "roo-truncate", "0:1.roo", "101:1.roo", "80:9.roo", "x:1.roo"])
       expect(decodePolicy(text)).toBeNull();
+  });
+
+  test("a strategy that decides itself when to run is asked at its own trigger, unless the reader says a share", () => {
+    const [own, cut] = ["winnow", "roo-truncate"].reduce<PolicyChoice[]>(addPolicy, []) as [PolicyChoice, PolicyChoice];
+    expect([own.percent, cut.percent]).toEqual([null, 80]);
+    expect(policyLabel(own)).toBe("winnow at its own trigger");
+    expect(encodePolicy(own)).toBe("own:1.winnow");
+    for (const choice of [own, { ...own, regrowth: 5000 }, { ...own, percent: 80 }])
+      expect(decodePolicy(encodePolicy(choice))).toEqual(choice);
+    expect(JSON.parse(replayRequest("s", "main", [own, { ...own, id: "b", regrowth: 9 }])).policies.slice(2)).toEqual([
+      { id: "winnow", recipe: "winnow", trigger: {} },
+      { id: "b", recipe: "b", trigger: { regrowth: 9 } },
+    ]);
+    expect(triggerOptions(own)[0]).toEqual({ value: "own", label: "at its own trigger" });
+    expect(triggerOptions(own).map(({ value }) => toPercent(value))).toEqual([null, 40, 50, 60, 70, 80, 90, 95]);
+    expect(triggerOptions({ ...cut, percent: 65 }).map(({ value }) => toPercent(value))).toEqual([
+      40, 50, 60, 65, 70, 80, 90, 95,
+    ]);
+    expect(decodePolicy("own:2.roo-truncate")).toMatchObject({ percent: 80 });
+  });
+
+  test("the strategies that are asked at their own trigger are those that replay lets decide themselves", () => {
+    const deciding = STRATEGIES.filter(({ hasOwnTrigger }) => hasOwnTrigger === true).map(({ id }) => id);
+    expect([...OWN_TRIGGER]).toEqual(deciding);
   });
 
   test("takes the first free slot, six at most, each strategy once", () => {
