@@ -11,6 +11,8 @@ export type NoAdvice =
   | "too-short"
   | "too-few-parts"
   | "nothing-fired"
+  /** Each policy went over the window more often than the log, or changed nothing: none could have been run. */
+  | "over-window"
   | "none-cheaper"
   | "cannot-tell"
   /** Choosing on the other parts did not pay on the part that was left out: the choice follows the noise. */
@@ -40,9 +42,10 @@ const DRAWS = 400;
 
 /**
  * What to do at a price of a lost fact (US dollars), with its interval, or why nothing can be advised. Blocks are the parts
- * that are drawn again for the interval: tasks of one session, or whole sessions.
+ * that are drawn again for the interval: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because
+ * their replay went over the window more often than the log.
  */
-export function advise(outcomes: readonly Outcome[], log: Outcome | null, price: number): Advice {
+export function advise(outcomes: readonly Outcome[], log: Outcome | null, price: number, givenUp = 0): Advice {
   if (log === null) return nothing("no-usage");
   const possible = outcomes.filter((outcome) => isPossible(outcome, log));
   const draws = drawBlocks(log.blocks.length, DRAWS);
@@ -52,6 +55,8 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, price:
   const shown = { curve, knee: kneeOf(curve), weighed, logLostPer100: lostPer100(log) };
   const lack = lackOf(log);
   if (lack !== null) return { ...nothing(lack), ...shown, cheapest: weighed[0] ?? null };
+  if (possible.length === 0)
+    return { ...nothing(isOver(outcomes, log, givenUp) ? "over-window" : "nothing-fired"), ...shown };
   const { verdict, best, cheapest } = choose(drawn, drawnLog, price);
   const heldOut = verdict === "advice" ? heldOutChange(possible, log, price, DRAWS) : null;
   const reason = verdict !== "advice" ? verdict : heldOut !== null && heldOut.share < 0 ? null : "not-held-out";
@@ -76,6 +81,9 @@ export function changeInSession(outcome: Outcome, log: Outcome, price: number): 
 }
 
 export type SessionChange = { readonly share: number; readonly low: number | null; readonly high: number | null };
+
+const isOver = (outcomes: readonly Outcome[], log: Outcome, givenUp: number): boolean =>
+  givenUp > 0 || outcomes.some(({ fired, overWindow }) => fired > 0 && overWindow > log.overWindow);
 
 function lackOf({ blocks }: Outcome): NoAdvice | null {
   if (blocks.reduce((sum, { requests }) => sum + requests, 0) < FEWEST_REQUESTS) return "too-short";

@@ -28,6 +28,8 @@ export type SessionSearch = {
   readonly log: Outcome;
   /** Those that can be weighed: a policy that overflows the window more often than the log could not have been run. */
   readonly tried: readonly Tried[];
+  /** How many policies were given up, because they overflowed the window more often than the log. */
+  readonly givenUp: number;
   /** What one lost fact cost to fetch again, as modelled, over these policies, in US dollars; null where none was lost. */
   readonly modelledFetch: number | null;
   /** What the log itself paid to fetch again what it had removed; null: nothing. */
@@ -77,6 +79,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   const found = (): SessionSearch => ({
     log,
     tried: tried.filter(isWhole),
+    givenUp: tried.filter((attempt) => !isWhole(attempt)).length,
     modelledFetch: fetches.mean,
     loggedFetches: paid,
   });

@@ -86,13 +86,15 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
   const familyOf = (id: string) => families.findIndex((family) => family.id === policyOf(id)?.family);
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
-  const reason = log === null ? result.verdict.reason : advice.reason;
+  // No price changes these: what was left out of the search is not stored, so the verdict says it as it was given.
+  const isForEveryPrice = log === null || result.verdict.reason === "over-window";
+  const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
   const sessions = result.parts === "sessions" ? sessionsOf(result, best, paid) : [];
   return {
     hasAdvice: reason === null,
     chip:
       reason === null ? null : reason === "cannot-tell" || reason === "not-held-out" ? "cannot be told" : "no advice",
-    sentence: log === null ? result.verdict.sentence : adviceSentence(advice, scopeOf(result)),
+    sentence: isForEveryPrice ? result.verdict.sentence : adviceSentence(advice, scopeOf(result)),
     detail: detailOf(advice, log, shown, result.parts),
     families,
     marks: advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
@@ -115,7 +117,7 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
     ownPrice,
     priceNote: priceNote(result, price),
     steps: priceSteps(ownPrice),
-    ranges: rangesOf(advice, policyOf, paid),
+    ranges: isForEveryPrice ? [] : rangesOf(advice, policyOf, paid),
     sessions,
     together: result.parts === "sessions" ? (shown?.change ?? null) : null,
     sessionsNote: messages.advice.sessionsNote(sessions),
@@ -160,7 +162,11 @@ function scopeOf({ parts, sessions, policies }: AdviceResult) {
   };
 }
 
+/** Reasons that more requests would settle. */
+const TOO_LITTLE: ReadonlySet<string> = new Set(["too-short", "too-few-parts"]);
+
 function detailOf(advice: Advice, log: Outcome | null, shown: Weighed | null, parts: AdviceResult["parts"]): string {
+  if (log !== null && shown === null && !TOO_LITTLE.has(advice.reason ?? "")) return "";
   if (log === null || shown === null)
     return `At least ${FEWEST_REQUESTS} requests with the provider's token counts are needed.`;
   const lost = lostPer100(shown.outcome).toFixed(1);

@@ -16,6 +16,8 @@ export type MeasuredAdvice = {
   readonly session: WeighedSession;
   readonly log: Outcome;
   readonly tried: readonly { readonly candidate: Candidate; readonly outcome: Outcome }[];
+  /** Policies that are not in `tried`, because they overflowed the window more often than the log. */
+  readonly givenUp: number;
   /** US dollars of a modelled fetch; null where nothing was lost. */
   readonly modelledFetch: number | null;
   readonly loggedFetches: LoggedFetches | null;
@@ -55,7 +57,8 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
     ),
     stopped: isStopped,
   };
-  const advice = advise(outcomes, log, paid);
+  const givenUp = measured.reduce((sum, session) => sum + session.givenUp, 0);
+  const advice = advise(outcomes, log, paid, givenUp);
   return { ...summary, verdict: { ...verdictOf(advice), sentence: sentence(advice, summary) } };
 }
 

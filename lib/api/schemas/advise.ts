@@ -94,6 +94,7 @@ export const ADVICE_REASONS = [
   "too-short",
   "too-few-parts",
   "nothing-fired",
+  "over-window",
   "none-cheaper",
   "cannot-tell",
   "not-held-out",
@@ -102,7 +103,7 @@ export const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under five parts to draw; `nothing-fired`: no policy changed a prompt; `none-cheaper`: every policy costs more than the log; `cannot-tell`: the interval covers zero; `not-held-out`: choosing did not pay on parts that it had not seen.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under five parts to draw; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `cannot-tell`: the interval covers zero; `not-held-out`: choosing did not pay on parts that it had not seen.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {

@@ -52,9 +52,16 @@ describe("advice", () => {
     ["dearer policies", [outcome("a", 60_000, 1.2)], "none-cheaper"],
     ["a difference inside the noise", [outcome("a", 60_000, 0.98, 0, NOISE)], "cannot-tell"],
     ["policies that never fired", [{ ...outcome("a", 60_000, 0.5), fired: 0 }], "nothing-fired"],
-    ["policies that exceed the window", [{ ...outcome("a", 60_000, 0.5), overWindow: 3 }], "nothing-fired"],
+    ["policies that exceed the window", [{ ...outcome("a", 60_000, 0.5), overWindow: 3 }], "over-window"],
   ] as const)("no advice for %s", (_, outcomes, reason) => {
     expect(advise(outcomes, LOG, 0)).toMatchObject({ reason, heldOut: null });
+  });
+
+  test("where every policy was given up over the window, the reason is not that nothing fired", () => {
+    expect(advise([], LOG, 0).reason).toBe("nothing-fired");
+    expect(advise([], LOG, 0, 2)).toMatchObject({ reason: "over-window", best: null, ranges: [] });
+    expect(advise([{ ...outcome("a", 60_000, 0.5), fired: 0 }], LOG, 0, 2).reason).toBe("over-window");
+    expect(advise([outcome("a", 60_000, 0.5)], LOG, 0, 2).reason).toBeNull();
   });
 
   test("no advice without usage, for a short session, or with too few parts", () => {

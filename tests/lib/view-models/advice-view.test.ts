@@ -110,6 +110,22 @@ describe("an advice on screen", () => {
     });
   });
 
+  test("where every policy overflows the window it says that, at every price, and not that nothing fired", () => {
+    const sentence = "No policy that was searched could have been run here.";
+    const verdict = { ...RESULT.verdict, reason: "over-window" as const, sentence };
+    for (const price of [null, 0.2]) {
+      const view = toAdviceView({ ...RESULT, policies: [], verdict }, price);
+      expect(view).toMatchObject({ hasAdvice: false, chip: "no advice", sentence, detail: "", ranges: [], best: null });
+      expect(view.log).not.toBeNull();
+    }
+  });
+
+  test("where nothing fired it says so, and asks for no more requests", () => {
+    const view = toAdviceView({ ...RESULT, policies: [] }, 0);
+    expect(view.sentence).toContain("the prompts stayed below every trigger");
+    expect(view.detail).toBe("");
+  });
+
   test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...RESULT, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(

@@ -30,6 +30,8 @@ export const NO_ADVICE: Readonly<Record<NoAdvice | "no-cache-counters", (figures
     "There are fewer than five parts to compare, which is too few for an interval. Add more sessions.",
   "nothing-fired": () =>
     "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
+  "over-window": () =>
+    "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.",
   "none-cheaper": (figures) => `No policy is cheaper than what you did. ${figures}`,
   "cannot-tell": (figures) => `It cannot be told whether compacting differently is cheaper. ${figures}`,
   "not-held-out": (figures) => `What looks cheapest does not hold on the parts it was not chosen on. ${figures}`,
@@ -42,6 +44,7 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice | "no-cache-counters", st
   "too-short": "No advice: under 30 requests",
   "too-few-parts": "No advice: under five parts",
   "nothing-fired": "No advice: nothing fired",
+  "over-window": "No advice: every policy overflows",
   "none-cheaper": "None is cheaper than the log",
   "cannot-tell": "Cannot be told",
   "not-held-out": "Cannot be told",

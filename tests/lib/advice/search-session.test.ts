@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { advise } from "@/lib/advice/advise";
+import { DEFAULT_FAMILIES } from "@/lib/advice/families";
+import { candidateOf } from "@/lib/advice/search";
+import { measureSession } from "@/lib/advice/search-session";
+import { generateExample } from "@/lib/example/generate-example";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import type { LoggedRequest } from "@/lib/replay/logged-request";
+import { prepareReplay } from "@/lib/replay/prepare-replay";
+import { replayPolicy } from "@/lib/replay/replay-policy";
+import type { PreparedReplay } from "@/lib/replay/replay-types";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import type { Session } from "@/lib/transcript/session";
+import { mustImport } from "../../support/check-importer";
+import { testEnvironment } from "../../support/strategy-environment";
+import { memoryFile } from "../../support/transcript-file";
+
+/** The example session in a window of so many tokens. */
+async function preparedIn(window: number | null): Promise<PreparedReplay> {
+  const { sessions } = await mustImport([memoryFile(generateExample(7))]);
+  const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
+  const tokensOfPart = (part: { readonly id: string }) => analysis.ledger.parts.get(part.id)?.tokens;
+  const environmentOf = (_: LoggedRequest) => testEnvironment({ tokensOfPart, budget: { window, reserve: 0 } });
+  return prepareReplay(analysis, { environmentOf });
+}
+
+test("a search counts the policies that it gave up, and an advice on nothing else says that they overflow", async () => {
+  const { totals } = replayPolicy(await preparedIn(null), { kind: "logged", id: "logged" });
+  const prepared = await preparedIn(totals.peakPrompt);
+  // Never reached within the window of a log that compacts itself: the prompts grow over it.
+  const never = DEFAULT_FAMILIES.slice(0, 3).map((family) => candidateOf(family, 10_000_000));
+  const search = measureSession(never, { prepared });
+  if (typeof search === "string") throw new Error(search);
+  expect(search.log.overWindow).toBe(0);
+  expect([search.tried.length, search.givenUp]).toEqual([0, never.length]);
+  expect(advise([], search.log, 0.05, search.givenUp).reason).toBe("over-window");
+});
