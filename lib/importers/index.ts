@@ -7,6 +7,7 @@ import { braintrust } from "./braintrust";
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
 import { claudeCode } from "./claude-code/claude-code";
+import { claudeCodeEvents } from "./claude-code-events/claude-code-events";
 import { claudeCodeStream } from "./claude-code-stream/claude-code-stream";
 import { cline } from "./cline/cline";
 import { clineSdk } from "./cline/cline-sdk";
@@ -59,6 +60,7 @@ import { winnow } from "./winnow";
 /** Every transcript format; the order does not matter, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
   claudeCode,
+  claudeCodeEvents,
   claudeCodeStream,
   codex,
   codexExec,

@@ -10,10 +10,10 @@ import { log } from "./log";
 import { describeFailure } from "./problem";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
-import type { OtlpTrace } from "./workers/otlp-task";
+import type { OtlpEvents, OtlpTrace } from "./workers/otlp-task";
 
 /**
- * Spans that were sent are kept in one file per conversation, which grows as a followed transcript does: each time it has
+ * Spans and events that were sent are kept in one file per conversation, which grows as a followed transcript does: each time it has
  * grown it is imported as a new revision of the same session.
  */
 
@@ -30,6 +30,13 @@ const traces = () => processState("otlp-traces", () => new Map<string, string>()
 export function keepTrace({ traceId, conversation, line }: OtlpTrace): boolean {
   const name = nameOf(conversation ?? traces().get(traceId) ?? `trace ${traceId}`);
   if (conversation !== null) remember(traceId, conversation);
+  return keepLine(name, line);
+}
+
+/** Appends events of a session of Claude Code to its file. False where that file is full. */
+export const keepEvents = ({ session, line }: OtlpEvents): boolean => keepLine(nameOf(`claude-code ${session}`), line);
+
+function keepLine(name: string, line: string): boolean {
   const file = fileOf(name);
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size + line.length > LIMITS.uploadBytes) return false;
@@ -79,7 +86,7 @@ async function importWhileGrowing(name: string, work: Work): Promise<void> {
     try {
       await importFile(name);
     } catch (error) {
-      log().warn({ code: describeFailure(error).code }, "spans that were received could not be imported");
+      log().warn({ code: describeFailure(error).code }, "what was received by OTLP could not be imported");
     }
   }
 }
@@ -90,7 +97,7 @@ async function importFile(name: string): Promise<void> {
   const staged = { ...(await stageBlob(fs.createReadStream(fileOf(name)))), name: `otlp-${name}` };
   try {
     const outcome = await importRevision([staged], known, state, new AbortController().signal);
-    if (outcome.kind === "failed") log().info({ code: outcome.code }, "spans that were received are no session yet");
+    if (outcome.kind === "failed") log().info({ code: outcome.code }, "what was received by OTLP is no session yet");
   } finally {
     dropStaged(staged);
   }

@@ -15,6 +15,7 @@ export const FORMAT_TITLES: Readonly<Record<string, string>> = {
   "chatgpt-export": "ChatGPT export",
   "claude-ai-export": "Claude.ai export",
   "claude-code": "Claude Code",
+  "claude-code-events": "Claude Code telemetry",
   "claude-code-stream": "Claude Code stream",
   cline: "Cline, Roo Code, Kilo Code",
   "cline-sdk": "Cline SDK",

@@ -65,14 +65,14 @@ function errorOf(status: JsonObject | null): string | null {
 }
 
 /** Reads nanoseconds since 1970 as decimal text (or a number), to the millisecond. */
-function nanoTime(value: unknown): string | null {
+export function nanoTime(value: unknown): string | null {
   const digits = typeof value === "string" ? value : typeof value === "number" ? String(BigInt(Math.trunc(value))) : "";
   if (!/^\d{7,}$/.test(digits)) return isoTime(value);
   return isoTime(Number(digits.slice(0, -6)));
 }
 
 /** A list of `{key, value: {stringValue | intValue | …}}`, or already a plain object. */
-function attributesOf(value: unknown): Attributes {
+export function attributesOf(value: unknown): Attributes {
   const list = asArray(value);
   if (!list) return asObject(value) ?? {};
   return Object.fromEntries(

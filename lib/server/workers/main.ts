@@ -48,6 +48,8 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
       return (await import("./corpus-task")).corpusTask(task.input, (progress) => port.postMessage(progress));
     case "otlp":
       return (await import("./otlp-task")).otlpTask(task.input);
+    case "otlp-logs":
+      return (await import("./otlp-task")).otlpLogsTask(task.input);
     case "query":
       return (await import("./query-task")).queryTask(task.input);
     case "compaction":

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { otlpExport } from "@/lib/api/schemas/otlp";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { splitEvents } from "@/lib/importers/claude-code-events/split-events";
 import { splitTraces, type TraceGroup } from "@/lib/importers/otel-genai/split-traces";
 import { parseJsonBody } from "./parse-json";
 
@@ -10,12 +11,27 @@ export type OtlpInput = { readonly body: Uint8Array };
 export type OtlpTrace = Omit<TraceGroup, "exported"> & { readonly line: string };
 export type OtlpOutput = { readonly traces: readonly OtlpTrace[]; readonly sent: number };
 
+/** The events of one session of Claude Code, as a line of its file. */
+export type OtlpEvents = { readonly session: string; readonly records: number; readonly line: string };
+export type OtlpLogsOutput = { readonly sessions: readonly OtlpEvents[]; readonly sent: number };
+
 /** Takes an export of spans apart by traces. */
 export function otlpTask({ body }: OtlpInput): OtlpOutput {
+  const exported = exportIn(body);
+  if (!("resourceSpans" in exported || "resource_spans" in exported))
+    throw new Problem(422, "invalid-parameter", "an export of spans has resourceSpans");
+  const { groups, sent } = splitTraces(exported);
+  return { traces: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
+}
+
+/** Takes an export of log records apart by sessions of Claude Code. */
+export function otlpLogsTask({ body }: OtlpInput): OtlpLogsOutput {
+  const { groups, sent } = splitEvents(exportIn(body));
+  return { sessions: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
+}
+
+function exportIn(body: Uint8Array) {
   const parsed = otlpExport.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
-  if (!("resourceSpans" in parsed.data || "resource_spans" in parsed.data))
-    throw new Problem(422, "invalid-parameter", "an export of spans has resourceSpans");
-  const { groups, sent } = splitTraces(parsed.data);
-  return { traces: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
+  return parsed.data;
 }

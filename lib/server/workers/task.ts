@@ -6,7 +6,7 @@ import type { DropInInput } from "./drop-in-task";
 import type { EvaluateOutput } from "./evaluate-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
-import type { OtlpInput, OtlpOutput } from "./otlp-task";
+import type { OtlpInput, OtlpLogsOutput, OtlpOutput } from "./otlp-task";
 import type { QueryInput, QueryOutput } from "./query-task";
 import type { CompactionInput, CompactionOutput } from "./replay-compaction-task";
 import type { ReplayInput, ReplayOutput } from "./replay-task";
@@ -25,6 +25,7 @@ export type Task =
   | { readonly kind: "advise"; readonly input: AdviseInput }
   | { readonly kind: "corpus"; readonly input: CorpusInput }
   | { readonly kind: "otlp"; readonly input: OtlpInput }
+  | { readonly kind: "otlp-logs"; readonly input: OtlpInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "compaction"; readonly input: CompactionInput }
   | { readonly kind: "replay"; readonly input: ReplayInput }
@@ -44,6 +45,7 @@ type Outputs = {
   advise: AdviseOutput;
   corpus: CorpusOutput;
   otlp: OtlpOutput;
+  "otlp-logs": OtlpLogsOutput;
   query: QueryOutput;
   compaction: CompactionOutput;
   replay: ReplayOutput;

@@ -3,7 +3,11 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { GET as list } from "@/app/api/library/sessions/route";
 import { POST } from "@/app/api/otlp/v1/[signal]/route";
+import { GET as findingsOf } from "@/app/api/sessions/[id]/findings/route";
 import { GET as messagesOf } from "@/app/api/sessions/[id]/messages/route";
+import { GET as requestsOf } from "@/app/api/sessions/[id]/requests/route";
+import { GET as getSession } from "@/app/api/sessions/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
 import { whenIngested } from "@/lib/server/otlp-sessions";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
@@ -115,12 +119,87 @@ describe("what is not kept is told as OTLP says", () => {
     expect(partialSuccess.errorMessage).toContain("Claude Code");
   });
 
-  test("logs and metrics", async () => {
+  test("log records without counts, and metrics", async () => {
     const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] };
-    expect((await postJson("logs", logs)).partialSuccess.rejectedLogRecords).toBe(2);
+    const { partialSuccess } = await postJson("logs", logs);
+    expect(partialSuccess).toMatchObject({
+      rejectedLogRecords: 2,
+      errorMessage: expect.stringContaining("api_request"),
+    });
     const metrics = { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ sum: { dataPoints: [{}] } }] }] }] };
-    expect((await postJson("metrics", metrics)).partialSuccess.rejectedDataPoints).toBe(1);
+    const answer = await postJson("metrics", metrics);
+    expect(answer.partialSuccess.rejectedDataPoints).toBe(1);
+    expect(answer.partialSuccess.errorMessage).toContain("OTEL_LOGS_EXPORTER");
     expect(await postJson("logs", {})).toEqual({});
+  });
+});
+
+describe("Claude Code's telemetry", () => {
+  const SESSION = "11111111-2222-4333-8444-555555555555";
+  const call = (second: number, read: number, write: number, session = SESSION) => ({
+    timeUnixNano: nanos(second),
+    body: { stringValue: "claude_code.api_request" },
+    attributes: [
+      attribute("session.id", session),
+      attribute("user.email", "somebody@example.com"),
+      attribute("query_source", "repl_main_thread"),
+      attribute("model", "claude-sonnet-4-5"),
+      attribute("input_tokens", 4),
+      attribute("cache_read_tokens", read),
+      attribute("cache_creation_tokens", write),
+      attribute("output_tokens", 100),
+      attribute("duration_ms", 2_000),
+    ],
+  });
+  const logs = (...logRecords: object[]) => ({
+    resourceLogs: [{ resource: {}, scopeLogs: [{ scope: {}, logRecords }] }],
+  });
+  const ofTelemetry = async () => (await sessions()).filter(({ title }) => title.includes(SESSION));
+
+  test("a session per id, which later events continue; sent twice counts once", async () => {
+    expect(await postJson("logs", logs(call(0, 0, 20_000), call(9, 20_000, 900)))).toEqual({});
+    const [before] = await ofTelemetry();
+    expect(before).toMatchObject({ requests: 2 });
+    expect(await postJson("logs", logs(call(9, 20_000, 900), call(20, 20_900, 500)))).toEqual({});
+    expect(await ofTelemetry()).toMatchObject([{ id: before?.id, requests: 3 }]);
+  });
+
+  test("its session has every view, and says nothing of who the person is", async () => {
+    const [session] = await ofTelemetry();
+    const id = session?.id ?? "";
+    for (const [view, GET] of Object.entries({
+      session: getSession,
+      messages: messagesOf,
+      requests: requestsOf,
+      findings: findingsOf,
+    })) {
+      const answer = await send(GET, `/api/sessions/${id}${view === "session" ? "" : `/${view}`}`, { params: { id } });
+      expect({ view, status: answer.status }).toEqual({ view, status: 200 });
+      expect(await answer.text()).not.toContain("somebody@example.com");
+    }
+  });
+
+  test("events of a session whose transcript is in the library are told not to be kept", async () => {
+    const known = "99999999-2222-4333-8444-555555555555";
+    const row = {
+      type: "user",
+      uuid: "u1",
+      parentUuid: null,
+      sessionId: known,
+      message: { role: "user", content: "Hello" },
+    };
+    const form = new FormData();
+    form.append(
+      "file",
+      new File([JSON.stringify({ ...row, timestamp: "2026-01-01T00:00:00Z", version: "2.1.0" })], `${known}.jsonl`),
+    );
+    const uploaded = await send(upload, "/api/sessions", { method: "POST", body: form });
+    expect(uploaded.status).toBe(201);
+    const { partialSuccess } = await postJson("logs", logs(call(0, 0, 20_000, known)));
+    expect(partialSuccess).toMatchObject({
+      rejectedLogRecords: 1,
+      errorMessage: expect.stringContaining("transcript"),
+    });
   });
 });
 

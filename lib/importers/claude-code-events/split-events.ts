@@ -1,0 +1,34 @@
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { isUsed, readEvent, recordsIn } from "./event";
+
+/** The events of one session of Claude Code in one export, as an export of their own. */
+export type EventGroup = { readonly session: string; readonly records: number; readonly exported: JsonObject };
+
+/** These records are looked at and not imported, so that nobody asks for their place. */
+const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
+/** Who the person is does not belong into a session; `organization.id` and `user.email` are on every event. */
+const PERSONAL = /^(user|organization)\./;
+
+/** Takes an export of log records apart by sessions. Records without the counts of a call are left out. */
+export function splitEvents(exported: JsonObject): { readonly groups: readonly EventGroup[]; readonly sent: number } {
+  const records = recordsIn(exported);
+  const bySession = new Map<string, JsonObject[]>();
+  for (const record of records) {
+    const event = readEvent(record, NOWHERE);
+    if (!event || !isUsed(event)) continue;
+    const own = bySession.get(event.session) ?? [];
+    own.push(impersonal(record));
+    bySession.set(event.session, own);
+  }
+  const groups = [...bySession].map(([session, own]) => ({
+    session,
+    records: own.length,
+    exported: { resourceLogs: [{ scopeLogs: [{ logRecords: own }] }] },
+  }));
+  return { groups, sent: records.length };
+}
+
+const impersonal = (record: JsonObject): JsonObject => ({
+  ...record,
+  attributes: (asArray(record.attributes) ?? []).filter((item) => !PERSONAL.test(asText(asObject(item)?.key) ?? "")),
+});
