@@ -18,6 +18,7 @@ export const claudeCodeEvents: Importer = {
   title: "Claude Code telemetry",
   limitations: [
     "The telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, cannot be told from it.",
+    "Which of several sub-agents made a call is not told: breaks of their cache are not seen, and the figures of breaks are those of the main agent.",
   ],
   unchecked: "telemetry of a running client",
 

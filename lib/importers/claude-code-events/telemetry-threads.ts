@@ -32,9 +32,11 @@ export class TelemetryThreads {
 
   /** Versions that name no part leave open which calls are those of the main agent: the first thread is taken for it. */
   private open(part: string | null, model: string | null): Thread {
-    const count = (this.counts.get(part ?? "") ?? 0) + 1;
-    this.counts.set(part ?? "", count);
-    const agent = part === null && count === 1 ? MAIN : this.named(`${part ?? "thread"} ${count}`);
+    const label = part?.replace(/^agent:(?:(?:builtin|custom):)?/, "") ?? "thread";
+    const count = (this.counts.get(label) ?? 0) + 1;
+    this.counts.set(label, count);
+    // The number comes first, because lists of agents show the beginning of a name.
+    const agent = part === null && count === 1 ? MAIN : this.named(`${count} ${label}`);
     const thread = { agent, part, model, cached: 0 };
     this.threads.push(thread);
     return thread;

@@ -12,16 +12,16 @@ test("claude-code-events: one request per call in the order of time, sent twice 
   expect(await checkImporter([diskFile(FIXTURE)], "claude-code-events")).toMatchInlineSnapshot(`
     "Claude Code telemetry of session 0b8f6a52-6f0e-4d0a-9d0c-2f7b4f5f7a11 | null | 2.1.270
     rows 19 = 16 + 3 kept + 0 bad
-    agent agent:builtin:Explore 1 of main by undefined: agent:builtin:Explore 1
-    agent agent:builtin:Explore 2 of main by undefined: agent:builtin:Explore 2
+    agent 1 Explore of main by undefined: 1 Explore
+    agent 2 Explore of main by undefined: 2 Explore
     agent generate_session_title of main by undefined: generate_session_title
     main assistant/model: "" [sonnet 07–10 4/-/-/30000/0/200]
     main assistant/model: "" [sonnet 17–20 4/-/-/5000/30000/200]
     -- api-error {"message":"Overloaded","status":529}
-    agent:builtin:Explore 1 assistant/model: "" [sonnet 28–31 4/-/-/9000/0/200]
-    agent:builtin:Explore 2 assistant/model: "" [sonnet 29–32 4/-/-/20000/0/200]
-    agent:builtin:Explore 1 assistant/model: "" [sonnet 30–33 4/-/-/500/9000/200]
-    agent:builtin:Explore 2 assistant/model: "" [sonnet 31–34 4/-/-/700/20000/200]
+    1 Explore assistant/model: "" [sonnet 28–31 4/-/-/9000/0/200]
+    2 Explore assistant/model: "" [sonnet 29–32 4/-/-/20000/0/200]
+    1 Explore assistant/model: "" [sonnet 30–33 4/-/-/500/9000/200]
+    2 Explore assistant/model: "" [sonnet 31–34 4/-/-/700/20000/200]
     generate_session_title assistant/model: "" [haiku 32–35 120/-/-/0/0/200]
     main assistant/model: "" [sonnet 37–40 4/-/-/1000/35000/200]
     main assistant/model: "" [sonnet 47–50 4/-/-/4000/36000/200]
