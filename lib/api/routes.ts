@@ -508,6 +508,11 @@ export const ROUTES = {
     group: "server",
     answers: { 200: readiness, 503: readiness },
   },
+  "GET /api/metrics": {
+    summary: "Counts and times of calls, jobs, queues and the process, for Prometheus.",
+    group: "server",
+    answers: { 200: { media: ["text/plain"], description: "The text format of Prometheus." } },
+  },
   "GET /api/openapi.json": {
     summary: "This API as an OpenAPI 3.1 document.",
     group: "server",

@@ -4,6 +4,7 @@ import { admit } from "./admission";
 import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
+import { countCall } from "./metrics";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 import { serverTiming, withStages } from "./server-timing";
 import { refuseWhileStopping } from "./stopping";
@@ -48,13 +49,11 @@ export function guard<P = Record<string, string>>(
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     // The query is not logged, because a search pattern may be a secret from a transcript.
     const { pathname } = new URL(request.url);
-    log().info({
-      id,
-      method: sentMethod(request),
-      path: pathname,
-      status: response.status,
-      ms: Math.round(performance.now() - startedAt),
-    });
+    const method = sentMethod(request);
+    const { status } = response;
+    const ms = performance.now() - startedAt;
+    countCall(method, pathname, status, ms);
+    log().info({ id, method, path: pathname, status, ms: Math.round(ms) });
     return response;
   };
   Object.defineProperty(guarded, GUARDED, { value: true });

@@ -27,6 +27,8 @@ type JobWork = (context: JobContext) => Promise<Job["result"]>;
 export type JobOptions = { readonly id?: string; readonly resumes?: boolean };
 
 export const newJobId = (): string => `job_${randomUUID()}`;
+/** The kind of each job that is running. */
+export const runningJobs = (): JobKind[] => [...live().values()].map(({ view }) => view.kind);
 export const isLive = (id: string): boolean => live().has(id);
 
 /** Starts work that outlives its request. Progress is kept in memory; start and end are written to the database. */

@@ -9,7 +9,8 @@ import { processState } from "./process-state";
 import { stageNotes } from "./server-timing";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 
-export type Lane = "interactive" | "bulk" | "import";
+export const LANES = ["interactive", "bulk", "import"] as const;
+export type Lane = (typeof LANES)[number];
 export type RunOptions = {
   readonly lane: Lane;
   readonly signal?: AbortSignal;
@@ -44,6 +45,8 @@ function pool(lane: Lane): Piscina {
  * thread and starts no other, so tasks in Piscina's own queue would wait until the next call.
  */
 const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => new PQueue({ concurrency: 1 }));
+
+export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 
 /** Runs one task in a worker thread. Aborting removes it from the queue or ends the thread, even in a synchronous loop. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
