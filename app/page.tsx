@@ -7,8 +7,9 @@ import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { readLibrary } from "@/lib/server/library/entries";
 import { drawFirstPage } from "@/lib/server/library/list-query";
 import { libraryState } from "@/lib/server/repair";
+import { readerSay, Words } from "./words";
 
-export const metadata: Metadata = { title: "Library" };
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Library") });
 export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -20,17 +21,20 @@ export default async function Page({ searchParams }: Props) {
   const [first] = items;
   const onlyExample = entries.size === 1 && first?.isExample ? first : null;
   const { missing } = libraryState();
+  const say = await readerSay();
   return (
-    <LibraryPage
-      drawn={drawn}
-      drawnFor={drawnFor}
-      onlyExample={onlyExample}
-      isEmpty={entries.size === 0}
-      totals={<TotalsStrip items={items} />}
-      formats={readableFormats()}
-      missing={missing}
-      exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}
-    />
+    <Words areas={["library", "timeline"]}>
+      <LibraryPage
+        drawn={drawn}
+        drawnFor={drawnFor}
+        onlyExample={onlyExample}
+        isEmpty={entries.size === 0}
+        totals={<TotalsStrip items={items} say={say} />}
+        formats={readableFormats()}
+        missing={missing}
+        exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}
+      />
+    </Words>
   );
 }
 

@@ -2,7 +2,7 @@ import type { RawAnswer } from "@/components/api/call-api";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { shownAnswer } from "@/lib/view-models/api-docs-snippets";
-import { formatBytes } from "@/lib/view-models/upload-plan";
+import { formatBytes } from "@/lib/view-models/number-format";
 import { CodeBox } from "./code-box";
 import type { SentCall } from "./use-sent-call";
 

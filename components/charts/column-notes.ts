@@ -1,4 +1,5 @@
 import type { TimelineView } from "@/lib/view-models/timeline";
+import { english, type Say } from "@/lib/view-models/wording/say";
 import type { BreakMark } from "./break-marks";
 import type { Column } from "./column-layout";
 
@@ -8,36 +9,50 @@ const LISTED = 3;
 /**
  * Notes on a column for which the timeline has no room: shared columns, compactions, pauses, breaks that share a mark.
  */
-export function columnNotes(view: TimelineView, marks: readonly BreakMark[], column: Column): string[] {
+export function columnNotes(
+  view: TimelineView,
+  marks: readonly BreakMark[],
+  column: Column,
+  say: Say = english,
+): string[] {
   const isHere = ({ at }: { at: number }) => at >= column.first && at <= column.last;
   const notes: string[] = [];
   if (column.last > column.first)
     notes.push(
-      `Column of requests ${column.first + 1}–${column.last + 1}; the largest is shown, a click opens the column.`,
+      say("Column of requests {first}–{last}; the largest is shown, a click opens the column.", {
+        first: column.first + 1,
+        last: column.last + 1,
+      }),
     );
   notes.push(
     ...list(
-      view.compactions.filter(isHere).map(({ label }) => `Compaction ${label}`),
-      "compactions",
+      view.compactions.filter(isHere).map(({ label }) => say("Compaction {label}", { label })),
+      (count) => say("and {count} more compactions", { count }),
     ),
   );
   notes.push(
     ...list(
-      view.idles.filter(isHere).map(({ label, at }) => `${label} before ${at + 1}`),
-      "pauses",
+      view.idles.filter(isHere).map(({ label, at }) => say("{label} before {request}", { label, request: at + 1 })),
+      (count) => say("and {count} more pauses", { count }),
     ),
   );
   for (const { breaks } of marks)
-    if (breaks.length > 1 && breaks.some(isHere)) notes.push(`${breaks.length} breaks in this mark: ${spell(breaks)}`);
+    if (breaks.length > 1 && breaks.some(isHere))
+      notes.push(say("{count} breaks in this mark: {breaks}", { count: breaks.length, breaks: spell(breaks, say) }));
   return notes;
 }
 
-const list = (texts: readonly string[], many: string): string[] =>
-  texts.length <= LISTED ? [...texts] : [...texts.slice(0, LISTED), `and ${texts.length - LISTED} more ${many}`];
+const list = (texts: readonly string[], others: (count: number) => string): string[] =>
+  texts.length <= LISTED ? [...texts] : [...texts.slice(0, LISTED), others(texts.length - LISTED)];
 
 const MOST_SPELLED = 8;
 
-function spell(breaks: BreakMark["breaks"]): string {
-  const shown = breaks.slice(0, MOST_SPELLED).map(({ letter, at }) => `${letter} at ${at + 1}`);
-  return shown.join(", ") + (breaks.length > MOST_SPELLED ? ` and ${breaks.length - MOST_SPELLED} more` : "");
+function spell(breaks: BreakMark["breaks"], say: Say): string {
+  const shown = breaks
+    .slice(0, MOST_SPELLED)
+    .map(({ letter, at }) => say("{letter} at {request}", { letter, request: at + 1 }));
+  return (
+    shown.join(say(", ")) +
+    (breaks.length > MOST_SPELLED ? say(" and {more} more", { more: breaks.length - MOST_SPELLED }) : "")
+  );
 }

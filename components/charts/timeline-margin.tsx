@@ -1,5 +1,6 @@
 "use client";
 import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
+import { useSay } from "@/components/words/words-provider";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { TimelineView } from "@/lib/view-models/timeline";
 import type { ColumnLayout } from "./column-layout";
@@ -9,6 +10,7 @@ type Props = { view: TimelineView; layout: ColumnLayout; rows: TimelineRows; has
 
 /** Draws row names at the left; at the right, the meaning of the lines and the cache legend. */
 export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
+  const say = useSay();
   const right = layout.left + layout.available + 8;
   const reserve = view.window !== null && view.reserveFrom !== null ? view.window - view.reserveFrom : null;
   const row = (y: number, text: string) => (
@@ -19,18 +21,21 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
   return (
     <g fontSize="11" fill="var(--tx3)">
       {hasCache
-        ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, view.isCacheSimulated ? "sim." : "cache")]
+        ? [
+            row(rows.letters + 12, say("breaks")),
+            row(rows.strip + 17, view.isCacheSimulated ? say("sim.") : say("cache")),
+          ]
         : null}
-      {row(rows.axis, "request")}
-      {rows.clock === null ? null : row(rows.clock, "clock")}
+      {row(rows.axis, say("request"))}
+      {rows.clock === null ? null : row(rows.clock, say("clock"))}
       {view.window === null ? null : (
         <text x={right} y={rows.plot + 4} fill="var(--tx2)">
-          window {formatWholeThousands(view.window)}
+          {say("window {tokens}", { tokens: formatWholeThousands(view.window) })}
         </text>
       )}
       {reserve === null ? null : (
         <text x={right} y={rows.plot + 20}>
-          reserve {formatWholeThousands(reserve)}
+          {say("reserve {tokens}", { tokens: formatWholeThousands(reserve) })}
         </text>
       )}
       {hasCache
@@ -38,7 +43,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
             <g key={state} transform={`translate(${right} ${rows.strip - 4 + index * 13})`}>
               <rect width="8" height="8" rx="1" fill={cacheColor(state)} className="data-fill" />
               <text x="13" y="8">
-                {state}
+                {say.known(state)}
               </text>
             </g>
           ))

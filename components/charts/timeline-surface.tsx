@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/timeline";
 import { type BreakMark, markUnder } from "./break-marks";
 import { type ColumnLayout, columnOf, positionAt, type RequestRange } from "./column-layout";
@@ -31,6 +32,7 @@ const DRAG = 5;
  */
 export function TimelineSurface(props: Props) {
   const { view, layout, marks, rows, selected, hover, onSelect, valueText, onRange } = props;
+  const say = useSay();
   const count = view.points.length;
   const { from, to } = layout.range;
   const surface = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function TimelineSurface(props: Props) {
       ref={surface}
       role="slider"
       tabIndex={0}
-      aria-label="Request"
+      aria-label={say("Request")}
       aria-orientation="horizontal"
       aria-valuemin={from + 1}
       aria-valuemax={to + 1}

@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { memo, type ReactNode, useMemo } from "react";
 import { clockMinutes } from "@/components/session/local-time";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
 import { axisLabels, clockLabels, idleRules, type PlacedIdle } from "./axis-labels";
 import { BreakLetters } from "./break-letters";
@@ -140,6 +141,7 @@ const Decoration = memo(function Decoration(props: DecorationProps) {
 
 function Moving(props: Props & Layers & { width: number }) {
   const { view, layout, marks, width, rows, selected, isNarrow, hover, describe } = props;
+  const say = useSay();
   const hovered = useHovered(hover);
   const point = hovered === null ? undefined : view.points[hovered];
   const column = hovered === null ? undefined : columnOf(layout, hovered);
@@ -163,7 +165,7 @@ function Moving(props: Props & Layers & { width: number }) {
         <TimelineOverlay layout={layout} selected={selected} hovered={hovered} rows={rows} />
       </svg>
       {point && column && hovered !== null ? (
-        <TimelineTooltip layout={layout} width={width} position={hovered} notes={columnNotes(view, marks, column)}>
+        <TimelineTooltip layout={layout} width={width} position={hovered} notes={columnNotes(view, marks, column, say)}>
           {describe(point, hovered)}
         </TimelineTooltip>
       ) : null}

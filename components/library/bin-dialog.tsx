@@ -3,18 +3,20 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
-import { formatDay } from "@/lib/view-models/library-table";
-import { formatBytes } from "@/lib/view-models/upload-plan";
+import { formatDay } from "@/lib/view-models/format-day";
+import { formatBytes } from "@/lib/view-models/number-format";
 import type { LibraryChanges } from "./use-library-changes";
 
 type Props = { isOpen: boolean; changes: LibraryChanges; onChanged: () => void; onClose: () => void };
 
 /** Lists what is in the bin, gives it back, or deletes it for good. */
 export function BinDialog({ isOpen, changes, onChanged, onClose }: Props) {
+  const say = useSay();
   return (
     <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Bin" description="in no list, no search and no run" className="max-w-160">
+      <DialogContent title={say("Bin")} description={say("in no list, no search and no run")} className="max-w-160">
         {isOpen ? <BinList changes={changes} onChanged={onChanged} /> : null}
       </DialogContent>
     </Dialog>
@@ -22,6 +24,7 @@ export function BinDialog({ isOpen, changes, onChanged, onClose }: Props) {
 }
 
 function BinList({ changes, onChanged }: Pick<Props, "changes" | "onChanged">) {
+  const say = useSay();
   const [bin, setBin] = useState<LibraryBin | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const reload = async () => {
@@ -32,7 +35,7 @@ function BinList({ changes, onChanged }: Pick<Props, "changes" | "onChanged">) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
   useEffect(() => void reload(), []);
   const takeBack = async (id: string, title: string) => {
-    await changes.change({ sessions: [id], binned: false }, `Took back “${title}”.`);
+    await changes.change({ sessions: [id], binned: false }, say("Took back “{title}”.", { title }));
     await reload();
   };
   const deleteForGood = async (id: string) => {
@@ -47,12 +50,14 @@ function BinList({ changes, onChanged }: Pick<Props, "changes" | "onChanged">) {
         {failure}
       </p>
     );
-  if (bin === null) return <p className="p-4 text-small text-tx3">Reading the bin…</p>;
+  if (bin === null) return <p className="p-4 text-small text-tx3">{say("Reading the bin…")}</p>;
   if (bin.sessions.length === 0)
     return (
       <p className="p-4 text-small text-tx2">
-        The bin is empty. A deleted session stays here for {bin.kept_days} days; then Winnow deletes it and its copy of
-        the imported file for good.
+        {say(
+          "The bin is empty. A deleted session stays here for {kept_days} days; then Winnow deletes it and its copy of the imported file for good.",
+          { kept_days: bin.kept_days },
+        )}
       </p>
     );
   return (
@@ -64,14 +69,17 @@ function BinList({ changes, onChanged }: Pick<Props, "changes" | "onChanged">) {
               {title}
             </span>
             <span className="text-micro text-tx3">
-              {formatBytes(bytes)} · deleted for good on {formatDay(leaves_at)}; the file it was imported from stays
+              {say("{bytes} · deleted for good on {leaves_at}; the file it was imported from stays", {
+                bytes: formatBytes(bytes),
+                leaves_at: formatDay(leaves_at, "day", say),
+              })}
             </span>
           </span>
           <Button size="sm" onClick={() => void takeBack(id, title)}>
-            Take back
+            {say("Take back")}
           </Button>
           <Button size="sm" variant="danger" onClick={() => void deleteForGood(id)}>
-            Delete now
+            {say("Delete now")}
           </Button>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Upload } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import { filesOfInput } from "./read-dropped";
 import type { NamedFile } from "./send-files";
 
@@ -15,6 +16,7 @@ type Props = {
 
 /** The dashed zone with buttons for importing without a mouse; files can be dropped anywhere on the page. */
 export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
+  const say = useSay();
   const isLarge = formats !== undefined;
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -30,22 +32,26 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
       )}
     >
       {isLarge ? <Upload aria-hidden className="size-4 stroke-[1.75] text-tx2" /> : null}
-      <p className={isLarge ? "font-semibold text-base" : "text-small text-tx2"}>Drop files or folders anywhere</p>
+      <p className={isLarge ? "font-semibold text-base" : "text-small text-tx2"}>
+        {say("Drop files or folders anywhere")}
+      </p>
       {isLarge ? (
         <details className="max-w-[56em] text-small text-tx2">
-          <summary className="cursor-pointer">{`${formats.length} formats are recognised by their content`}</summary>
+          <summary className="cursor-pointer">
+            {say("{count} formats are recognised by their content", { count: formats.length })}
+          </summary>
           <p className="pt-2">{formats.join(" · ")}</p>
         </details>
       ) : null}
       <div className="flex flex-wrap justify-center gap-2">
         <Button size={isLarge ? "md" : "sm"} onClick={() => files.current?.click()}>
-          Files
+          {say("Files")}
         </Button>
         <Button size={isLarge ? "md" : "sm"} onClick={() => folder.current?.click()}>
-          Folder
+          {say("Folder")}
         </Button>
         <Button size={isLarge ? "md" : "sm"} onClick={onPaste}>
-          Paste JSON
+          {say("Paste JSON")}
         </Button>
       </div>
       <input
@@ -53,7 +59,7 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
         type="file"
         multiple
         hidden
-        aria-label="Files to import"
+        aria-label={say("Files to import")}
         data-testid="file-input"
         onChange={(event) => take(event.currentTarget)}
       />
@@ -61,7 +67,7 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
         ref={folder}
         type="file"
         hidden
-        aria-label="Folder to import"
+        aria-label={say("Folder to import")}
         {...{ webkitdirectory: "" }}
         onChange={(event) => take(event.currentTarget)}
       />

@@ -7,8 +7,9 @@ import { Chip } from "@/components/ui/chip";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/lib/view-models/found-sessions";
-import { formatBytes } from "@/lib/view-models/upload-plan";
+import { formatBytes } from "@/lib/view-models/number-format";
 
 type Props = {
   /** The folder whose transcripts are shown; null if the dialog is closed. */
@@ -23,6 +24,7 @@ const SHOWN = 200;
 
 /** Lists found transcripts, newest first, to choose them one by one. */
 export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
+  const say = useSay();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const files = searchFound(root?.files ?? [], text);
@@ -40,28 +42,28 @@ export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
   return (
     <Dialog open={root !== null} onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
-        title="Found on this machine"
-        description={`${files.length} ${files.length === 1 ? "file" : "files"}, newest first`}
+        title={say("Found on this machine")}
+        description={say("{count, plural, one {# file} other {# files}}, newest first", { count: files.length })}
         className="max-w-200"
       >
         <div className="flex items-center gap-2 px-4 py-2">
           <TextInput
             icon={<Search />}
-            aria-label="Filter by path"
-            placeholder="Filter by project or file"
+            aria-label={say("Filter by path")}
+            placeholder={say("Filter by project or file")}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
           {root && roots.length > 1 ? (
             <Select
-              label="Client"
+              label={say("Client")}
               value={root.id}
               onValueChange={(id) => showRoot(id)}
               options={roots.map(({ id, title }) => ({ value: id, label: title }))}
             />
           ) : null}
         </div>
-        <ul className="min-h-0 flex-1 overflow-y-auto border-line border-t" aria-label="Transcripts">
+        <ul className="min-h-0 flex-1 overflow-y-auto border-line border-t" aria-label={say("Transcripts")}>
           {files.slice(0, SHOWN).map((file) => (
             <FileRow
               key={file.path}
@@ -72,14 +74,18 @@ export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
             />
           ))}
           {files.length > SHOWN ? (
-            <li className="px-4 py-2 text-small text-tx3">{files.length - SHOWN} more; filter to see them</li>
+            <li className="px-4 py-2 text-small text-tx3">
+              {say("{count} more; filter to see them", { count: files.length - SHOWN })}
+            </li>
           ) : null}
         </ul>
         <div className="flex items-center justify-end gap-2 border-line2 border-t px-4 py-2">
-          <Button onClick={() => setChosen(files.map((file) => file.path))}>Choose all {files.length}</Button>
+          <Button onClick={() => setChosen(files.map((file) => file.path))}>
+            {say("Choose all {count}", { count: files.length })}
+          </Button>
           <DialogClose asChild>
             <Button variant="primary" disabled={chosen.length === 0} onClick={() => root && onImport(root, chosen)}>
-              Import {chosen.length}
+              {say("Import {count}", { count: chosen.length })}
             </Button>
           </DialogClose>
         </div>
@@ -99,7 +105,8 @@ function FileRow({
   isChosen: boolean;
   onToggle: () => void;
 }) {
-  const { project, name, day } = describeFound(file);
+  const say = useSay();
+  const { project, name, day } = describeFound(file, say);
   const id = `file-${file.path}`;
   return (
     <li className="flex h-10 items-center gap-3 border-line border-b px-4">
@@ -108,7 +115,7 @@ function FileRow({
         <span className="block truncate text-tx3">{project}</span>
         <span className="block truncate text-tx">{name}</span>
       </label>
-      {isKnown ? <Chip>imported</Chip> : null}
+      {isKnown ? <Chip>{say("imported")}</Chip> : null}
       <span className="tabular w-34 text-right text-small text-tx2">{day}</span>
       <span className="tabular w-16 text-right text-small text-tx2">{formatBytes(file.bytes)}</span>
     </li>

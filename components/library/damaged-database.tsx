@@ -3,12 +3,14 @@ import { useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import { said, useSay } from "@/components/words/words-provider";
 import type { Backup } from "@/lib/api/schemas/library";
 
 type Props = { problems: readonly string[]; backups: readonly Backup[] };
 
 /** Replaces every page while the database is damaged: says what happened, what was kept, and how to repair it. */
 export function DamagedDatabase({ problems, backups }: Props) {
+  const say = useSay();
   const [working, setWorking] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const newest = backups[0];
@@ -18,15 +20,19 @@ export function DamagedDatabase({ problems, backups }: Props) {
     const called = await callApi(key, { body: {} });
     if (called.ok) return window.location.assign("/");
     const { status, message } = called.failure;
-    setFailure(status === null ? "The server did not answer. See whether Winnow still runs, and try again." : message);
+    setFailure(
+      status === null ? say("The server did not answer. See whether Winnow still runs, and try again.") : message,
+    );
     setWorking(null);
   };
   return (
     <main id="main" className="mx-auto w-full max-w-[760px] px-2 py-10 max-sm:py-4">
-      <h1 className="sr-only">The database is damaged</h1>
+      <h1 className="sr-only">{say("The database is damaged")}</h1>
       <ErrorState
-        title="The database is damaged"
-        kept="Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose."
+        title={say("The database is damaged")}
+        kept={say(
+          "Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose.",
+        )}
         code={problems.join(" · ")}
         actions={
           <>
@@ -36,7 +42,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
                 disabled={working !== null}
                 onClick={() => void repair("restore", "POST /api/library/restore")}
               >
-                {working === "restore" ? "Restoring…" : "Restore the newest copy"}
+                {working === "restore" ? say("Restoring…") : say("Restore the newest copy")}
               </Button>
             ) : null}
             <Button
@@ -44,29 +50,35 @@ export function DamagedDatabase({ problems, backups }: Props) {
               disabled={working !== null}
               onClick={() => void repair("rebuild", "POST /api/library/rebuild")}
             >
-              {working === "rebuild" ? "Starting…" : "Rebuild from the imported files"}
+              {working === "rebuild" ? say("Starting…") : say("Rebuild from the imported files")}
             </Button>
           </>
         }
       >
         <dl className="flex flex-col gap-2">
           <div>
-            <dt className="font-semibold">Restore the newest copy</dt>
+            <dt className="font-semibold">{say("Restore the newest copy")}</dt>
             <dd>
               {newest
-                ? `Made ${newest.created_at.slice(0, 16).replace("T", " ")} UTC. It has the saved runs of that time; what was imported since is then offered to be rebuilt.`
-                : "There is none: a copy is made before each update of the database, and by npm run backup."}
+                ? say(
+                    "Made {replace} UTC. It has the saved runs of that time; what was imported since is then offered to be rebuilt.",
+                    { replace: newest.created_at.slice(0, 16).replace("T", " ") },
+                  )
+                : say("There is none: a copy is made before each update of the database, and by npm run backup.")}
             </dd>
           </div>
           <div>
-            <dt className="font-semibold">Rebuild from the imported files</dt>
-            <dd>Every session comes back as it was. Saved runs are lost, since only the database had them.</dd>
+            <dt className="font-semibold">{say("Rebuild from the imported files")}</dt>
+            <dd>{say("Every session comes back as it was. Saved runs are lost, since only the database had them.")}</dd>
           </div>
         </dl>
         <p className="mt-2">
-          The same without this page, while Winnow is stopped:{" "}
-          <code className="whitespace-nowrap">npm run restore</code>,{" "}
-          <code className="whitespace-nowrap">npm run rebuild</code>.
+          {said(
+            say.parts("The same without this page, while Winnow is stopped: {code}, {code2}.", {
+              code: <code className="whitespace-nowrap">npm run restore</code>,
+              code2: <code className="whitespace-nowrap">npm run rebuild</code>,
+            }),
+          )}
         </p>
         {failure ? (
           <p role="status" className="mt-2 text-bad">

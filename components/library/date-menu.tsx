@@ -3,7 +3,9 @@ import { ChevronDown } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { formatDay } from "@/lib/view-models/library-table";
+import { useSay } from "@/components/words/words-provider";
+import { formatDay } from "@/lib/view-models/format-day";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = {
   from: string | null;
@@ -13,22 +15,23 @@ type Props = {
 
 /** Filters by the day on which a session started, in UTC. */
 export function DateMenu({ from, to, onChange }: Props) {
+  const say = useSay();
   const isOn = from !== null || to !== null;
   return (
     <Popover>
       <PopoverTrigger asChild>
         <Button className={cn("max-sm:hidden", isOn && "border-accbd bg-accbg")}>
-          {isOn ? `Started ${rangeText(from, to)}` : "Started"}
+          {isOn ? say("Started {from}", { from: rangeText(from, to, say) }) : say("Started")}
           <ChevronDown aria-hidden />
         </Button>
       </PopoverTrigger>
-      <PopoverContent label="Day of the start" className="flex flex-col gap-3 p-3 text-small">
-        <DayField label="From" value={from} onChange={(next) => onChange({ from: next, to })} />
-        <DayField label="To" value={to} onChange={(next) => onChange({ from, to: next })} />
+      <PopoverContent label={say("Day of the start")} className="flex flex-col gap-3 p-3 text-small">
+        <DayField label={say("From")} value={from} onChange={(next) => onChange({ from: next, to })} />
+        <DayField label={say("To")} value={to} onChange={(next) => onChange({ from, to: next })} />
         <div className="flex items-center justify-between gap-3">
-          <span className="text-micro text-tx3">days in UTC</span>
+          <span className="text-micro text-tx3">{say("days in UTC")}</span>
           <Button size="sm" disabled={!isOn} onClick={() => onChange({ from: null, to: null })}>
-            All days
+            {say("All days")}
           </Button>
         </div>
       </PopoverContent>
@@ -52,7 +55,9 @@ function DayField({ label, value, onChange }: FieldProps) {
   );
 }
 
-function rangeText(from: string | null, to: string | null): string {
-  if (from === null) return `to ${formatDay(to)}`;
-  return to === null ? `from ${formatDay(from)}` : `${formatDay(from)} – ${formatDay(to)}`;
+function rangeText(from: string | null, to: string | null, say: Say): string {
+  if (from === null) return say("to {to}", { to: formatDay(to, "day", say) });
+  return to === null
+    ? say("from {from}", { from: formatDay(from, "day", say) })
+    : `${formatDay(from, "day", say)} – ${formatDay(to, "day", say)}`;
 }

@@ -2,8 +2,9 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useSay } from "@/components/words/words-provider";
 import { chosenBytes, type FoundRoot } from "@/lib/view-models/found-sessions";
-import { formatBytes } from "@/lib/view-models/upload-plan";
+import { formatBytes } from "@/lib/view-models/number-format";
 import { ChooseFoundDialog } from "./choose-found-dialog";
 import { FollowSwitches } from "./follow-switches";
 
@@ -18,12 +19,16 @@ type Props = {
 
 /** Offers the transcripts found on this machine, by client or one by one. No file is read before it is chosen. */
 export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
+  const say = useSay();
   const [unchecked, setUnchecked] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<FoundRoot | null>(null);
-  if (failure) return <p className="text-small text-tx3">Could not look for transcripts: {failure}</p>;
-  if (!roots) return <p className="text-small text-tx3">Looking for transcripts…</p>;
+  if (failure)
+    return <p className="text-small text-tx3">{say("Could not look for transcripts: {failure}", { failure })}</p>;
+  if (!roots) return <p className="text-small text-tx3">{say("Looking for transcripts…")}</p>;
   if (roots.length === 0)
-    return <p className="text-small text-tx3">No transcripts of known clients were found in the home folder.</p>;
+    return (
+      <p className="text-small text-tx3">{say("No transcripts of known clients were found in the home folder.")}</p>
+    );
   const chosen = roots.filter((root) => !unchecked.includes(root.id) && root.fresh.length > 0);
   const count = chosen.reduce((sum, root) => sum + root.fresh.length, 0);
   const toggle = (id: string) =>
@@ -49,9 +54,11 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
       </ul>
       <div className="mt-3 flex items-center gap-2">
         <Button variant="primary" disabled={count === 0} onClick={importChosen}>
-          {count === 0 ? "Nothing new" : `Import ${count} ${count === 1 ? "file" : "files"}`}
+          {count === 0
+            ? say("Nothing new")
+            : say("Import {count} {count, plural, one {file} other {files}}", { count })}
         </Button>
-        <Button onClick={() => setChoosing(roots[0] ?? null)}>Choose…</Button>
+        <Button onClick={() => setChoosing(roots[0] ?? null)}>{say("Choose…")}</Button>
         {count > 0 && isLarge ? (
           <span className="tabular ml-auto whitespace-nowrap text-small text-tx3">
             {formatBytes(chosenBytes(chosen))}
@@ -65,6 +72,7 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
 }
 
 function RootRow({ root, isChecked, onToggle }: { root: FoundRoot; isChecked: boolean; onToggle: () => void }) {
+  const say = useSay();
   const isNothingNew = root.fresh.length === 0;
   return (
     <li className="flex items-center gap-3 border-line border-b py-1.5">
@@ -82,7 +90,7 @@ function RootRow({ root, isChecked, onToggle }: { root: FoundRoot; isChecked: bo
         <span className="block text-base leading-[18px]">
           {root.fresh.length === root.files.length
             ? root.files.length
-            : `${root.fresh.length} new of ${root.files.length}`}
+            : say("{count} new of {count2}", { count: root.fresh.length, count2: root.files.length })}
           {root.truncated ? "+" : ""}
         </span>
         <span className="block text-micro text-tx3">{formatBytes(root.bytes)}</span>

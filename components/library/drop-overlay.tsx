@@ -1,10 +1,12 @@
 "use client";
 import { useEffect, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { filesOfDrop } from "./read-dropped";
 import type { NamedFile } from "./send-files";
 
 /** Accepts files that are dropped anywhere on the page, and says so while they are dragged over it. */
 export function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => void }) {
+  const say = useSay();
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     // Every element on the way sends dragenter and dragleave; only when they balance has the pointer left the page.
@@ -37,7 +39,7 @@ export function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]
   return (
     <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-(--scrim) p-4">
       <div className="flex size-full items-center justify-center rounded-control border-2 border-acc border-dashed">
-        <p className="rounded-control bg-s1 px-4 py-2 font-semibold text-title">Drop to import</p>
+        <p className="rounded-control bg-s1 px-4 py-2 font-semibold text-title">{say("Drop to import")}</p>
       </div>
     </div>
   );

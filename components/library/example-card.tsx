@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { said, useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/view-models/library-table";
 import { exampleLine } from "@/lib/view-models/library-table";
 import type { ImportQueue } from "./import-queue";
@@ -12,6 +13,7 @@ type Props = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode
 
 /** Shows the built-in example as its timeline, and offers to import it again after it was deleted. */
 export function ExampleCard({ item, queue, timeline }: Props) {
+  const say = useSay();
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const add = async () => {
@@ -21,21 +23,21 @@ export function ExampleCard({ item, queue, timeline }: Props) {
     if (id) router.push(`/sessions/${id}`);
   };
   return (
-    <section aria-label="Built-in example" className="mt-4">
+    <section aria-label={say("Built-in example")} className="mt-4">
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="font-semibold text-small">Built-in example</h2>
+        <h2 className="font-semibold text-small">{say("Built-in example")}</h2>
         <p className="text-small text-tx2">
-          {item ? exampleLine(item) : "a made-up session of several hundred requests, to look around in"}
+          {item ? exampleLine(item, say) : say("a made-up session of several hundred requests, to look around in")}
         </p>
         {item ? (
           <Button asChild className="ml-auto">
             <Link href={`/sessions/${item.id}`}>
-              Open example <Kbd aria-hidden>↵</Kbd>
+              {said(say.parts("Open example {kbd}", { kbd: <Kbd aria-hidden>↵</Kbd> }))}
             </Link>
           </Button>
         ) : (
           <Button className="ml-auto" disabled={isBusy} onClick={() => void add()}>
-            {isBusy ? "Adding…" : "Add and open"}
+            {isBusy ? say("Adding…") : say("Add and open")}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { RequestTooltip } from "@/components/session/request-tooltip";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { formatTokens } from "@/lib/view-models/number-format";
@@ -16,12 +17,13 @@ type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
 
 /** The timeline of the example on the first-run page; a click opens the session at that request. */
 export function ExampleTimeline({ id, rows, outline }: Props) {
+  const say = useSay();
   const router = useRouter();
   const [hover] = useState(createHoverStore);
   const view = useMemo(() => {
     const { window, reserve_from: reserveFrom, compactions } = outline;
-    return toTimelineView({ rows, window, reserveFrom, compactions });
-  }, [rows, outline]);
+    return toTimelineView({ rows, window, reserveFrom, compactions }, say);
+  }, [rows, outline, say]);
   const [selected, setSelected] = useState(rows.length - 1);
   const open = (position: number) => {
     setSelected(position);
@@ -29,13 +31,16 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
   };
   return (
     <>
-      <p className="sr-only">{timelineSentence(view)}</p>
+      <p className="sr-only">{timelineSentence(view, say)}</p>
       <Timeline
         view={view}
         selected={selected}
         hover={hover}
         onSelect={open}
-        valueText={`Request ${selected + 1}, ${formatTokens(rows[selected]?.prompt_tokens ?? null)} tokens`}
+        valueText={say("Request {selected}, {prompt_tokens} tokens", {
+          selected: selected + 1,
+          prompt_tokens: formatTokens(rows[selected]?.prompt_tokens ?? null),
+        })}
         describe={(point, position) => {
           const row = rows[position];
           return row ? (
@@ -44,13 +49,13 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
         }}
       />
       <ul
-        aria-label="Kinds of content"
+        aria-label={say("Kinds of content")}
         className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-14 text-micro text-tx2 max-sm:pl-0"
       >
         {KINDS.filter((kind) => view.points.some((point) => point.composition[kind] > 0)).map((kind) => (
           <li key={kind} className="flex items-center gap-1.5">
             <Swatch kind={kind} />
-            {KIND_LABEL[kind]}
+            {say.known(KIND_LABEL[kind])}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useSay } from "@/components/words/words-provider";
 
 export type FilterChoice = { readonly value: string; readonly label: string; readonly count: number };
 type Props = {
@@ -24,8 +25,9 @@ const keyOf = (value: string) => `=${value}`;
 
 /** Filters by one value of a column, or shows all values. */
 export function FilterMenu({ label, value, choices, onValueChange }: Props) {
+  const say = useSay();
   const chosen =
-    value === null ? undefined : (choices.find((choice) => choice.value === value) ?? { label: value || "none" });
+    value === null ? undefined : (choices.find((choice) => choice.value === value) ?? { label: value || say("none") });
   if (choices.length === 0 && !chosen) return null;
   return (
     <DropdownMenu>
@@ -40,7 +42,7 @@ export function FilterMenu({ label, value, choices, onValueChange }: Props) {
           value={value === null ? ALL : keyOf(value)}
           onValueChange={(next) => onValueChange(next === ALL ? null : next.slice(1))}
         >
-          <DropdownMenuRadioItem value={ALL}>All</DropdownMenuRadioItem>
+          <DropdownMenuRadioItem value={ALL}>{say("All")}</DropdownMenuRadioItem>
           {choices.map((choice) => (
             <DropdownMenuRadioItem key={choice.value} value={keyOf(choice.value)}>
               <span className="truncate">{choice.label}</span>

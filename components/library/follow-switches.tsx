@@ -2,6 +2,7 @@
 import { RadioTower } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Switch } from "@/components/ui/switch";
+import { useSay } from "@/components/words/words-provider";
 import type { FollowedRoot } from "@/lib/api/schemas/discovery";
 import { describeFollowFailures, describeFollowing, type FoundRoot } from "@/lib/view-models/found-sessions";
 import { followStore } from "./follow-store";
@@ -10,19 +11,20 @@ const NOTHING: readonly FollowedRoot[] = [];
 
 /** Switches following on or off for each folder; while it is on, new transcripts are imported. It is off at first. */
 export function FollowSwitches({ roots }: { roots: readonly FoundRoot[] }) {
+  const say = useSay();
   const state = useSyncExternalStore(followStore.subscribe, followStore.snapshot, () => null);
   const refused = useSyncExternalStore(followStore.subscribe, followStore.failure, () => null);
   const followed = state?.roots ?? NOTHING;
-  const failure = refused ?? describeFollowFailures(followed);
+  const failure = refused ?? describeFollowFailures(followed, say);
   return (
     <fieldset className="mt-3 border-line border-t pt-3" disabled={state === null}>
-      <legend className="sr-only">Follow new sessions</legend>
+      <legend className="sr-only">{say("Follow new sessions")}</legend>
       <p aria-hidden className="flex items-center gap-2 font-medium text-base">
         <RadioTower className="size-3.5 shrink-0 stroke-[1.75] text-tx3" />
-        Follow new sessions
+        {say("Follow new sessions")}
       </p>
       <p className="tabular text-small text-tx2" aria-live="polite">
-        {describeFollowing(roots, followed)}
+        {describeFollowing(roots, followed, say)}
       </p>
       <ul className="mt-1">
         {roots.map((root) => (

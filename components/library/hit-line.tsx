@@ -1,12 +1,17 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { formatCount } from "@/lib/view-models/number-format";
+import { useSay } from "@/components/words/words-provider";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { Place } from "./use-places";
 
-const KIND: Readonly<Record<string, string>> = { tool_call: "tool call", tool_result: "tool result" };
+const KIND: Readonly<Record<string, string>> = {
+  tool_call: sentence("tool call"),
+  tool_result: sentence("tool result"),
+};
 
 /** The first place of a search in a session, with its words marked; it opens there. */
 export function HitLine({ place }: { place: Place }) {
+  const say = useSay();
   return (
     <Link
       href={placeLink(place)}
@@ -15,11 +20,13 @@ export function HitLine({ place }: { place: Place }) {
       <span className="truncate">
         <span className="text-tx3">
           {place.request === null ? "" : `#${place.request + 1} `}
-          {KIND[place.kind] ?? place.kind}{" "}
+          {say.known(KIND[place.kind] ?? place.kind)}{" "}
         </span>
         <MarkedText text={place.text} hits={place.hits} />
       </span>
-      <span className="ml-auto shrink-0 text-tx3">{formatCount(place.messages, "place")}</span>
+      <span className="ml-auto shrink-0 text-tx3">
+        {say("{messages, plural, one {# place} other {# places}}", { messages: place.messages })}
+      </span>
     </Link>
   );
 }

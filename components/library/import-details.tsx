@@ -1,4 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import { noteSentences, shapeAdvice } from "@/lib/view-models/format-notes";
 import { ISSUE_ADDRESS } from "@/lib/view-models/issue-address";
 import type { FileReport } from "../../lib/api/schemas/import-report";
@@ -6,7 +7,8 @@ import { ImportIssues } from "./import-issues";
 
 /** Details of one imported file: its bad lines, what its format leaves out, and its shape to paste into an issue. */
 export function ImportDetails({ report }: { report: FileReport }) {
-  const notes = report.notes ? noteSentences(report.notes) : [];
+  const say = useSay();
+  const notes = report.notes ? noteSentences(report.notes, say) : [];
   return (
     <div className="flex flex-col gap-3">
       {report.issues.length > 0 ? <ImportIssues report={report} /> : null}
@@ -19,8 +21,8 @@ export function ImportDetails({ report }: { report: FileReport }) {
       ) : null}
       {report.shape ? (
         <div className="flex items-center gap-3">
-          <CopyButton size="sm" label="Copy its shape" text={report.shape} />
-          <p className="max-w-[84ch] text-small text-tx2">{shapeAdvice(ISSUE_ADDRESS)}</p>
+          <CopyButton size="sm" label={say("Copy its shape")} text={report.shape} />
+          <p className="max-w-[84ch] text-small text-tx2">{shapeAdvice(ISSUE_ADDRESS, say)}</p>
         </div>
       ) : null}
     </div>

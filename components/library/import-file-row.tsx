@@ -4,18 +4,26 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import { detailsLabel, importAction, reportState } from "@/lib/view-models/import-summary";
 import { nameClient } from "@/lib/view-models/library-item";
-import { formatCount, formatTokens } from "@/lib/view-models/number-format";
-import { formatBytes } from "@/lib/view-models/upload-plan";
+import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { ImportDetails } from "./import-details";
 
 const ICON = { done: Check, duplicate: Copy, partial: TriangleAlert, failed: X } as const;
+const STATE = {
+  done: sentence("done"),
+  duplicate: sentence("duplicate"),
+  partial: sentence("partial"),
+  failed: sentence("failed"),
+} as const;
 const COLOR = { done: "text-good", duplicate: "text-tx3", partial: "text-warn", failed: "text-bad" } as const;
 
 /** One file of an import, whose bad lines can be unfolded. A duplicate is shown as neutral, not as an error. */
 export function ImportFileRow({ report }: { report: FileReport }) {
+  const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const state = reportState(report);
   const Icon = ICON[state];
@@ -25,7 +33,7 @@ export function ImportFileRow({ report }: { report: FileReport }) {
     <>
       <tr className="border-line border-b">
         <td className={cn("h-9 pl-4", COLOR[state])}>
-          <Icon aria-label={state} className="size-4 stroke-[1.75]" />
+          <Icon aria-label={say.known(STATE[state])} className="size-4 stroke-[1.75]" />
         </td>
         <th
           scope="row"
@@ -33,7 +41,7 @@ export function ImportFileRow({ report }: { report: FileReport }) {
           title={report.file_name}
         >
           <span className="block truncate">{report.file_name}</span>
-          <span className="block font-normal text-tx2 sm:hidden">{phoneLine(report, state)}</span>
+          <span className="block font-normal text-tx2 sm:hidden">{phoneLine(report, state, say)}</span>
         </th>
         <td className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
           {report.format ? nameClient(report.format) : "–"}
@@ -42,7 +50,7 @@ export function ImportFileRow({ report }: { report: FileReport }) {
           className={cn("max-w-90 px-2 text-tx2 max-sm:hidden", report.error ? "whitespace-normal py-2" : "truncate")}
           title={report.error ? undefined : (report.detected_by ?? "")}
         >
-          {report.error ? report.error.message : state === "duplicate" ? sameContent(report) : report.detected_by}
+          {report.error ? report.error.message : state === "duplicate" ? sameContent(report, say) : report.detected_by}
         </td>
         <td className="tabular whitespace-nowrap px-2 text-right max-sm:hidden">{formatBytes(report.bytes)}</td>
         <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.read)}</td>
@@ -70,25 +78,31 @@ export function ImportFileRow({ report }: { report: FileReport }) {
   );
 }
 
-const sameContent = ({ sha256 }: FileReport) => `same content, sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
+const sameContent = ({ sha256 }: FileReport, say: Say) =>
+  say("same content, sha256 {sha256}…{sha2562}", { sha256: sha256.slice(0, 4), sha2562: sha256.slice(-4) });
 
 /** The columns for which a phone has no room, as a line under the file's name. */
-function phoneLine(report: FileReport, state: ReturnType<typeof reportState>): string {
+function phoneLine(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return report.error.message;
-  if (state === "duplicate") return sameContent(report);
+  if (state === "duplicate") return sameContent(report, say);
   const { read, bad } = report.rows;
-  const format = report.format ? nameClient(report.format) : "format unknown";
-  return `${format} · ${formatCount(read, "row")} read${bad > 0 ? ` · ${formatTokens(bad)} bad` : ""}`;
+  const format = report.format ? nameClient(report.format) : say("format unknown");
+  return say("{format} · {read, plural, one {# row} other {# rows}} read{bad}", {
+    format,
+    read,
+    bad: bad > 0 ? say(" · {bad} bad", { bad: formatTokens(bad) }) : "",
+  });
 }
 
 function RowAction({ report, isOpen, onToggle }: { report: FileReport; isOpen: boolean; onToggle: () => void }) {
-  const action = importAction(report);
-  const details = detailsLabel(report);
+  const say = useSay();
+  const action = importAction(report, say);
+  const details = detailsLabel(report, say);
   return (
     <>
       {details ? (
         <Button size="sm" variant="quiet" className="text-acc" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? "Hide" : details}
+          {isOpen ? say("Hide") : details}
         </Button>
       ) : null}
       {action ? (

@@ -1,4 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import { keptSentence } from "@/lib/view-models/import-summary";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { FileReport } from "../../lib/api/schemas/import-report";
@@ -7,7 +8,8 @@ const SHOWN = 20;
 
 /** Lists the lines that could not be read or are improbable: where, why, their text, and what was kept nevertheless. */
 export function ImportIssues({ report }: { report: FileReport }) {
-  const kept = keptSentence(report.rows);
+  const say = useSay();
+  const kept = keptSentence(report.rows, say);
   return (
     <div className="flex flex-col gap-3">
       {report.issues.slice(0, SHOWN).map((issue) => (
@@ -15,7 +17,7 @@ export function ImportIssues({ report }: { report: FileReport }) {
           <p className="text-small">
             <span className="font-semibold">{issue.message}</span>
             <span className="tabular ml-3 text-tx3">
-              byte {formatTokens(issue.byte_offset)} · {issue.code}
+              {say("byte {byte_offset} · {code}", { byte_offset: formatTokens(issue.byte_offset), code: issue.code })}
             </span>
           </p>
           {issue.excerpt === "" ? null : (
@@ -28,13 +30,19 @@ export function ImportIssues({ report }: { report: FileReport }) {
                 <span className="mr-3 select-none text-tx3">{issue.line}</span>
                 <span className="bg-delbg text-deltx">{issue.excerpt}</span>
               </pre>
-              <CopyButton isIconOnly label={`Copy the excerpt of line ${issue.line}`} text={issue.excerpt} />
+              <CopyButton
+                isIconOnly
+                label={say("Copy the excerpt of line {line}", { line: issue.line })}
+                text={issue.excerpt}
+              />
             </div>
           )}
         </div>
       ))}
       {report.issues.length > SHOWN ? (
-        <p className="text-small text-tx3">{report.issues.length - SHOWN} more; the report as JSON has them all.</p>
+        <p className="text-small text-tx3">
+          {say("{count} more; the report as JSON has them all.", { count: report.issues.length - SHOWN })}
+        </p>
       ) : null}
       {kept === null ? null : <p className="max-w-[84ch] text-small text-tx2">{kept}</p>}
     </div>

@@ -1,6 +1,7 @@
 import { callApi } from "@/components/api/call-api";
 import { cancelJob, followJob } from "@/components/api/follow-job";
 import { planUploads } from "@/lib/view-models/upload-plan";
+import { english, type Say } from "@/lib/view-models/wording/say";
 import type { Job, JobProgress } from "../../lib/api/schemas/job";
 import { type ImportEntry, isRunning } from "./import-types";
 import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
@@ -20,7 +21,10 @@ export class ImportQueue {
   #isSending = false;
   #count = 0;
 
-  constructor(readonly onImported: () => void) {}
+  constructor(
+    readonly onImported: () => void,
+    readonly say: Say = english,
+  ) {}
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -38,7 +42,7 @@ export class ImportQueue {
 
   /** Adds files that were dropped or chosen; returns the names of those that cannot be transcripts. */
   addFiles(files: readonly NamedFile[]): readonly string[] {
-    const { groups, skipped } = planUploads(files);
+    const { groups, skipped } = planUploads(files, this.say);
     for (const group of groups) {
       const key = this.#add(group.name, group.bytes, "waiting");
       this.#files.set(key, group.files);
@@ -49,7 +53,8 @@ export class ImportQueue {
 
   /** Imports files that the server found on this machine; `bytes` is their total size. */
   async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<void> {
-    const name = paths.length === 1 ? (paths[0] as string) : `${title}: ${paths.length} sessions`;
+    const name =
+      paths.length === 1 ? (paths[0] as string) : this.say("{title}: {count} sessions", { title, count: paths.length });
     const key = this.#add(name, bytes, "working");
     const called = await callApi("POST /api/discover/import", { body: { root, paths } });
     if (called.ok) return this.#startFollowing(key, called.value.job);
@@ -122,15 +127,21 @@ export class ImportQueue {
     const checksum = files.length === 1 && files[0] ? await checksumOf(files[0].file).catch(() => null) : null;
     const startedAt = performance.now();
     this.#change(key, { phase: "sending" });
-    const sent = await sendFiles(files, checksum, abort.signal, (done, total) => {
-      const isSent = done >= total;
-      this.#change(key, {
-        phase: isSent ? "working" : "sending",
-        done: isSent ? 0 : done,
-        total,
-        elapsedMs: performance.now() - startedAt,
-      });
-    });
+    const sent = await sendFiles(
+      files,
+      checksum,
+      abort.signal,
+      (done, total) => {
+        const isSent = done >= total;
+        this.#change(key, {
+          phase: isSent ? "working" : "sending",
+          done: isSent ? 0 : done,
+          total,
+          elapsedMs: performance.now() - startedAt,
+        });
+      },
+      this.say,
+    );
     this.#finish(key, sent);
   }
 

@@ -2,14 +2,25 @@
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import { summariseImports } from "@/lib/view-models/import-summary";
+import { sentence } from "@/lib/view-models/wording/say";
 import { ImportFileRow } from "./import-file-row";
 import type { ImportQueue } from "./import-queue";
 import { ImportRunningRow } from "./import-running-row";
 import { type ImportEntry, isRunning } from "./import-types";
 
+const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Recognised by")];
+const FIGURE_HEADS = [
+  sentence("Size"),
+  sentence("Rows read"),
+  sentence("Interpreted"),
+  sentence("Kept"),
+  sentence("Bad"),
+  sentence("Sessions"),
+];
 /** Columns that a phone has no room for; there their content is shown under the file's name. */
-const NOT_ON_PHONE = new Set(["Format", "Recognised by"]);
+const NOT_ON_PHONE = new Set(FILE_HEADS.slice(2));
 
 type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () => void };
 
@@ -18,18 +29,19 @@ type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () 
  * bar.
  */
 export function ImportReport({ entries, queue, onClose }: Props) {
-  const summary = summariseImports(entries);
+  const say = useSay();
+  const summary = summariseImports(entries, say);
   return (
-    <section aria-label="Import report" className="border-line2 border-b">
+    <section aria-label={say("Import report")} className="border-line2 border-b">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
         <div className="min-w-0 flex-1 max-sm:basis-full">
-          <h2 className="font-semibold text-title">Import</h2>
+          <h2 className="font-semibold text-title">{say("Import")}</h2>
           <p className="text-small text-tx2" role="status">
             {summary}
           </p>
         </div>
         <CopyButton
-          label="Report as JSON"
+          label={say("Report as JSON")}
           text={() =>
             JSON.stringify(
               entries.flatMap((entry) => entry.reports),
@@ -38,14 +50,14 @@ export function ImportReport({ entries, queue, onClose }: Props) {
             )
           }
         />
-        <Button onClick={() => queue.clear()}>Clear finished</Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={() => queue.clear()}>{say("Clear finished")}</Button>
+        <Button onClick={onClose}>{say("Close")}</Button>
       </div>
       <div className="relative overflow-x-auto">
         <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
           <thead className="border-line2 border-b text-micro text-tx3">
             <tr>
-              {["", "File", "Format", "Recognised by"].map((head) => (
+              {FILE_HEADS.map((head) => (
                 <th
                   key={head}
                   scope="col"
@@ -54,16 +66,16 @@ export function ImportReport({ entries, queue, onClose }: Props) {
                     NOT_ON_PHONE.has(head) && "max-sm:hidden",
                   )}
                 >
-                  {head || <span className="sr-only">State</span>}
+                  {say.known(head) || <span className="sr-only">{say("State")}</span>}
                 </th>
               ))}
-              {["Size", "Rows read", "Interpreted", "Kept", "Bad", "Sessions"].map((head) => (
+              {FIGURE_HEADS.map((head) => (
                 <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium max-sm:hidden">
-                  {head}
+                  {say.known(head)}
                 </th>
               ))}
               <th scope="col" className="sm:w-28">
-                <span className="sr-only">Action</span>
+                <span className="sr-only">{say("Action")}</span>
               </th>
             </tr>
           </thead>
@@ -83,6 +95,7 @@ function rowsOf(entry: ImportEntry, queue: ImportQueue) {
 
 /** An import that ended without a report: refused, interrupted or cancelled. */
 function EndedRow({ entry }: { entry: ImportEntry }) {
+  const say = useSay();
   const isCancelled = entry.phase === "cancelled";
   return (
     <tr className="border-line border-b">
@@ -93,7 +106,7 @@ function EndedRow({ entry }: { entry: ImportEntry }) {
         {entry.name}
       </th>
       <td colSpan={9} className="px-2 text-tx2">
-        {isCancelled ? "Cancelled; nothing was kept." : `${entry.failure?.message ?? "Not imported."} `}
+        {isCancelled ? say("Cancelled; nothing was kept.") : `${entry.failure?.message ?? say("Not imported.")} `}
         {entry.failure ? <code className="text-tx3">{entry.failure.code}</code> : null}
       </td>
     </tr>

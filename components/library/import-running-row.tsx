@@ -2,21 +2,24 @@
 import { LoaderCircle } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
+import { useSay } from "@/components/words/words-provider";
 import { progressText } from "@/lib/view-models/upload-plan";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { ImportEntry } from "./import-types";
 
 const PHASE = {
-  waiting: "waiting",
-  checking: "computing the checksum",
-  sending: "sending",
-  working: "reading",
+  waiting: sentence("waiting"),
+  checking: sentence("computing the checksum"),
+  sending: sentence("sending"),
+  working: sentence("reading"),
 } as const;
 
 /** A running import: progress bar, bytes, rate, time left, and a button to cancel it. */
 export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCancel: () => void }) {
-  const phase = PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase;
+  const say = useSay();
+  const phase = say.known(PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase);
   const isMoving = entry.phase === "sending" || entry.phase === "working";
-  const rows = entry.rowsRead > 0 ? ` · ${entry.rowsRead.toLocaleString("en-GB")} rows` : "";
+  const rows = entry.rowsRead > 0 ? say(" · {rows} rows", { rows: entry.rowsRead.toLocaleString("en-GB") }) : "";
   return (
     <tr className="border-line border-b">
       <td className="h-9 pl-4 text-acc">
@@ -33,14 +36,14 @@ export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCa
             value={isMoving && entry.total > 0 ? entry.done / entry.total : entry.phase === "waiting" ? 0 : undefined}
           />
           <span className="tabular whitespace-nowrap text-tx2">
-            {isMoving ? progressText(entry) : ""}
+            {isMoving ? progressText(entry, say) : ""}
             {rows}
           </span>
         </span>
       </td>
       <td className="pr-4 text-right">
         <Button size="sm" variant="quiet" className="text-acc" onClick={onCancel}>
-          Cancel
+          {say("Cancel")}
         </Button>
       </td>
     </tr>

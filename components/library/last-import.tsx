@@ -1,3 +1,4 @@
+import { useSay } from "@/components/words/words-provider";
 import { summariseImports } from "@/lib/view-models/import-summary";
 import type { ImportEntry } from "./import-types";
 
@@ -5,21 +6,22 @@ type Props = { entries: readonly ImportEntry[]; isOpen: boolean; onToggle: () =>
 
 /** Summarises the imports of this browser in one line; clicking it opens the report above the table. */
 export function LastImport({ entries, isOpen, onToggle }: Props) {
+  const say = useSay();
   if (entries.length === 0) return null;
   return (
-    <section aria-label="Last import" className="px-4 py-3">
+    <section aria-label={say("Last import")} className="px-4 py-3">
       <div className="flex items-baseline justify-between">
-        <h2 className="font-semibold text-small">Last import</h2>
+        <h2 className="font-semibold text-small">{say("Last import")}</h2>
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
           className="touch-target text-acc text-small hover:underline"
         >
-          {isOpen ? "Hide report" : "Report"}
+          {isOpen ? say("Hide report") : say("Report")}
         </button>
       </div>
-      <p className="text-small text-tx2">{summariseImports(entries)}</p>
+      <p className="text-small text-tx2">{summariseImports(entries, say)}</p>
     </section>
   );
 }

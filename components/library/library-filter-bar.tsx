@@ -9,6 +9,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import {
   LIBRARY_COLUMNS,
@@ -19,6 +20,7 @@ import {
   UNTAGGED,
 } from "@/lib/view-models/library-table";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { sentence } from "@/lib/view-models/wording/say";
 import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
 import type { ChangeView, LibraryView } from "./use-library-query";
@@ -36,6 +38,7 @@ type Props = {
 
 /** Searches and filters the library and says how many sessions are hidden. All of it is in the URL. */
 export function LibraryFilterBar(props: Props) {
+  const say = useSay();
   const { view, setView, list, onSort, onImport, onBin } = props;
   const onFlag = (flag: LibraryFlag) =>
     void setView({ has: view.has.includes(flag) ? view.has.filter((other) => other !== flag) : [...view.has, flag] });
@@ -58,12 +61,12 @@ export function LibraryFilterBar(props: Props) {
       {list.binned > 0 ? (
         <Button variant="quiet" onClick={onBin}>
           <Trash2 aria-hidden />
-          Bin {list.binned}
+          {say("Bin {binned}", { binned: list.binned })}
         </Button>
       ) : null}
       <Button onClick={onImport}>
         <Upload aria-hidden />
-        <span className="max-sm:sr-only">Import</span>
+        <span className="max-sm:sr-only">{say("Import")}</span>
       </Button>
     </div>
   );
@@ -71,11 +74,12 @@ export function LibraryFilterBar(props: Props) {
 
 /** How many sessions are shown, how many are hidden, and what is not searchable yet. */
 function Found({ list, view, isStale, isFailed }: Props) {
+  const say = useSay();
   const { found, total, unindexed } = list;
   if (isFailed)
     return (
       <span role="alert" className="ml-auto text-bad text-small">
-        Winnow does not answer; the rows are those of before.
+        {say("Winnow does not answer; the rows are those of before.")}
       </span>
     );
   const isSearching = view.q !== "" && view.in === "transcripts";
@@ -85,21 +89,25 @@ function Found({ list, view, isStale, isFailed }: Props) {
       className={cn("ml-auto whitespace-nowrap text-small text-tx2 max-sm:whitespace-normal", isStale && "text-tx3")}
     >
       {found === total ? (
-        `${formatTokens(total)} ${total === 1 ? "session" : "sessions"}`
+        say("{count, plural, one {# session} other {# sessions}}", { count: total })
       ) : (
         <>
-          <span className="font-medium text-tx">{formatTokens(found)}</span> of {formatTokens(total)},{" "}
-          {formatTokens(total - found)} hidden
+          <span className="font-medium text-tx">{formatTokens(found)}</span>{" "}
+          {say("of {total}, {tokens} hidden", { total: formatTokens(total), tokens: formatTokens(total - found) })}
         </>
       )}
       {isSearching && unindexed > 0 ? (
-        <span className="text-warn"> · {formatTokens(unindexed)} not searchable yet</span>
+        <span className="text-warn">
+          {" "}
+          {say("· {unindexed} not searchable yet", { unindexed: formatTokens(unindexed) })}
+        </span>
       ) : null}
     </span>
   );
 }
 
 function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
+  const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   useShortcuts(NO_KEYS, { "/": () => input.current?.focus() });
   const clear = () => void setView({ q: null });
@@ -113,24 +121,24 @@ function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
           view.q === "" ? (
             <Kbd className="max-sm:hidden">/</Kbd>
           ) : (
-            <IconButton label="Clear the search" className="size-6" onClick={clear}>
+            <IconButton label={say("Clear the search")} className="size-6" onClick={clear}>
               <X aria-hidden />
             </IconButton>
           )
         }
-        aria-label={view.in === "titles" ? "Search titles, clients, models, tags" : "Search all transcripts"}
-        placeholder={view.in === "titles" ? "Search titles, models, tags" : "Search all transcripts"}
+        aria-label={view.in === "titles" ? say("Search titles, clients, models, tags") : say("Search all transcripts")}
+        placeholder={view.in === "titles" ? say("Search titles, models, tags") : say("Search all transcripts")}
         value={view.q}
         onChange={(event) => void setView({ q: event.target.value || null })}
         onKeyDown={(event) => event.key === "Escape" && (view.q === "" ? input.current?.blur() : clear())}
       />
       <SegmentedControl
-        label="Search in"
+        label={say("Search in")}
         value={view.in}
         onValueChange={(next) => void setView({ in: next })}
         segments={[
-          { value: "transcripts", label: "Transcripts" },
-          { value: "titles", label: "Titles" },
+          { value: "transcripts", label: say("Transcripts") },
+          { value: "titles", label: say("Titles") },
         ]}
       />
     </span>
@@ -141,32 +149,36 @@ function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
 const NO_KEYS: never[] = [];
 
 function Facets({ view, setView, list }: Pick<Props, "view" | "setView" | "list">) {
+  const say = useSay();
   const { client, model, project, tag } = list.facets;
   const plain = (choice: { value: string; count: number }): FilterChoice => ({ ...choice, label: choice.value });
   return (
     <>
       <FilterMenu
-        label="Client"
+        label={say("Client")}
         value={view.client}
         choices={client.map(plain)}
         onValueChange={(next) => void setView({ client: next })}
       />
       <FilterMenu
-        label="Model"
+        label={say("Model")}
         value={view.model}
         choices={model.map((choice) => ({ ...choice, label: shortModel([choice.value]) ?? choice.value }))}
         onValueChange={(next) => void setView({ model: next })}
       />
       <FilterMenu
-        label="Project"
+        label={say("Project")}
         value={view.project}
         choices={project.map((choice) => ({ ...choice, label: folderName(choice.value) }))}
         onValueChange={(next) => void setView({ project: next })}
       />
       <FilterMenu
-        label="Tag"
+        label={say("Tag")}
         value={view.tag}
-        choices={tag.map((choice) => ({ ...choice, label: choice.value === UNTAGGED ? "not tagged" : choice.value }))}
+        choices={tag.map((choice) => ({
+          ...choice,
+          label: choice.value === UNTAGGED ? say("not tagged") : choice.value,
+        }))}
         onValueChange={(next) => void setView({ tag: next })}
       />
       <DateMenu from={view.from} to={view.to} onChange={(range) => void setView(range)} />
@@ -177,9 +189,17 @@ function Facets({ view, setView, list }: Pick<Props, "view" | "setView" | "list"
 /** The last two folders of a path, which tell projects apart. */
 const folderName = (path: string): string => path.split("/").filter(Boolean).slice(-2).join("/") || path;
 
+const FLAG_LABEL: Readonly<Record<LibraryFlag, string>> = {
+  compaction: sentence("has compaction"),
+  break: sentence("has break"),
+  error: sentence("has error"),
+  copy: sentence("copies"),
+};
+
 type FlagProps = { flag: LibraryFlag; isOn: boolean; hides: number | undefined; onClick: () => void };
 
 function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
+  const say = useSay();
   return (
     <button
       type="button"
@@ -190,10 +210,10 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
         isOn ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2",
       )}
     >
-      {flag === "copy" ? "copies" : `has ${flag}`}
+      {say.known(FLAG_LABEL[flag])}
       {isOn ? (
         <>
-          <span className="text-tx2">hides {hides ?? 0}</span>
+          <span className="text-tx2">{say("hides {hides}", { hides: hides ?? 0 })}</span>
           <X aria-hidden className="size-3" />
         </>
       ) : null}
@@ -203,13 +223,14 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
 
 /** Chooses the sort order on phones, which do not show the table and its sortable headings. */
 function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: LibraryColumn) => void }) {
+  const say = useSay();
   return (
     <Select
-      label="Sort by"
+      label={say("Sort by")}
       className="sm:hidden"
       value={sort}
       onValueChange={(column) => onSort(column as LibraryColumn)}
-      options={LIBRARY_COLUMNS.map(({ id, label }) => ({ value: id, label }))}
+      options={LIBRARY_COLUMNS.map(({ id, label }) => ({ value: id, label: say.known(label) }))}
     />
   );
 }

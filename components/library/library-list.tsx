@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
+import { said, useSay } from "@/components/words/words-provider";
 import { type LibraryItem, libraryTexts, peakTone, readTone } from "@/lib/view-models/library-table";
 import { HitLine } from "./hit-line";
 import { Marks, TONE } from "./library-row";
@@ -16,12 +17,13 @@ const ROW_HEIGHT = { plain: 60, hit: 88 } as const;
 
 /** The library on screens below 720 px: title and cost, then client, day, sparkline, peak, read share and breaks. */
 export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }: RowsProps) {
+  const say = useSay();
   const list = useRef<HTMLUListElement>(null);
   const height = hasHits ? ROW_HEIGHT.hit : ROW_HEIGHT.plain;
   const drawn = useWindowRows(list, rows.list.found, height, rows.want);
   useDrawnIds(list, drawn.indexes, rows, onDrawn);
   return (
-    <ul ref={list} aria-label="Imported sessions" className="sm:hidden">
+    <ul ref={list} aria-label={say("Imported sessions")} className="sm:hidden">
       <li aria-hidden style={{ height: drawn.before }} />
       {drawn.indexes.map((index) => {
         const item = rows.rowAt(index);
@@ -51,7 +53,8 @@ type RowProps = {
 };
 
 function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
-  const texts = libraryTexts(item);
+  const say = useSay();
+  const texts = libraryTexts(item, say);
   const peak = peakTone(item.peakFraction);
   const read = readTone(item.readShare);
   return (
@@ -63,7 +66,7 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
       )}
     >
       <Checkbox
-        aria-label={`Choose ${item.title}`}
+        aria-label={say("Choose {title}", { title: item.title })}
         checked={isChosen}
         onCheckedChange={() => onChoose(item)}
         className="relative z-10 mt-1"
@@ -86,19 +89,25 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
               texts.cost === "unknown" && "font-normal text-tx3",
             )}
           >
-            {texts.cost}
+            {say.known(texts.cost)}
           </span>
         </div>
         {place ? <HitLine place={place} /> : null}
         <div className="tabular mt-0.5 flex items-center gap-2 text-micro text-tx2">
           <span className="min-w-0 flex-1 truncate text-tx3">
             {item.client} · {texts.shortDay}
-            {item.isExample ? " · example" : ""}
+            {item.isExample ? say(" · example") : ""}
           </span>
           <Sparkline values={item.sparkline} />
-          <span className={cn("min-w-7 shrink-0 whitespace-nowrap text-right", peak && TONE[peak])}>{texts.peak}</span>
+          <span className={cn("min-w-7 shrink-0 whitespace-nowrap text-right", peak && TONE[peak])}>
+            {say.known(texts.peak)}
+          </span>
           <span className="min-w-15 shrink-0 whitespace-nowrap text-right">
-            read <span className={cn(read && TONE[read])}>{texts.read}</span>
+            {said(
+              say.parts("read {span}", {
+                span: <span className={cn(read && TONE[read])}>{say.known(texts.read)}</span>,
+              }),
+            )}
           </span>
           <span className="min-w-13 shrink-0 whitespace-nowrap text-right">{texts.breaksInWords}</span>
         </div>

@@ -1,7 +1,8 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { toFoundRoots } from "@/lib/view-models/found-sessions";
 import type { LibraryItem } from "@/lib/view-models/library-table";
@@ -39,6 +40,7 @@ type Props = {
 
 /** The library: totals, filters, table, and ways to import. Without sessions, the first-run page is shown instead. */
 export function LibraryPage(props: Props) {
+  const say = useSay();
   const { drawn, drawnFor, onlyExample, isEmpty, totals, formats, missing, exampleTimeline } = props;
   const redraw = useRedraw();
   const { queue, entries } = useImports();
@@ -77,17 +79,7 @@ export function LibraryPage(props: Props) {
   const dialogs = (
     <>
       <DropOverlay onFiles={importFiles} />
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label="Transcripts to import"
-        onChange={(event) => {
-          importFiles(filesOfInput(event.currentTarget.files));
-          event.currentTarget.value = "";
-        }}
-      />
+      <FilePicker ref={picker} onFiles={importFiles} />
       <PasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
     </>
   );
@@ -110,15 +102,15 @@ export function LibraryPage(props: Props) {
   }
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
-      <h1 className="sr-only">Library</h1>
+      <h1 className="sr-only">{say("Library")}</h1>
       <MissingFiles {...missing} rebuild={rebuild} />
       {totals}
       {report}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_284px] max-lg:grid-cols-1">
         <Sessions drawn={drawn} drawnFor={drawnFor} onImport={() => picker.current?.click()} onChanged={redraw} />
-        <aside aria-label="Import" className="divide-y divide-line border-line lg:border-l max-lg:border-t">
-          <section aria-label="Found on this machine" className="px-4 py-3">
-            <h2 className="mb-1 font-semibold text-small">Found on this machine</h2>
+        <aside aria-label={say("Import")} className="divide-y divide-line border-line lg:border-l max-lg:border-t">
+          <section aria-label={say("Found on this machine")} className="px-4 py-3">
+            <h2 className="mb-1 font-semibold text-small">{say("Found on this machine")}</h2>
             {found}
           </section>
           <div className="px-4 py-3">
@@ -129,6 +121,23 @@ export function LibraryPage(props: Props) {
       </div>
       {dialogs}
     </main>
+  );
+}
+
+function FilePicker({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles: (files: readonly NamedFile[]) => void }) {
+  const say = useSay();
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      aria-label={say("Transcripts to import")}
+      onChange={(event) => {
+        onFiles(filesOfInput(event.currentTarget.files));
+        event.currentTarget.value = "";
+      }}
+    />
   );
 }
 

@@ -5,7 +5,9 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
+import { useSay } from "@/components/words/words-provider";
 import { type LibraryItem, libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library-table";
+import { sentence } from "@/lib/view-models/wording/say";
 import { HitLine } from "./hit-line";
 import { Sparkline } from "./sparkline";
 import type { Place } from "./use-places";
@@ -34,7 +36,8 @@ type Props = {
 
 /** One session in a row of 40 px: the title is a link whose clickable area is the whole row. */
 export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isChosen, isActive, actions }: Props) {
-  const texts = libraryTexts(item);
+  const say = useSay();
+  const texts = libraryTexts(item, say);
   return (
     <tr
       aria-rowindex={rowNumber + 1}
@@ -47,7 +50,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
     >
       <td className="h-10 py-0.5 pl-4">
         <Checkbox
-          aria-label={`Choose ${item.title}`}
+          aria-label={say("Choose {title}", { title: item.title })}
           checked={isChosen}
           onCheckedChange={() => actions.onChoose(item)}
           className="relative z-10"
@@ -57,7 +60,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
         <TitleLines item={item} place={place} />
       </td>
       <td className="truncate px-1.5 text-tx2" title={item.models.join(", ")}>
-        {texts.model}
+        {say.known(texts.model)}
       </td>
       <td className="tabular whitespace-nowrap px-1.5 text-tx2" title={`${texts.started} UTC`}>
         {texts.day}
@@ -73,20 +76,32 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
               toneClass(peakTone(item.peakFraction), texts.peak),
             )}
           >
-            {texts.peak}
+            {say.known(texts.peak)}
           </span>
         </span>
       </td>
       <MoneyAndCounts item={item} />
       <td>
         <span className="absolute top-1.5 right-2 z-10 flex bg-s2 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
-          <IconButton label={`Rename ${item.title}`} className="w-6" onClick={() => actions.onRename(item)}>
+          <IconButton
+            label={say("Rename {title}", { title: item.title })}
+            className="w-6"
+            onClick={() => actions.onRename(item)}
+          >
             <Pencil aria-hidden />
           </IconButton>
-          <IconButton label={`Tag ${item.title}`} className="w-6" onClick={() => actions.onTag(item)}>
+          <IconButton
+            label={say("Tag {title}", { title: item.title })}
+            className="w-6"
+            onClick={() => actions.onTag(item)}
+          >
             <Tag aria-hidden />
           </IconButton>
-          <IconButton label={`Delete ${item.title}`} className="w-6" onClick={() => actions.onDelete(item)}>
+          <IconButton
+            label={say("Delete {title}", { title: item.title })}
+            className="w-6"
+            onClick={() => actions.onDelete(item)}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         </span>
@@ -130,15 +145,16 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
 
 /** What the title alone does not say: copy, example, tags. */
 export function Marks({ item }: { item: LibraryItem }) {
+  const say = useSay();
   const small = "h-[14px] shrink-0 whitespace-nowrap text-badge";
   return (
     <>
       {item.copyOf ? (
         <Chip tone="dashed" className={small} title={item.differs ?? undefined}>
-          copy
+          {say("copy")}
         </Chip>
       ) : null}
-      {item.isExample ? <Chip className={small}>built-in example</Chip> : null}
+      {item.isExample ? <Chip className={small}>{say("built-in example")}</Chip> : null}
       {item.tags.slice(0, 3).map((tag) => (
         <Chip key={tag} className={cn(small, "max-w-24 truncate")}>
           {tag}
@@ -150,7 +166,8 @@ export function Marks({ item }: { item: LibraryItem }) {
 }
 
 function MoneyAndCounts({ item }: { item: LibraryItem }) {
-  const texts = libraryTexts(item);
+  const say = useSay();
+  const texts = libraryTexts(item, say);
   const isSimulated = item.readShare === null && item.simulatedReadShare !== null;
   return (
     <>
@@ -158,11 +175,13 @@ function MoneyAndCounts({ item }: { item: LibraryItem }) {
       <Figure className={WIDE}>{texts.tokensOut}</Figure>
       <Figure
         className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
-        title={isSimulated ? SIMULATED : undefined}
+        title={isSimulated ? say.known(SIMULATED) : undefined}
       >
-        {texts.read}
+        {say.known(texts.read)}
       </Figure>
-      <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>{texts.cost}</Figure>
+      <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>
+        {say.known(texts.cost)}
+      </Figure>
       <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure>
       <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>
       <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
@@ -171,7 +190,7 @@ function MoneyAndCounts({ item }: { item: LibraryItem }) {
   );
 }
 
-const SIMULATED = "Simulated: the log reports nothing about its cache. It enters no total.";
+const SIMULATED = sentence("Simulated: the log reports nothing about its cache. It enters no total.");
 
 function Figure({
   children,

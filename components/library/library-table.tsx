@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SortHead } from "@/components/ui/sort-head";
+import { useSay } from "@/components/words/words-provider";
 import { type Direction, LIBRARY_COLUMNS, type LibraryColumn } from "@/lib/view-models/library-table";
 import { LibraryRow, type RowActions, WIDE } from "./library-row";
 import type { LibraryRows } from "./use-library-rows";
@@ -36,6 +37,7 @@ type Props = RowsProps & {
 
 /** Lists sessions with their key figures; every heading sorts. Below 720 px, LibraryList is shown instead. */
 export function LibraryTable(props: Props) {
+  const say = useSay();
   const { rows, places, chosen, actions, hasHits, sort, direction, onSort, active, scrollTo } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useWindowRows(body, rows.list.found, hasHits ? ROW_HEIGHT.hit : ROW_HEIGHT.plain, rows.want);
@@ -51,17 +53,17 @@ export function LibraryTable(props: Props) {
           hasHits && "[&_td]:h-13",
         )}
       >
-        <caption className="sr-only">Imported sessions</caption>
+        <caption className="sr-only">{say("Imported sessions")}</caption>
         <Widths />
         <thead className="border-line2 border-b text-micro text-tx3">
           <tr aria-rowindex={1}>
             <th scope="col">
-              <span className="sr-only">Chosen</span>
+              <span className="sr-only">{say("Chosen")}</span>
             </th>
             {LIBRARY_COLUMNS.map((column) => (
               <SortHead
                 key={column.id}
-                column={column}
+                column={{ ...column, label: say.known(column.label) }}
                 isSorted={sort === column.id}
                 direction={direction}
                 onSort={onSort}
@@ -69,7 +71,7 @@ export function LibraryTable(props: Props) {
               />
             ))}
             <th scope="col">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{say("Actions")}</span>
             </th>
           </tr>
         </thead>

@@ -1,27 +1,45 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
-import { formatCount, formatTokens } from "@/lib/view-models/number-format";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { sentence } from "@/lib/view-models/wording/say";
 
 const NAME: Readonly<Record<string, string>> = {
-  q: "the search",
-  text: "the search",
-  from: "the first day",
-  to: "the last day",
+  q: sentence("the search"),
+  text: sentence("the search"),
+  from: sentence("the first day"),
+  to: sentence("the last day"),
+  client: sentence("client"),
+  model: sentence("model"),
+  project: sentence("project"),
+  tag: sentence("tag"),
+  compaction: sentence("compaction"),
+  break: sentence("break"),
+  error: sentence("error"),
+  copy: sentence("copy"),
 };
 
 /** Says which filters hide how many sessions, when they hide all. */
 export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => void }) {
-  const said = Object.entries(list.hides).map(
-    ([name, count]) => `${NAME[name] ?? name} hides ${formatCount(count, "session")}`,
+  const say = useSay();
+  const said = Object.entries(list.hides).map(([name, count]) =>
+    say("{name} hides {count, plural, one {# session} other {# sessions}}", {
+      name: say.known(NAME[name] ?? name),
+      count,
+    }),
   );
   return (
     <EmptyState
-      title="No session passes these filters"
-      actions={<Button onClick={onClear}>Show all {formatTokens(list.total)}</Button>}
+      title={say("No session passes these filters")}
+      actions={<Button onClick={onClear}>{say("Show all {total}", { total: formatTokens(list.total) })}</Button>}
     >
-      {said.length === 0 ? "The library is empty." : `By itself, ${said.join("; ")}.`}
-      {list.unindexed > 0 ? ` ${formatCount(list.unindexed, "session")} cannot be searched yet.` : ""}
+      {said.length === 0 ? say("The library is empty.") : say("By itself, {said}.", { said: said.join(say("; ")) })}
+      {list.unindexed > 0
+        ? say(" {unindexed, plural, one {# session} other {# sessions}} cannot be searched yet.", {
+            unindexed: list.unindexed,
+          })
+        : ""}
     </EmptyState>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-input";
-import { formatBytes } from "@/lib/view-models/upload-plan";
+import { useSay } from "@/components/words/words-provider";
+import { formatBytes } from "@/lib/view-models/number-format";
 import type { NamedFile } from "./send-files";
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
 
 /** Imports pasted JSON or JSONL as if it were a file. */
 export function PasteDialog({ isOpen, onOpenChange, onFiles }: Props) {
+  const say = useSay();
   const [text, setText] = useState("");
   const bytes = new Blob([text]).size;
   const submit = () => {
@@ -24,10 +26,14 @@ export function PasteDialog({ isOpen, onOpenChange, onFiles }: Props) {
   };
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
-      <DialogContent title="Paste JSON" description="a transcript, or the messages of a request" className="max-w-180">
+      <DialogContent
+        title={say("Paste JSON")}
+        description={say("a transcript, or the messages of a request")}
+        className="max-w-180"
+      >
         <div className="flex min-h-0 flex-1 flex-col gap-2 p-4">
           <TextArea
-            aria-label="JSON to import"
+            aria-label={say("JSON to import")}
             className="min-h-60 flex-1 resize-y"
             spellCheck={false}
             placeholder={'{"messages": [{"role": "user", "content": "…"}]}'}
@@ -38,7 +44,7 @@ export function PasteDialog({ isOpen, onOpenChange, onFiles }: Props) {
             <span className="tabular text-small text-tx3">{formatBytes(bytes)}</span>
             <DialogClose asChild>
               <Button variant="primary" disabled={text.trim() === ""} onClick={submit}>
-                Import
+                {say("Import")}
               </Button>
             </DialogClose>
           </div>

@@ -1,13 +1,17 @@
-import { formatDay, type LibraryItem } from "@/lib/view-models/library-table";
+import { formatDay } from "@/lib/view-models/format-day";
+import type { LibraryItem } from "@/lib/view-models/library-table";
 import { type DailyTotals, readPoints, whyNoReadChart } from "@/lib/view-models/library-totals";
 import { formatShare } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 
 const SIZE = { width: 300, height: 52 };
 
+type Props = { items: readonly LibraryItem[]; daily: DailyTotals; say: Say };
+
 /** Charts the cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
-export function ReadChart({ items, daily }: { items: readonly LibraryItem[]; daily: DailyTotals }) {
+export function ReadChart({ items, daily, say }: Props) {
   const { points, floor, y } = readPoints(daily, SIZE);
-  const nothing = whyNoReadChart(items, daily);
+  const nothing = whyNoReadChart(items, daily, say);
   if (nothing !== null) return <p className="text-small text-tx3">{nothing}</p>;
   const line = points.map((point) => `${point.x},${point.y}`).join(" ");
   return (
@@ -25,7 +29,10 @@ export function ReadChart({ items, daily }: { items: readonly LibraryItem[]; dai
           className="h-13 w-full overflow-visible"
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Share read from cache by day, from ${formatShare(Math.min(...points.map((point) => point.share)))} to ${formatShare(Math.max(...points.map((point) => point.share)))}`}
+          aria-label={say("Share read from cache by day, from {share} to {share2}", {
+            share: formatShare(Math.min(...points.map((point) => point.share))),
+            share2: formatShare(Math.max(...points.map((point) => point.share))),
+          })}
         >
           <rect x="0" width="300" y={y(0.94)} height={y(0.8) - y(0.94)} fill="var(--s2)" />
           <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
@@ -42,14 +49,14 @@ export function ReadChart({ items, daily }: { items: readonly LibraryItem[]; dai
               strokeLinecap="round"
               vectorEffect="non-scaling-stroke"
             >
-              <title>{`${formatDay(point.day)}: ${formatShare(point.share)}`}</title>
+              <title>{`${formatDay(point.day, "day", say)}: ${formatShare(point.share)}`}</title>
             </line>
           ))}
         </svg>
         <figcaption className="flex justify-between text-micro text-tx3">
-          <span>{formatDay(daily.days[0]?.day ?? null)}</span>
-          {floor > 0 ? <span>axis from {Math.round(floor * 100)} %</span> : null}
-          <span>{formatDay(daily.days.at(-1)?.day ?? null)}</span>
+          <span>{formatDay(daily.days[0]?.day ?? null, "day", say)}</span>
+          {floor > 0 ? <span>{say("axis from {round} %", { round: Math.round(floor * 100) })}</span> : null}
+          <span>{formatDay(daily.days.at(-1)?.day ?? null, "day", say)}</span>
         </figcaption>
       </div>
     </figure>

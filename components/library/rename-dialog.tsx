@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/view-models/library-table";
 import type { LibraryChanges } from "./use-library-changes";
 
@@ -10,9 +11,10 @@ type Props = { item: LibraryItem | null; changes: LibraryChanges; onClose: () =>
 
 /** Gives a session another title, or the log's own again. */
 export function RenameDialog({ item, changes, onClose }: Props) {
+  const say = useSay();
   return (
     <Dialog open={item !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title="Rename" className="max-w-120">
+      <DialogContent title={say("Rename")} className="max-w-120">
         {item ? <RenameForm item={item} changes={changes} onClose={onClose} /> : null}
       </DialogContent>
     </Dialog>
@@ -20,11 +22,12 @@ export function RenameDialog({ item, changes, onClose }: Props) {
 }
 
 function RenameForm({ item, changes, onClose }: Props & { item: LibraryItem }) {
+  const say = useSay();
   const [title, setTitle] = useState(item.title);
   const rename = async (next: string | null) => {
     const isDone = await changes.change(
       { sessions: [item.id], title: next },
-      `Renamed to “${next ?? item.loggedTitle}”.`,
+      say("Renamed to “{next}”.", { next: next ?? item.loggedTitle }),
     );
     if (isDone) onClose();
   };
@@ -35,7 +38,7 @@ function RenameForm({ item, changes, onClose }: Props & { item: LibraryItem }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 p-4">
       <label htmlFor="title-field" className="flex flex-col gap-1 text-small text-tx2">
-        Title
+        {say("Title")}
         <TextInput
           id="title-field"
           autoFocus
@@ -44,18 +47,18 @@ function RenameForm({ item, changes, onClose }: Props & { item: LibraryItem }) {
           onChange={(event) => setTitle(event.target.value)}
         />
       </label>
-      <p className="text-micro text-tx3">In the log: {item.loggedTitle}</p>
+      <p className="text-micro text-tx3">{say("In the log: {loggedTitle}", { loggedTitle: item.loggedTitle })}</p>
       <div className="flex justify-end gap-2">
         {item.title === item.loggedTitle ? null : (
           <Button className="mr-auto" onClick={() => void rename(null)}>
-            Use the log's title
+            {say("Use the log's title")}
           </Button>
         )}
         <DialogClose asChild>
-          <Button>Cancel</Button>
+          <Button>{say("Cancel")}</Button>
         </DialogClose>
         <Button type="submit" variant="primary">
-          Rename
+          {say("Rename")}
         </Button>
       </div>
     </form>

@@ -2,31 +2,34 @@
 import { Tag, Trash2, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { useSay } from "@/components/words/words-provider";
 import type { Selection } from "./use-selection";
 
 type Props = { selection: Selection; found: number; onTag: () => void; onDelete: () => void };
 
 /** What can be done with the chosen sessions; at the foot of the screen on a phone. */
 export function SelectionBar({ selection, found, onTag, onDelete }: Props) {
+  const say = useSay();
   const chosen = selection.ids.size;
   if (chosen === 0) return null;
   return (
     <section
-      aria-label="Chosen sessions"
+      aria-label={say("Chosen sessions")}
       className="flex min-h-10 items-center gap-2 border-accbd border-b bg-accbg px-4 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:min-h-14 max-sm:border-t max-sm:border-b-0"
     >
       <p role="status" className="mr-auto text-small">
-        <span className="font-semibold">{chosen} chosen</span> <span className="text-tx2">of {found} found</span>
+        <span className="font-semibold">{say("{chosen} chosen", { chosen })}</span>{" "}
+        <span className="text-tx2">{say("of {found} found", { found })}</span>
       </p>
       <Button onClick={onTag}>
         <Tag aria-hidden />
-        Tag
+        {say("Tag")}
       </Button>
       <Button variant="danger" onClick={onDelete}>
         <Trash2 aria-hidden />
-        Delete
+        {say("Delete")}
       </Button>
-      <IconButton label="Choose none" onClick={selection.clear}>
+      <IconButton label={say("Choose none")} onClick={selection.clear}>
         <X aria-hidden />
       </IconButton>
     </section>

@@ -1,3 +1,4 @@
+import type { Say } from "@/lib/view-models/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import type { Job } from "../../lib/api/schemas/job";
 
@@ -33,14 +34,16 @@ export function sendFiles(
   checksum: string | null,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
+  say: Say,
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/sessions");
     request.responseType = "text";
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
-    request.onload = () => resolve(readAnswer(request.status, request.responseText));
-    request.onerror = () => resolve(failed(CONNECTION_LOST, "The connection broke off. Nothing was kept; try again."));
+    request.onload = () => resolve(readAnswer(request.status, request.responseText, say));
+    request.onerror = () =>
+      resolve(failed(CONNECTION_LOST, say("The connection broke off. Nothing was kept; try again.")));
     request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     if (signal.aborted) return reject(new DOMException("cancelled", "AbortError"));
@@ -61,14 +64,14 @@ function bodyOf(request: XMLHttpRequest, files: readonly NamedFile[], checksum: 
   return form;
 }
 
-function readAnswer(status: number, text: string): Sent {
+function readAnswer(status: number, text: string, say: Say): Sent {
   const body = parseObject(text);
   if (status === 202 && body.job) return { kind: "job", job: body.job as Job };
   const reports = Array.isArray(body.files) ? (body.files as FileReport[]) : [];
   if (status < 300) return { kind: "reports", reports };
   return failed(
     String(body.code ?? `http-${status}`),
-    String(body.detail ?? "The server did not take the file."),
+    String(body.detail ?? say("The server did not take the file.")),
     reports,
   );
 }

@@ -1,15 +1,16 @@
-import { formatDay } from "@/lib/view-models/library-table";
+import { formatDay } from "@/lib/view-models/format-day";
 import { type DailyTotals, niceTop, spendBars } from "@/lib/view-models/library-totals";
 import { formatMoney } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
 
 /** Charts spend by day, stacked by model family in greys, because models have no colours of their own. */
-export function SpendChart({ daily }: { daily: DailyTotals }) {
+export function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
   const top = niceTop(daily.maxSpend);
   const first = daily.days[0]?.day ?? null;
   const last = daily.days.at(-1)?.day ?? null;
-  if (first === null) return <p className="text-small text-tx3">No session says when it ran.</p>;
+  if (first === null) return <p className="text-small text-tx3">{say("No session says when it ran.")}</p>;
   return (
     <figure className="flex gap-2">
       <div
@@ -25,7 +26,11 @@ export function SpendChart({ daily }: { daily: DailyTotals }) {
           preserveAspectRatio="none"
           className="h-13 w-full"
           role="img"
-          aria-label={`Spend by day from ${formatDay(first)} to ${formatDay(last)}, at most ${formatMoney(daily.maxSpend)} a day`}
+          aria-label={say("Spend by day from {first} to {last}, at most {maxSpend} a day", {
+            first: formatDay(first, "day", say),
+            last: formatDay(last, "day", say),
+            maxSpend: formatMoney(daily.maxSpend),
+          })}
         >
           <line x1="0" x2="300" y1="0.5" y2="0.5" stroke="var(--line)" vectorEffect="non-scaling-stroke" />
           <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
@@ -38,13 +43,13 @@ export function SpendChart({ daily }: { daily: DailyTotals }) {
               height={bar.height}
               fill={GREYS[bar.group] ?? GREYS[2]}
             >
-              <title>{`${formatDay(bar.day)}: ${formatMoney(bar.amount)} ${daily.groups[bar.group] ?? ""}`}</title>
+              <title>{`${formatDay(bar.day, "day", say)}: ${formatMoney(bar.amount)} ${say.known(daily.groups[bar.group] ?? "")}`}</title>
             </rect>
           ))}
         </svg>
         <figcaption className="flex justify-between text-micro text-tx3">
-          <span>{formatDay(first)}</span>
-          <span>{formatDay(last)}</span>
+          <span>{formatDay(first, "day", say)}</span>
+          <span>{formatDay(last, "day", say)}</span>
         </figcaption>
       </div>
     </figure>

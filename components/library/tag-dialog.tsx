@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/view-models/library-table";
-import { formatCount } from "@/lib/view-models/number-format";
 import type { LibraryChanges } from "./use-library-changes";
 
 type Props = {
@@ -18,11 +18,16 @@ type Props = {
 
 /** Adds tags to sessions and takes tags away. Closed without items. */
 export function TagDialog({ items, known, changes, onClose }: Props) {
+  const say = useSay();
   return (
     <Dialog open={items.length > 0} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title="Tags"
-        description={items.length === 1 ? items[0]?.title : formatCount(items.length, "session")}
+        title={say("Tags")}
+        description={
+          items.length === 1
+            ? items[0]?.title
+            : say("{count, plural, one {# session} other {# sessions}}", { count: items.length })
+        }
         className="max-w-120"
       >
         {items.length > 0 ? <TagForm items={items} known={known} changes={changes} onClose={onClose} /> : null}
@@ -32,6 +37,7 @@ export function TagDialog({ items, known, changes, onClose }: Props) {
 }
 
 function TagForm({ items, known, changes, onClose }: Props) {
+  const say = useSay();
   const [tags, setTags] = useState(() => [...new Set(items.flatMap((item) => [...item.tags]))].sort());
   const [typed, setTyped] = useState("");
   const sessions = items.map(({ id }) => id);
@@ -41,30 +47,30 @@ function TagForm({ items, known, changes, onClose }: Props) {
     if (wanted.length === 0) return onClose();
     const isDone = await changes.change(
       { sessions, add_tags: wanted },
-      `Tagged ${formatCount(items.length, "session")}.`,
+      say("Tagged {count, plural, one {# session} other {# sessions}}.", { count: items.length }),
     );
     if (!isDone) return;
     setTags([...new Set([...tags, ...wanted])].sort());
     setTyped("");
   };
   const remove = async (tag: string) => {
-    const isDone = await changes.change({ sessions, remove_tags: [tag] }, `Took the tag “${tag}” away.`);
+    const isDone = await changes.change({ sessions, remove_tags: [tag] }, say("Took the tag “{tag}” away.", { tag }));
     if (isDone) setTags(tags.filter((other) => other !== tag));
   };
   return (
     <form onSubmit={(event) => void add(event)} className="flex flex-col gap-3 p-4">
-      <ul aria-label="Tags" className="flex min-h-6 flex-wrap gap-1.5">
-        {tags.length === 0 ? <li className="text-small text-tx3">No tag yet.</li> : null}
+      <ul aria-label={say("Tags")} className="flex min-h-6 flex-wrap gap-1.5">
+        {tags.length === 0 ? <li className="text-small text-tx3">{say("No tag yet.")}</li> : null}
         {tags.map((tag) => (
           <li key={tag}>
-            <Button size="sm" aria-label={`Take the tag ${tag} away`} onClick={() => void remove(tag)}>
+            <Button size="sm" aria-label={say("Take the tag {tag} away", { tag })} onClick={() => void remove(tag)}>
               {tag} <X aria-hidden />
             </Button>
           </li>
         ))}
       </ul>
       <label htmlFor="tag-field" className="flex flex-col gap-1 text-small text-tx2">
-        Add a tag; several with commas between
+        {say("Add a tag; several with commas between")}
         <TextInput
           id="tag-field"
           autoFocus
@@ -81,10 +87,10 @@ function TagForm({ items, known, changes, onClose }: Props) {
       </datalist>
       <div className="flex justify-end gap-2">
         <DialogClose asChild>
-          <Button>Done</Button>
+          <Button>{say("Done")}</Button>
         </DialogClose>
         <Button type="submit" variant="primary" disabled={typed.trim() === ""}>
-          Add
+          {say("Add")}
         </Button>
       </div>
     </form>

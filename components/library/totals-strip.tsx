@@ -3,44 +3,58 @@ import type { ReactNode } from "react";
 import { type LibraryItem, readTone } from "@/lib/view-models/library-table";
 import { mostLost, totalByDay, totalLibrary } from "@/lib/view-models/library-totals";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 import { TONE } from "./library-row";
 import { ReadChart } from "./read-chart";
 import { SpendChart } from "./spend-chart";
 
-/** Shows what all sessions cost together and by day, and which sessions lost most to cache breaks. */
-export function TotalsStrip({ items }: { items: readonly LibraryItem[] }) {
+type Props = { items: readonly LibraryItem[]; say: Say };
+
+/** Shows what all sessions cost together and by day, and which lost most to cache breaks. The server draws it. */
+export function TotalsStrip({ items, say }: Props) {
   const totals = totalLibrary(items);
   const daily = totalByDay(items);
   const read = readTone(totals.readShare);
-  const cost = formatMoney(totals.cost, { isFloor: totals.isCostFloor && totals.cost !== null });
+  const cost = say.known(formatMoney(totals.cost, { isFloor: totals.isCostFloor && totals.cost !== null }));
+  const groups = daily.groups.map(say.known);
   return (
-    <section aria-label="Totals" className="border-line border-b">
+    <section aria-label={say("Totals")} className="border-line border-b">
       <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden">
-        <Block title="All sessions" note={`${formatTokens(totals.sessions)} imported`}>
+        <Block
+          title={say("All sessions")}
+          note={say("{sessions} imported", { sessions: formatTokens(totals.sessions) })}
+        >
           <dl className="tabular text-small">
-            <Line label="requests">{formatTokens(totals.requests)}</Line>
-            <Line label="cost, priced">{cost}</Line>
-            <Line label="read from cache">
-              <span className={read && TONE[read]}>{formatShare(totals.readShare)}</span>
+            <Line label={say("requests")}>{formatTokens(totals.requests)}</Line>
+            <Line label={say("cost, priced")}>{cost}</Line>
+            <Line label={say("read from cache")}>
+              <span className={read && TONE[read]}>{say.known(formatShare(totals.readShare))}</span>
             </Line>
-            <Line label="lost to breaks">{formatMoney(totals.lostCost)}</Line>
+            <Line label={say("lost to breaks")}>{say.known(formatMoney(totals.lostCost))}</Line>
           </dl>
         </Block>
-        <Block title="Spend" note={`by day and model${daily.groups.length > 0 ? `: ${daily.groups.join(" · ")}` : ""}`}>
-          <SpendChart daily={daily} />
+        <Block
+          title={say("Spend")}
+          note={
+            groups.length > 0
+              ? say("by day and model: {groups}", { groups: groups.join(" · ") })
+              : say("by day and model")
+          }
+        >
+          <SpendChart daily={daily} say={say} />
         </Block>
-        <Block title="Read from cache" note="by day, bands at 80 and 94 %">
-          <ReadChart items={items} daily={daily} />
+        <Block title={say("Read from cache")} note={say("by day, bands at 80 and 94 %")}>
+          <ReadChart items={items} daily={daily} say={say} />
         </Block>
-        <Block title="Most lost to breaks" note="all sessions; money, breaks">
-          <MostLost items={items} />
+        <Block title={say("Most lost to breaks")} note={say("all sessions; money, breaks")}>
+          <MostLost items={items} say={say} />
         </Block>
       </div>
       <dl className="grid grid-cols-4 divide-x divide-line py-2 sm:hidden">
-        <PhoneFigure label="sessions">{formatTokens(totals.sessions)}</PhoneFigure>
-        <PhoneFigure label="cost">{cost}</PhoneFigure>
-        <PhoneFigure label="read">{formatShare(totals.readShare)}</PhoneFigure>
-        <PhoneFigure label="lost">{formatMoney(totals.lostCost)}</PhoneFigure>
+        <PhoneFigure label={say("sessions")}>{formatTokens(totals.sessions)}</PhoneFigure>
+        <PhoneFigure label={say("cost")}>{cost}</PhoneFigure>
+        <PhoneFigure label={say("read")}>{say.known(formatShare(totals.readShare))}</PhoneFigure>
+        <PhoneFigure label={say("lost")}>{say.known(formatMoney(totals.lostCost))}</PhoneFigure>
       </dl>
     </section>
   );
@@ -76,15 +90,15 @@ function PhoneFigure({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-function MostLost({ items }: { items: readonly LibraryItem[] }) {
+function MostLost({ items, say }: Props) {
   const worst = mostLost(items, 4);
   if (worst.length === 0) {
     const isUnknown = items.every((item) => item.lostCost === null);
     return (
       <p className="text-small text-tx3">
         {isUnknown
-          ? "Unknown: no session has both cache counters and prices."
-          : "No session lost money to a cache break."}
+          ? say("Unknown: no session has both cache counters and prices.")
+          : say("No session lost money to a cache break.")}
       </p>
     );
   }

@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import { formatCount } from "@/lib/view-models/number-format";
+import { useSay } from "@/components/words/words-provider";
 
 export type Change = {
   readonly sessions: readonly string[];
@@ -32,8 +32,9 @@ let messages = 0;
 
 /** Renames, tags, bins and takes back; the last message can be undone while it stands. */
 export function useLibraryChanges(onChanged: () => void): LibraryChanges {
+  const say = useSay();
   const [said, setSaid] = useState<Said | null>(null);
-  const say = useCallback((text: string, binned: readonly string[] = [], isFailure = false) => {
+  const tell = useCallback((text: string, binned: readonly string[] = [], isFailure = false) => {
     messages += 1;
     setSaid({ key: messages, text, binned, isFailure });
   }, []);
@@ -41,27 +42,38 @@ export function useLibraryChanges(onChanged: () => void): LibraryChanges {
     async (change: Change): Promise<number | null> => {
       const called = await callApi("POST /api/library/changes", { body: change });
       if (called.ok) onChanged();
-      else say(`Nothing was changed: ${called.failure.message}`, [], true);
+      else tell(say("Nothing was changed: {why}", { why: called.failure.message }), [], true);
       return called.ok ? called.value.kept_days : null;
     },
-    [onChanged, say],
+    [onChanged, say, tell],
   );
   const change = async (wanted: Change, text: string) => {
     const isDone = (await send(wanted)) !== null;
-    if (isDone) say(text);
+    if (isDone) tell(text);
     return isDone;
   };
   const bin: LibraryChanges["bin"] = async (sessions) => {
     const ids = sessions.map(({ id }) => id);
     const days = ids.length === 0 ? null : await send({ sessions: ids, binned: true });
     if (days === null) return;
-    const what = sessions.length === 1 ? `“${sessions[0]?.title}”` : formatCount(sessions.length, "session");
-    say(`Deleted ${what}. Kept ${formatCount(days, "day")} in the bin.`, ids);
+    const [only] = sessions;
+    const text =
+      only && sessions.length === 1
+        ? say("Deleted “{title}”. Kept {days, plural, one {# day} other {# days}} in the bin.", {
+            title: only.title,
+            days,
+          })
+        : say(
+            "Deleted {count, plural, one {# session} other {# sessions}}. Kept {days, plural, one {# day} other {# days}} in the bin.",
+            { count: sessions.length, days },
+          );
+    tell(text, ids);
   };
   const undo = async () => {
     if (!said || said.binned.length === 0) return;
     const isBack = (await send({ sessions: said.binned, binned: false })) !== null;
-    if (isBack) say(`Took back ${formatCount(said.binned.length, "session")}.`);
+    if (isBack)
+      tell(say("Took back {count, plural, one {# session} other {# sessions}}.", { count: said.binned.length }));
   };
   return { said, change, bin, undo, dismiss: () => setSaid(null) };
 }

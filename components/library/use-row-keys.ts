@@ -2,23 +2,24 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { LibraryItem } from "@/lib/view-models/library-table";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { LibraryRows } from "./use-library-rows";
 import type { Selection } from "./use-selection";
 
 const KEYS = [
   {
-    title: "Library",
+    title: sentence("Library"),
     shortcuts: [
-      { does: "search", keys: ["/"] },
-      { does: "next, previous session", keys: ["j", "k"] },
-      { does: "first, last session", keys: ["gg", "G"] },
-      { does: "open", keys: ["↵"] },
-      { does: "choose", keys: ["x"] },
-      { does: "choose up to here", keys: ["Shift", "x"] },
-      { does: "tag", keys: ["t"] },
-      { does: "rename", keys: ["r"] },
-      { does: "delete", keys: ["Delete"] },
-      { does: "undo the deletion", keys: ["z"] },
+      { does: sentence("search"), keys: ["/"] },
+      { does: sentence("next, previous session"), keys: ["j", "k"] },
+      { does: sentence("first, last session"), keys: ["gg", "G"] },
+      { does: sentence("open"), keys: ["↵"] },
+      { does: sentence("choose"), keys: ["x"] },
+      { does: sentence("choose up to here"), keys: ["Shift", "x"] },
+      { does: sentence("tag"), keys: ["t"] },
+      { does: sentence("rename"), keys: ["r"] },
+      { does: sentence("delete"), keys: ["Delete"] },
+      { does: sentence("undo the deletion"), keys: ["z"] },
     ],
   },
 ];

@@ -1,16 +1,18 @@
+import { sentence } from "@/lib/view-models/wording/say";
+
 const BREAK_NAME: Readonly<Record<string, string>> = {
-  "ttl-expiry": "Time-to-live expired",
-  "model-switch": "Model switched",
-  "tools-changed": "Tools changed",
-  "system-changed": "System prompt changed",
-  "history-edit": "History edited",
-  compaction: "Compaction",
-  "params-changed": "Parameters changed",
-  "below-minimum": "Below the minimum",
-  "lookback-overflow": "Beyond the look-back",
-  "floor-collapse": "Only the start was read",
-  "provider-side": "Provider's side, suspected",
-  unknown: "Cause unknown",
+  "ttl-expiry": sentence("Time-to-live expired"),
+  "model-switch": sentence("Model switched"),
+  "tools-changed": sentence("Tools changed"),
+  "system-changed": sentence("System prompt changed"),
+  "history-edit": sentence("History edited"),
+  compaction: sentence("Compaction"),
+  "params-changed": sentence("Parameters changed"),
+  "below-minimum": sentence("Below the minimum"),
+  "lookback-overflow": sentence("Beyond the look-back"),
+  "floor-collapse": sentence("Only the start was read"),
+  "provider-side": sentence("Provider's side, suspected"),
+  unknown: sentence("Cause unknown"),
 };
 
 export const breakName = (cause: string): string => BREAK_NAME[cause] ?? cause;

@@ -1,5 +1,6 @@
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import type { TimelinePoint } from "@/lib/view-models/timeline";
@@ -10,26 +11,33 @@ type Props = { row: ShownRow; position: number; before: RequestRow | undefined; 
 
 /** The timeline's tooltip for a request: its three largest kinds of content, its read share, its change in tokens. */
 export function RequestTooltip({ row, position, before, point }: Props) {
+  const say = useSay();
   const largest = KINDS.filter((kind) => point.composition[kind] > 0)
     .sort((one, other) => point.composition[other] - point.composition[one])
     .slice(0, 3);
   return (
     <div className="tabular">
       <div className="flex justify-between font-semibold">
-        <span>Request {position + 1}</span>
+        <span>{say("Request {number}", { number: position + 1 })}</span>
         <span className="font-normal text-tx3">{row.started_at ? formatClock(row.started_at) : null}</span>
       </div>
-      <Line name="prompt" value={formatTokens(row.prompt_tokens)} />
-      {before ? <Line name="change" value={formatChange(row.prompt_tokens - before.prompt_tokens)} /> : null}
-      <Line name={row.isSimulated ? "read, simulated" : "read from cache"} value={formatShare(readShare(row))} />
+      <Line name={say("prompt")} value={formatTokens(row.prompt_tokens)} />
+      {before ? <Line name={say("change")} value={formatChange(row.prompt_tokens - before.prompt_tokens)} /> : null}
+      <Line
+        name={row.isSimulated ? say("read, simulated") : say("read from cache")}
+        value={say.known(formatShare(readShare(row)))}
+      />
       {row.break ? (
-        <Line name={row.isSimulated ? "break, simulated" : "break"} value={breakName(row.break.cause)} />
+        <Line
+          name={row.isSimulated ? say("break, simulated") : say("break")}
+          value={say.known(breakName(row.break.cause))}
+        />
       ) : null}
       <div className="mt-1 border-line border-t pt-1">
         {largest.map((kind) => (
           <div key={kind} className="flex items-center gap-2">
             <Swatch kind={kind} />
-            <span className="text-tx2">{KIND_LABEL[kind]}</span>
+            <span className="text-tx2">{say.known(KIND_LABEL[kind])}</span>
             <span className="ml-auto">{formatTokens(point.composition[kind])}</span>
           </div>
         ))}

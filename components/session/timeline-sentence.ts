@@ -1,19 +1,26 @@
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { TimelineView } from "@/lib/view-models/timeline";
-
-const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`;
+import { english, type Say } from "@/lib/view-models/wording/say";
 
 /** Describes the timeline in one sentence, for screen readers. */
-export function timelineSentence({ points, window, compactions, breaks }: TimelineView): string {
-  if (points.length === 0) return "No requests.";
+export function timelineSentence({ points, window, compactions, breaks }: TimelineView, say: Say = english): string {
+  if (points.length === 0) return say("No requests.");
   const peak = points.reduce(
     (best, point, at) => (point.promptTokens > (points[best]?.promptTokens ?? 0) ? at : best),
     0,
   );
   const peakTokens = points[peak]?.promptTokens ?? 0;
-  const share = window === null ? "" : `, ${formatShare(peakTokens / window)} of the window`;
-  return (
-    `${count(points.length, "request")}; the prompt grows from ${formatTokens(points[0]?.promptTokens ?? 0)} tokens to at most ` +
-    `${formatTokens(peakTokens)} at request ${peak + 1}${share}; ${count(compactions.length, "compaction")}, ${count(breaks.length, "cache break")}.`
+  const share = window === null ? "" : say(", {share} of the window", { share: formatShare(peakTokens / window) });
+  return say(
+    "{requests, plural, one {# request} other {# requests}}; the prompt grows from {first} tokens to at most {most} at request {peak}{share}; {compactions, plural, one {# compaction} other {# compactions}}, {breaks, plural, one {# cache break} other {# cache breaks}}.",
+    {
+      requests: points.length,
+      first: formatTokens(points[0]?.promptTokens ?? 0),
+      most: formatTokens(peakTokens),
+      peak: peak + 1,
+      share,
+      compactions: compactions.length,
+      breaks: breaks.length,
+    },
   );
 }

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
+import { formatDay } from "@/lib/view-models/format-day";
 import { nameClient } from "@/lib/view-models/library-item";
-import { formatDay } from "@/lib/view-models/library-table";
 import type { PaletteItem } from "@/lib/view-models/palette";
 
 type Found = { readonly items: readonly PaletteItem[]; readonly total: number };

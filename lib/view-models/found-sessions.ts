@@ -1,5 +1,6 @@
 import type { FollowedRoot, FoundRoot as FoundRootAnswer } from "../api/schemas/discovery";
-import { formatDay } from "./library-table";
+import { formatDay } from "./format-day";
+import { english, type Say } from "./wording/say";
 
 export type FoundFile = {
   readonly path: string;
@@ -70,12 +71,12 @@ export const chosenBytes = (roots: readonly FoundRoot[]): number =>
   roots.reduce((sum, root) => sum + root.fresh.reduce((total, file) => total + file.bytes, 0), 0);
 
 /** Project folder, file name and day, which distinguish transcripts. */
-export function describeFound(file: FoundFile): { project: string; name: string; day: string } {
+export function describeFound(file: FoundFile, say: Say = english): { project: string; name: string; day: string } {
   const segments = plainName(file.path).split("/");
   return {
     project: segments.slice(0, -1).join("/") || "–",
     name: segments.at(-1) ?? file.path,
-    day: formatDay(file.modifiedAt, "time"),
+    day: formatDay(file.modifiedAt, "time", say),
   };
 }
 
@@ -86,18 +87,26 @@ export function searchFound(files: readonly FoundFile[], text: string): FoundFil
 }
 
 /** "Claude Code, 1 live now"; what following means while nothing is followed. */
-export function describeFollowing(roots: readonly FoundRoot[], followed: readonly FollowedRoot[]): string {
+export function describeFollowing(
+  roots: readonly FoundRoot[],
+  followed: readonly FollowedRoot[],
+  say: Say = english,
+): string {
   const names = roots.filter((root) => followed.some(({ id }) => id === root.id)).map((root) => root.title);
-  if (names.length === 0) return "Off: what agents write from now on is not read.";
+  if (names.length === 0) return say("Off: what agents write from now on is not read.");
   const live = followed.reduce((sum, root) => sum + root.live, 0);
-  return `${names.join(", ")}, ${live === 0 ? "none" : live} live now`;
+  return say("{names}, {live} live now", { names: names.join(", "), live: live === 0 ? say("none") : live });
 }
 
 /** The first file that could not be read, by name; null when all could. */
-export function describeFollowFailures(followed: readonly FollowedRoot[]): string | null {
+export function describeFollowFailures(followed: readonly FollowedRoot[], say: Say = english): string | null {
   const failures = followed.flatMap((root) => root.failures);
   const [first] = failures;
   if (!first) return null;
-  const others = failures.length > 1 ? ` (and ${failures.length - 1} more)` : "";
-  return `Not read: ${plainName(first.path).split("/").at(-1)}${others}. ${first.message}`;
+  const others = failures.length > 1 ? say(" (and {count} more)", { count: failures.length - 1 }) : "";
+  return say("Not read: {at}{others}. {message}", {
+    at: plainName(first.path).split("/").at(-1) ?? first.path,
+    others,
+    message: first.message,
+  });
 }

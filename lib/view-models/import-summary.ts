@@ -1,4 +1,5 @@
 import type { FileReport } from "../api/schemas/import-report";
+import { english, type Say } from "./wording/say";
 
 type Entry = { readonly phase: string; readonly reports: readonly FileReport[] };
 
@@ -11,60 +12,61 @@ export function reportState(report: FileReport): ReportState {
 }
 
 /** Target of the row's link; null when the file gave no session. */
-export function importAction(report: FileReport): { id: string; label: string } | null {
+export function importAction(report: FileReport, say: Say = english): { id: string; label: string } | null {
   const [id] = report.sessions;
-  return id === undefined ? null : { id, label: report.duplicate ? "already imported" : "Open" };
+  return id === undefined ? null : { id, label: report.duplicate ? say("already imported") : say("Open") };
 }
 
 /** Label of the button that opens details of a file; null when there are none. */
-export function detailsLabel({ issues, notes, shape }: FileReport): string | null {
-  if (issues.length > 0) return `Show ${issues.length}`;
+export function detailsLabel({ issues, notes, shape }: FileReport, say: Say = english): string | null {
+  if (issues.length > 0) return say("Show {count}", { count: issues.length });
   const hasMore = shape || (notes && (notes.limitations.length > 0 || notes.unchecked !== null));
-  return hasMore ? "Details" : null;
+  return hasMore ? say("Details") : null;
 }
 
 const ENDED = new Set(["done", "failed", "cancelled"]);
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** `6 of 7 files done · 6 sessions added · 1 duplicate · 1 line bad · 88 rows kept but not interpreted` */
-export function summariseImports(entries: readonly Entry[]): string {
+export function summariseImports(entries: readonly Entry[], say: Say = english): string {
   const reports = entries.flatMap((entry) => entry.reports);
   const states = reports.map(reportState);
   const fresh = reports.filter((report) => !report.duplicate && !report.error);
   const sum = (of: (report: FileReport) => number) => fresh.reduce((total, report) => total + of(report), 0);
-  const parts = [
-    `${entries.filter((entry) => ENDED.has(entry.phase)).length} of ${count(entries.length, "import")} done`,
-    `${count(new Set(fresh.flatMap((report) => report.sessions)).size, "session")} added`,
-  ];
+  const ended = entries.filter((entry) => ENDED.has(entry.phase)).length;
   const duplicates = states.filter((state) => state === "duplicate").length;
   const failed =
     states.filter((state) => state === "failed").length +
     entries.filter((entry) => entry.phase === "failed" && entry.reports.length === 0).length;
-  if (duplicates > 0) parts.push(count(duplicates, "duplicate"));
-  if (failed > 0) parts.push(`${failed} not imported`);
-  if (sum((report) => report.rows.bad) > 0)
-    parts.push(
-      `${count(
-        sum((report) => report.rows.bad),
-        "line",
-      )} bad`,
-    );
+  const bad = sum((report) => report.rows.bad);
   const unfinished = fresh.filter((report) => report.rows.pending_bytes > 0).length;
-  if (unfinished > 0) parts.push(`${count(unfinished, "unfinished last line")} left out`);
-  if (sum((report) => report.rows.kept) > 0)
-    parts.push(
-      `${count(
-        sum((report) => report.rows.kept),
-        "row",
-      )} kept but not interpreted`,
-    );
-  return parts.join(" · ");
+  const kept = sum((report) => report.rows.kept);
+  const parts = [
+    say("{ended} of {count, plural, one {# import} other {# imports}} done", { ended, count: entries.length }),
+    say("{count, plural, one {# session} other {# sessions}} added", {
+      count: new Set(fresh.flatMap((report) => report.sessions)).size,
+    }),
+    duplicates > 0 && say("{count, plural, one {# duplicate} other {# duplicates}}", { count: duplicates }),
+    failed > 0 && say("{count} not imported", { count: failed }),
+    bad > 0 && say("{count, plural, one {# line} other {# lines}} bad", { count: bad }),
+    unfinished > 0 &&
+      say("{count, plural, one {# unfinished last line} other {# unfinished last lines}} left out", {
+        count: unfinished,
+      }),
+    kept > 0 && say("{count, plural, one {# row} other {# rows}} kept but not interpreted", { count: kept }),
+  ];
+  return parts.filter((part) => part !== false).join(" · ");
 }
 
 /** What was kept although lines were bad or the last one is incomplete; null when everything was read. */
-export function keptSentence({ read, bad, pending_bytes: pending }: FileReport["rows"]): string | null {
+export function keptSentence(
+  { read, bad, pending_bytes: pending }: FileReport["rows"],
+  say: Say = english,
+): string | null {
   if (bad === 0 && pending === 0) return null;
   const good = read - bad;
-  const lines = bad > 1 || (bad === 1 && pending > 0) ? "the lines named here" : "that line";
-  return `The other ${count(good, "row")} ${good === 1 ? "was" : "were"} read. What stood on ${lines} is missing from the session: figures that need it say “unknown”. The raw file is kept as it is.`;
+  const lines = bad > 1 || (bad === 1 && pending > 0) ? say("the lines named here") : say("that line");
+  return say(
+    "The other {good, plural, one {# row was} other {# rows were}} read. What stood on {lines} is missing from the session: figures that need it say “unknown”. The raw file is kept as it is.",
+    { good, lines },
+  );
 }

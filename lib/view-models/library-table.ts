@@ -1,12 +1,13 @@
+import { formatDay } from "./format-day";
 import {
   formatCompactTokens,
-  formatCount,
   formatDuration,
   formatMoney,
   formatShareFigure,
   formatTokens,
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
+import { english, type Say, sentence } from "./wording/say";
 
 /** One session as the library shows it. `null` = the log does not say. Fractions are 0 to 1, times ISO 8601. */
 export type LibraryItem = {
@@ -54,20 +55,20 @@ export type LibraryItem = {
 };
 
 export const LIBRARY_COLUMNS = [
-  { id: "title", label: "Session", isNumeric: false },
-  { id: "model", label: "Model", isNumeric: false },
-  { id: "started", label: "Started", isNumeric: false },
-  { id: "duration", label: "Duration", isNumeric: true },
-  { id: "requests", label: "Requests", isNumeric: true },
-  { id: "peak", label: "Peak window %", isNumeric: true },
-  { id: "in", label: "Tokens in", isNumeric: true },
-  { id: "out", label: "Out", isNumeric: true },
-  { id: "read", label: "Read %", isNumeric: true },
-  { id: "cost", label: "Cost", isNumeric: true },
-  { id: "lost", label: "Lost", isNumeric: true },
-  { id: "compactions", label: "Comp.", isNumeric: true },
-  { id: "breaks", label: "Breaks", isNumeric: true },
-  { id: "agents", label: "Agents", isNumeric: true },
+  { id: "title", label: sentence("Session"), isNumeric: false },
+  { id: "model", label: sentence("Model"), isNumeric: false },
+  { id: "started", label: sentence("Started"), isNumeric: false },
+  { id: "duration", label: sentence("Duration"), isNumeric: true },
+  { id: "requests", label: sentence("Requests"), isNumeric: true },
+  { id: "peak", label: sentence("Peak window %"), isNumeric: true },
+  { id: "in", label: sentence("Tokens in"), isNumeric: true },
+  { id: "out", label: sentence("Out"), isNumeric: true },
+  { id: "read", label: sentence("Read %"), isNumeric: true },
+  { id: "cost", label: sentence("Cost"), isNumeric: true },
+  { id: "lost", label: sentence("Lost"), isNumeric: true },
+  { id: "compactions", label: sentence("Comp."), isNumeric: true },
+  { id: "breaks", label: sentence("Breaks"), isNumeric: true },
+  { id: "agents", label: sentence("Agents"), isNumeric: true },
 ] as const;
 
 export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number]["id"];
@@ -193,13 +194,13 @@ export const readTone = (share: number | null): Tone =>
 export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
 
 /** The texts of a row, shared by the table and the list on phones. */
-export function libraryTexts(item: LibraryItem) {
+export function libraryTexts(item: LibraryItem, say: Say = english) {
   const { cost } = item;
   return {
     model: shortModel(item.models) ?? "unknown",
-    started: formatDay(item.startedAt, "time"),
-    day: formatDay(item.startedAt, "day"),
-    shortDay: formatDay(item.startedAt, "day").replace(/ \d{4}$/, ""),
+    started: formatDay(item.startedAt, "time", say),
+    day: formatDay(item.startedAt, "day", say),
+    shortDay: formatDay(item.startedAt, "day", say).replace(/^\d{4}-| \d{4}$/, ""),
     duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds),
     requests: formatTokens(item.requests),
     compactions: formatTokens(item.compactions),
@@ -213,29 +214,21 @@ export function libraryTexts(item: LibraryItem) {
       item.tokensOut === null
         ? NOT_APPLICABLE_TEXT
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
-    read: readText(item),
+    read: readText(item, say),
     cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
     lost: item.lostCost === null ? NOT_APPLICABLE_TEXT : formatMoney(item.lostCost),
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
-    breaksInWords: item.breaks === null ? "" : formatCount(item.breaks, "break"),
+    breaksInWords:
+      item.breaks === null ? "" : say("{breaks, plural, one {# break} other {# breaks}}", { breaks: item.breaks }),
   };
 }
 
 /** `~88.7 sim.` is simulated, because the log reports nothing about its cache. */
-function readText({ readShare, simulatedReadShare }: LibraryItem): string {
+function readText({ readShare, simulatedReadShare }: LibraryItem, say: Say = english): string {
   if (readShare !== null) return formatShareFigure(readShare);
-  return simulatedReadShare === null ? "unknown" : `~${formatShareFigure(simulatedReadShare)} sim.`;
-}
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** `10 Mar 2026`, with the clock in UTC when asked for: the same text on the server and in every browser. */
-export function formatDay(time: string | null, precision: "day" | "time" = "day"): string {
-  const at = time === null ? Number.NaN : Date.parse(time);
-  if (Number.isNaN(at)) return NOT_APPLICABLE_TEXT;
-  const date = new Date(at);
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  return precision === "day" ? day : `${day} ${date.toISOString().slice(11, 16)}`;
+  return simulatedReadShare === null
+    ? "unknown"
+    : say("~{simulatedReadShare} sim.", { simulatedReadShare: formatShareFigure(simulatedReadShare) });
 }
 
 /** A step-like area of the window fill inside `width` × `height`, closed at the bottom; empty without values. */
@@ -252,7 +245,13 @@ export function sparklinePath(values: readonly number[], width: number, height: 
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** `258 requests, 2 compactions, 9 cache breaks, $8.30 lost to them` */
-export function exampleLine(item: LibraryItem): string {
-  const lost = item.lostCost === null ? "" : `, ${formatMoney(item.lostCost)} lost to them`;
-  return `${formatCount(item.requests, "request")}, ${formatCount(item.compactions, "compaction")}${item.breaks === null ? "" : `, ${formatCount(item.breaks, "cache break")}`}${lost}`;
+export function exampleLine(item: LibraryItem, say: Say = english): string {
+  const { requests, compactions, breaks, lostCost } = item;
+  const parts = [
+    say("{requests, plural, one {# request} other {# requests}}", { requests }),
+    say("{compactions, plural, one {# compaction} other {# compactions}}", { compactions }),
+    ...(breaks === null ? [] : [say("{breaks, plural, one {# cache break} other {# cache breaks}}", { breaks })]),
+    ...(lostCost === null ? [] : [say("{lost} lost to them", { lost: formatMoney(lostCost) })]),
+  ];
+  return parts.join(say(", "));
 }

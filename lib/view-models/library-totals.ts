@@ -1,4 +1,5 @@
 import { type LibraryItem, shortModel } from "./library-table";
+import { english, type Say, sentence } from "./wording/say";
 
 export type LibraryTotals = {
   readonly sessions: number;
@@ -44,6 +45,8 @@ export type DailyTotals = {
 
 const DAYS = 30;
 const GROUPS = 2;
+/** The families that have no band of their own, together. */
+const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
 
 /** The thirty days up to the latest session, because the last thirty days of old transcripts would be empty. */
@@ -74,11 +77,11 @@ function topGroups(items: readonly LibraryItem[]): string[] {
   const money = new Map<string, number>();
   for (const item of items) money.set(familyOf(item), (money.get(familyOf(item)) ?? 0) + (item.cost?.amount ?? 0));
   const names = [...money].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-  return names.length > GROUPS ? [...names.slice(0, GROUPS), "others"] : names;
+  return names.length > GROUPS ? [...names.slice(0, GROUPS), OTHERS] : names;
 }
 
 const groupOf = (item: LibraryItem, groups: readonly string[]) =>
-  groups.includes(familyOf(item)) ? familyOf(item) : "others";
+  groups.includes(familyOf(item)) ? familyOf(item) : OTHERS;
 
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
 const familyOf = (item: LibraryItem) => shortModel(item.models)?.split("-")[0] ?? "unknown";
@@ -96,12 +99,12 @@ function byDay(dated: readonly LibraryItem[]): Map<string, LibraryItem[]> {
 }
 
 /** What stands in place of the chart of read shares by day; null where a day has one. */
-export function whyNoReadChart(items: readonly LibraryItem[], daily: DailyTotals): string | null {
+export function whyNoReadChart(items: readonly LibraryItem[], daily: DailyTotals, say: Say = english): string | null {
   if (daily.days.some((day) => day.readShare !== null)) return null;
   const reporting = items.filter((item) => item.readShare !== null);
-  if (reporting.length === 0) return "No session reports cache reads.";
-  if (reporting.every((item) => !isDated(item))) return "The sessions that report cache reads have no date.";
-  return `No session of these ${DAYS} days reports cache reads.`;
+  if (reporting.length === 0) return say("No session reports cache reads.");
+  if (reporting.every((item) => !isDated(item))) return say("The sessions that report cache reads have no date.");
+  return say("No session of these {DAYS} days reports cache reads.", { DAYS });
 }
 
 /** The sessions that lost the most money to cache breaks, with their share of the worst one. */

@@ -104,6 +104,14 @@ export function formatGap(seconds: number): string {
   return whole < 10 && rest > 0 && rest < 60 ? `${whole} m ${rest} s` : formatDuration(seconds);
 }
 
+/** `3.6 MB`, `804 KB`: decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  if (bytes < 999_500_000) return `${(bytes / 1e6).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
 /** `10:56:07` of an ISO time, shifted by the reader's offset from UTC in minutes. */
 export function formatClock(time: string | null, offsetMinutes = 0): string {
   const at = time === null ? Number.NaN : Date.parse(time);

@@ -1,5 +1,5 @@
+import { formatDay } from "./format-day";
 import type { LibraryItem } from "./library-table";
-import { formatDay } from "./library-table";
 import { formatCount } from "./number-format";
 
 /**

@@ -4,6 +4,7 @@ import type { ContentKind } from "../ledger/content-kind";
 import type { CompactionRow } from "./compactions";
 import { formatDuration } from "./number-format";
 import type { ShownRow } from "./simulated-rows";
+import { english, type Say } from "./wording/say";
 
 /** One request of the timeline. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {
@@ -54,7 +55,10 @@ export type TimelineInput = {
 };
 
 /** From what is stored of an agent; every page that shows a timeline takes it from here. */
-export function toTimelineView({ rows, window, reserveFrom, compactions }: TimelineInput): TimelineView {
+export function toTimelineView(
+  { rows, window, reserveFrom, compactions }: TimelineInput,
+  say: Say = english,
+): TimelineView {
   return {
     points: rows.map(toPoint),
     window,
@@ -64,7 +68,7 @@ export function toTimelineView({ rows, window, reserveFrom, compactions }: Timel
     breaks: rows.flatMap(toBreak),
     compactions: compactions.map(({ at, label }) => ({ at, label })),
     idles: rows.flatMap(({ idle }, at) =>
-      idle ? [{ at, seconds: idle.seconds, label: `idle ${formatDuration(idle.seconds)}` }] : [],
+      idle ? [{ at, seconds: idle.seconds, label: say("idle {time}", { time: formatDuration(idle.seconds) }) }] : [],
     ),
   };
 }

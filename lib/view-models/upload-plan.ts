@@ -1,3 +1,6 @@
+import { formatBytes } from "./number-format";
+import { english, type Say } from "./wording/say";
+
 /** A file a person chose: its path below the folder that was dropped, or its bare name. */
 export type PlannedFile = { readonly name: string; readonly bytes: number };
 /** Files that go in one request, because files of sub-agents and settings are only understood beside their transcript. */
@@ -13,7 +16,10 @@ const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABL
 const COMPANION = /(^|\/)(?:agent-[^/]+\.(?:jsonl|meta\.json)|[^/]+\.settings\.json)$/;
 
 /** Groups files for upload: alone where possible; sub-agent files with the transcripts of their folder. */
-export function planUploads<T extends PlannedFile>(files: readonly T[]): { groups: UploadGroup<T>[]; skipped: T[] } {
+export function planUploads<T extends PlannedFile>(
+  files: readonly T[],
+  say: Say = english,
+): { groups: UploadGroup<T>[]; skipped: T[] } {
   const isOnlyOne = files.length === 1;
   const usable = files.filter((file) => isOnlyOne || isWorthSending(file));
   const withSiblings = new Set(usable.filter((file) => COMPANION.test(file.name)).map((file) => homeOf(file.name)));
@@ -24,15 +30,18 @@ export function planUploads<T extends PlannedFile>(files: readonly T[]): { group
       withSiblings.has(home) && !isOnlyOne ? home : withSiblings.has(stem(file.name)) ? stem(file.name) : file.name;
     byKey.set(key, [...(byKey.get(key) ?? []), file]);
   }
-  const groups = [...byKey.values()].map((members) => groupOf(members));
+  const groups = [...byKey.values()].map((members) => groupOf(members, say));
   return { groups, skipped: files.filter((file) => !usable.includes(file)) };
 }
 
-function groupOf<T extends PlannedFile>(files: readonly T[]): UploadGroup<T> {
+function groupOf<T extends PlannedFile>(files: readonly T[], say: Say = english): UploadGroup<T> {
   const mains = files.filter((file) => !COMPANION.test(file.name));
   const shown = mains[0] ?? (files[0] as T);
   const others = files.length - 1;
-  const name = others === 0 ? shown.name : `${shown.name} and ${others} ${others === 1 ? "file" : "files"} with it`;
+  const name =
+    others === 0
+      ? shown.name
+      : say("{name} and {others} {others, plural, one {file} other {files}} with it", { name: shown.name, others });
   return { name, files, bytes: files.reduce((total, file) => total + file.bytes, 0) };
 }
 
@@ -42,14 +51,6 @@ function homeOf(name: string): string {
   return nested ?? name.split("/").slice(0, -1).join("/");
 }
 const stem = (name: string) => name.replace(/\.[^./]+$/, "");
-
-/** `3.6 MB`, `804 KB`: decimal units, as file managers show them. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
-  if (bytes < 999_500_000) return `${(bytes / 1e6).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`;
-  return `${(bytes / 1e9).toFixed(1)} GB`;
-}
 
 /** Bytes done over time; `elapsedMs` since the first byte. */
 export type ProgressFigures = {
@@ -63,11 +64,18 @@ export type ProgressFigures = {
 };
 
 /** `127 of 310 MB · 58 MB/s · 3 s left`; rate and rest only once they mean something (half a second in). */
-export function progressText({ done, total, elapsedMs, doneBefore = 0, isSilent = false }: ProgressFigures): string {
-  const size = `${formatBytes(done)} of ${formatBytes(total)}`;
-  if (isSilent) return `${size} · Winnow does not answer; nothing is lost, and this goes on when it does`;
+export function progressText(
+  { done, total, elapsedMs, doneBefore = 0, isSilent = false }: ProgressFigures,
+  say: Say = english,
+): string {
+  const size = say("{done} of {total}", { done: formatBytes(done), total: formatBytes(total) });
+  if (isSilent) return say("{size} · Winnow does not answer; nothing is lost, and this goes on when it does", { size });
   if (elapsedMs < 500 || done <= doneBefore) return size;
   const perSecond = ((done - doneBefore) / elapsedMs) * 1000;
   const rest = Math.max(0, (total - done) / perSecond);
-  return `${size} · ${formatBytes(perSecond)}/s · ${rest < 1 ? "< 1" : Math.ceil(rest)} s left`;
+  return say("{size} · {perSecond}/s · {rest} s left", {
+    size,
+    perSecond: formatBytes(perSecond),
+    rest: rest < 1 ? "< 1" : Math.ceil(rest),
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { formatDay } from "@/lib/view-models/format-day";
 import {
   filterLibrary,
-  formatDay,
   type LibraryItem,
   libraryFacets,
   libraryTexts,
@@ -11,8 +11,9 @@ import {
   UNTAGGED,
 } from "@/lib/view-models/library-table";
 import { mostLost, niceTop, totalByDay, totalLibrary, whyNoReadChart } from "@/lib/view-models/library-totals";
+import { formatBytes } from "@/lib/view-models/number-format";
 import { tellApart } from "@/lib/view-models/tell-apart";
-import { formatBytes, planUploads, progressText } from "@/lib/view-models/upload-plan";
+import { planUploads, progressText } from "@/lib/view-models/upload-plan";
 
 const item = (change: Partial<LibraryItem>): LibraryItem => ({
   id: "a",

@@ -139,4 +139,29 @@ export const common = {
   Metrics: "指标",
   "Formula, source and example": "公式、来源与示例",
   "{meaning}.": "{meaning}。",
+  "Follow new sessions": "跟踪新会话",
+  "The server did not answer. See whether Winnow still runs, and try again.":
+    "服务器没有响应。请检查 Winnow 是否仍在运行，然后重试。",
+  "The database is damaged": "数据库已损坏",
+  "Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose.":
+    "您导入的文件逐字节单独保存，没有受到影响。无论选择哪种方式，损坏的数据库也会保留。",
+  "Restoring…": "正在恢复…",
+  "Restore the newest copy": "恢复最新的备份",
+  "Starting…": "正在启动…",
+  "Rebuild from the imported files": "从已导入的文件重建",
+  "Made {replace} UTC. It has the saved runs of that time; what was imported since is then offered to be rebuilt.":
+    "备份于 {replace} UTC。其中有当时保存的运行；之后导入的内容会提示您重建。",
+  "There is none: a copy is made before each update of the database, and by npm run backup.":
+    "没有备份：每次更新数据库前以及执行 npm run backup 时会生成备份。",
+  "Every session comes back as it was. Saved runs are lost, since only the database had them.":
+    "每个会话都会恢复原样。已保存的运行会丢失，因为只有数据库中有它们。",
+  "The same without this page, while Winnow is stopped: {code}, {code2}.":
+    "也可以在 Winnow 停止时不通过本页完成：{code}、{code2}。",
+  "Off: what agents write from now on is not read.": "关闭：智能体此后写入的内容不会被读取。",
+  "{names}, {live} live now": "{names}，{live} 个正在进行",
+  none: "无",
+  " (and {count} more)": "（另有 {count} 个）",
+  "Not read: {at}{others}. {message}": "未读取：{at}{others}。{message}",
+  Bin: "回收站",
+  "Looking for transcripts…": "正在查找对话记录…",
 } as const;

@@ -12,7 +12,6 @@ export const settings = {
   Light: "浅色",
   "read only; projects of your own by WINNOW_PROJECTS when Winnow starts":
     "只读；自己的项目在启动 Winnow 时用 WINNOW_PROJECTS 指定",
-  "Looking for transcripts…": "正在查找对话记录…",
   "No client writes on this machine in a place that is known.": "本机上没有客户端在已知位置写入记录。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
   "what fetching it again costs you, in US dollars": "重新取回它要花费多少（美元）",
@@ -20,7 +19,6 @@ export const settings = {
   "derived from each run's logged fetches": "由各次运行日志中的重新取回推算",
   "set by hand": "手动设置",
   "Derive it": "改为推算",
-  Bin: "回收站",
   "days that deleted sessions are kept before they are deleted for good": "已删除的会话在彻底删除前保留的天数",
   "Days in the bin": "回收站保留天数",
   days: "天",
