@@ -25,6 +25,8 @@ test("search in transcripts opens at the place; rename, tag, delete and undo by 
   await expect(page.getByRole("link", { name: "Renamed by keyboard" }).first()).toBeVisible();
   await page.getByRole("button", { name: "Rename Renamed by keyboard" }).click();
   await page.getByRole("button", { name: "Use the log's title" }).click();
+  // While it is open, no row can be found by its role, and keys are for the dialog.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Renamed by keyboard" })).toHaveCount(0);
 
   const rows = page.locator("a[data-row]");
