@@ -1,7 +1,14 @@
-import { expect, test } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
 import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "./support";
 
 test.describe.configure({ mode: "serial" });
+// The setting outlives a run, and with it a second try. Other files expect the language of the browser.
+const followBrowser = async ({ request }: { request: APIRequestContext }) => {
+  expect((await request.patch("/api/settings", { data: { language: "system" } })).ok()).toBe(true);
+};
+test.beforeAll(followBrowser);
+test.afterAll(followBrowser);
+
 test("a browser that asks for Chinese gets it, with its fonts", async ({ browser }) => {
   const context = await browser.newContext({ locale: "zh-CN" });
   const page = await context.newPage();
