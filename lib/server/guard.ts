@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { admit } from "./admission";
+import { tellCall } from "./call-listener";
 import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
-import { countCall } from "./metrics";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 import { serverTiming, withStages } from "./server-timing";
 import { refuseWhileStopping } from "./stopping";
@@ -52,7 +52,7 @@ export function guard<P = Record<string, string>>(
     const method = sentMethod(request);
     const { status } = response;
     const ms = performance.now() - startedAt;
-    countCall(method, pathname, status, ms);
+    tellCall(method, pathname, status, ms);
     log().info({ id, method, path: pathname, status, ms: Math.round(ms) });
     return response;
   };

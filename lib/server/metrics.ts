@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { findRoute } from "../api/find-route";
 import { admittedBytes } from "./admission";
+import { listenToCalls } from "./call-listener";
 import { runningJobs } from "./jobs";
 import { LANES, queuedTasks } from "./pool";
 import { processState } from "./process-state";
@@ -59,11 +60,13 @@ const metrics = () => processState("metrics", create);
  * Counts an answered call. It is labelled with the route as the API's document names it, never with the path, so that
  * neither ids nor what somebody tries make new series.
  */
-export function countCall(method: string, pathname: string, status: number, ms: number): void {
+function countCall(method: string, pathname: string, status: number, ms: number): void {
   const route = findRoute(method, pathname)?.key ?? "other";
   metrics().requests.inc({ route, status });
   metrics().seconds.observe({ route }, ms / 1000);
 }
+
+listenToCalls(countCall);
 
 /** All metrics in the text format of Prometheus. They hold counts and times only, nothing of a transcript. */
 export async function metricsAnswer(): Promise<Response> {

@@ -1,4 +1,5 @@
 import { acceptedJobs, resumeImports } from "./accepted-imports";
+import "./metrics"; // counts calls from the first one on
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
 import { fileOf } from "./db/kept-connection";
