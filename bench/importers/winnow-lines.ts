@@ -13,7 +13,13 @@ export async function* winnowLines(bytes: number, seed: number): AsyncIterable<s
   const [session] = imported.ok ? imported.value.sessions : [];
   const selected = session && selectSession(readerOf(session), { agent: null, request: null });
   if (!selected?.ok) throw new Error("the generated session could not be imported or selected");
-  yield* winnow.write({ selection: selected.value, redactor: null, requests: () => [], compactions: () => [] });
+  yield* winnow.write({
+    selection: selected.value,
+    redactor: null,
+    requests: () => [],
+    compactions: () => [],
+    comments: [],
+  });
 }
 
 async function* claudeCodeBytes(bytes: number, seed: number): AsyncIterable<Uint8Array> {

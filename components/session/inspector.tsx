@@ -1,3 +1,5 @@
+import { RequestComments } from "@/components/comments/request-comments";
+import type { Comments } from "@/components/comments/use-comments";
 import type { CountingSummary } from "@/lib/api/schemas/session";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
@@ -16,13 +18,23 @@ export type InspectorProps = {
   counting?: CountingSummary | undefined;
   /** The log reports nothing about its cache, and the Cache tab shows a simulated one. */
   isCacheSimulated: boolean;
+  comments: Comments;
+  isWriting: boolean;
+  onWriting: (isWriting: boolean) => void;
 };
 
 /** Shows why the request's cache broke, everything else about the request, then about the selected part. */
-export function Inspector({ sessionId, row, position, window, part, counting, isCacheSimulated }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { sessionId, row, position, window, part, counting, isCacheSimulated } = props;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       {row.break ? <InspectorBreak found={row.break} /> : null}
+      <RequestComments
+        comments={props.comments}
+        position={position}
+        isWriting={props.isWriting}
+        onWriting={props.onWriting}
+      />
       <InspectorComposition row={row} position={position} window={window} counting={counting} />
       <InspectorCache row={row} isSimulated={isCacheSimulated} />
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}

@@ -1,8 +1,10 @@
 "use client";
+import { MessageSquare } from "lucide-react";
 import { memo } from "react";
 import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { PromptRow } from "../../lib/view-models/prompt-rows";
@@ -35,10 +37,12 @@ type Props = {
   isSelected: boolean;
   onSelect: (position: number) => void;
   hover: HoverStore;
+  isCommented: boolean;
 };
 
 export const RailRequest = memo(function RailRequest(props: Props) {
-  const { row, before, position, limit, reserveFrom, isSelected, onSelect, hover } = props;
+  const { row, before, position, limit, reserveFrom, isSelected, onSelect, hover, isCommented } = props;
+  const say = useSay();
   const isHovered = useIsHovered(hover, position);
   const percent = (tokens: number) => `${Math.min(100, (tokens / limit) * 100)}%`;
   return (
@@ -57,6 +61,12 @@ export const RailRequest = memo(function RailRequest(props: Props) {
       <span className={cn("text-left", isSelected && "font-semibold text-tx")}>
         <span className="sr-only">Request </span>
         {position + 1}
+        {isCommented ? (
+          <>
+            <MessageSquare aria-hidden className="absolute top-2 left-0.5 size-2 fill-current" />
+            <span className="sr-only">{say(", has a comment")}</span>
+          </>
+        ) : null}
       </span>
       <span className="relative h-1.5 bg-s3">
         <span className="data-fill absolute inset-y-0 left-0 bg-tx2" style={{ width: percent(row.prompt_tokens) }} />

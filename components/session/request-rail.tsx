@@ -15,6 +15,8 @@ type Props = {
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
+  /** Positions of the requests that have a comment. */
+  commented: ReadonlySet<number>;
 };
 
 const REQUEST_HEIGHT = 24;
@@ -23,7 +25,7 @@ const PROMPT_HEIGHT = 44;
 /**
  * Lists all requests of the agent, grouped by the user's prompts. It is one tab stop; arrow keys move the selection.
  */
-export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSelect, hover }: Props) {
+export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSelect, hover, commented }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useMemo(() => toRailRows(rows, prompts), [rows, prompts]);
   const indexOf = useMemo(
@@ -93,6 +95,7 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
                     isSelected={entry.position === selected}
                     onSelect={onSelect}
                     hover={hover}
+                    isCommented={commented.has(entry.position)}
                   />
                 ) : null}
               </li>

@@ -25,6 +25,7 @@ export const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { does: "find in this transcript", keys: ["/"] },
       { does: "compare at this request", keys: ["c"] },
+      { does: "comment on this request", keys: ["m"] },
       { does: "copy link to this view", keys: ["y"] },
     ],
   },

@@ -3,7 +3,9 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
+import { useComments } from "@/components/comments/use-comments";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
+import type { CommentJson } from "@/lib/api/schemas/comment";
 import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
@@ -42,6 +44,7 @@ export type SessionViewProps = {
   packedRows: PackedRows;
   outline: AgentOutline;
   verdict: SessionVerdict;
+  comments: readonly CommentJson[];
 };
 
 /**
@@ -117,7 +120,7 @@ type PanesProps = { body: BodyProps; session: ReturnType<typeof useSession> };
 function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
   const { window, compactions, prompts } = outline;
   const { selected, part, view, setState, hover, drawer, setDrawer, find } = session;
-  const { store, loaded, timeline, row, select, selectPart } = session;
+  const { store, loaded, timeline, row, select, selectPart, comments, isWriting, setWriting } = session;
   const rail = (
     <RequestRail
       rows={rows}
@@ -127,6 +130,7 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
       selected={selected}
       onSelect={select}
       hover={hover}
+      commented={comments.commented}
     />
   );
   const inspector = (
@@ -138,6 +142,9 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
       part={findPart(loaded, part)}
       counting={summary.counting}
       isCacheSimulated={summary.cache.simulated != null}
+      comments={comments}
+      isWriting={isWriting}
+      onWriting={setWriting}
     />
   );
   return (
@@ -176,13 +183,15 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
 }
 
 /** The state of the page and the actions of its controls and keys. */
-function useSession({ id, summary, agent, rows, outline, verdict }: BodyProps) {
+function useSession({ id, summary, agent, rows, outline, verdict, comments: kept }: BodyProps) {
   const router = useRouter();
   const inUrl = useSessionState(rows.length, verdict.request ?? rows.length - 1);
   const { selected, view, spine, setState } = inUrl;
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isWriting, setWriting] = useState(false);
+  const comments = useComments(id, agent, kept);
   const find = useRef<(() => void) | null>(null);
   const { window, compactions, prompts } = outline;
   const store = useMessageStore(id, agent, outline.messages);
@@ -216,12 +225,16 @@ function useSession({ id, summary, agent, rows, outline, verdict }: BodyProps) {
     toggleInspector: () => !hasInspectorPane() && setDrawer(drawer === "inspector" ? null : "inspector"),
     find: () => find.current?.(),
     goTo: () => setAsking(true),
+    comment: () => {
+      if (!hasInspectorPane()) setDrawer("inspector");
+      setWriting(true);
+    },
     compare: () => router.push(viewHref("compare", place) as never),
     escape: () => void setState({ part: null }),
   });
   const actions = { select, selectPart, onAgent };
-  const dialogs = { drawer, setDrawer, isAsking, setAsking };
-  return { ...inUrl, ...dialogs, ...actions, hover, find, store, loaded, timeline, row, place };
+  const dialogs = { drawer, setDrawer, isAsking, setAsking, isWriting, setWriting };
+  return { ...inUrl, ...dialogs, ...actions, comments, hover, find, store, loaded, timeline, row, place };
 }
 
 /** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */

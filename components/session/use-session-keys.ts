@@ -19,6 +19,7 @@ type Input = {
   toggleInspector: () => void;
   find: () => void;
   goTo: () => void;
+  comment: () => void;
   compare: () => void;
   escape: () => void;
 };
@@ -51,6 +52,7 @@ export function useSessionKeys(input: Input): void {
     ["i", input.toggleInspector],
     ["/", input.find],
     ["c", input.compare],
+    ["m", input.comment],
     ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
     ["Escape", input.escape],
   ];

@@ -3,6 +3,7 @@ import { PAGE_LIMITS } from "./page-limits";
 import { adviseBody } from "./schemas/advise";
 import { cacheSimulateBody, cacheSimulation } from "./schemas/cache-simulation";
 import { clientSettings } from "./schemas/client-setting";
+import { comment, commentBody, commentList, commentPatch } from "./schemas/comment";
 import { compactionAnswer } from "./schemas/compaction";
 import { compareAnswer } from "./schemas/compare";
 import { compressAnswer, compressEvents } from "./schemas/compress";
@@ -296,6 +297,28 @@ export const ROUTES = {
     summary: "What the rules found: what was paid for nothing and what to change, dearest first.",
     group: "sessions",
     answers: { 200: findingList },
+  },
+  "GET /api/sessions/{id}/comments": {
+    summary: "What the reader wrote on the requests of a session.",
+    group: "sessions",
+    answers: { 200: commentList },
+  },
+  "POST /api/sessions/{id}/comments": {
+    summary: "Write a comment on a request. It is kept with the session, and exported with it.",
+    group: "sessions",
+    body: commentBody,
+    answers: { 201: comment },
+  },
+  "PATCH /api/sessions/{id}/comments/{commentId}": {
+    summary: "Give a comment another text.",
+    group: "sessions",
+    body: commentPatch,
+    answers: { 200: comment },
+  },
+  "DELETE /api/sessions/{id}/comments/{commentId}": {
+    summary: "Delete a comment.",
+    group: "sessions",
+    answers: { 204: null },
   },
   "GET /api/sessions/{id}/messages": {
     summary: "A page of an agent's messages, with tokens, carry cost and fate of each part.",

@@ -1,3 +1,4 @@
+import type { CommentJson } from "../api/schemas/comment";
 import type { Origin, Response, SessionEvent, SessionMessage } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
 import type { ExportInput } from "./exporter";
@@ -59,6 +60,11 @@ export function messageHeading(message: SessionMessage, index: number, scope: Se
     message.time ?? null,
   ];
   return pieces.filter((piece) => piece !== null).join(" · ");
+}
+
+/** `Comment on request 12 of agent a1 · 2026-…` */
+export function commentHeading({ agent, index_in_agent, created_at }: CommentJson): string {
+  return `Comment on request ${index_in_agent + 1}${agent === "main" ? "" : ` of agent ${agent}`} · ${created_at}`;
 }
 
 export function eventText(event: SessionEvent): string {

@@ -1,3 +1,4 @@
+import type { CommentJson } from "../api/schemas/comment";
 import type { RequestRow } from "../api/schemas/request-row";
 import type { AgentOutline } from "../view-models/agent-outline";
 import type { Redactor } from "./redact";
@@ -11,6 +12,8 @@ export type ExportInput = {
   /** The requests of the selection. */
   readonly requests: () => readonly RequestRow[];
   readonly compactions: (agent: string) => AgentOutline["compactions"];
+  /** What the reader wrote on the requests of the selection; redacted like all other text. */
+  readonly comments: readonly CommentJson[];
 };
 
 /** One export format. `write` yields pieces of one UTF-8 text, in order. */

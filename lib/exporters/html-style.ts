@@ -17,6 +17,7 @@ article{border-left:3px solid var(--line);padding:.25rem 0 .25rem .75rem;margin:
 .assistant{border-color:var(--assistant)}.assistant h2{color:var(--assistant)}
 .tool{border-color:var(--tool)}.tool h2{color:var(--tool)}
 .hidden{opacity:.7}
+.comment{border:1px dashed var(--tx2);border-radius:4px;padding:.25rem .75rem;margin:.5rem 0}
 pre{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext;font:13px/1.5 ui-monospace,monospace}
 details{margin:.25rem 0;background:var(--s1);border:1px solid var(--line);border-radius:4px;padding:.25rem .5rem}
 summary{cursor:pointer;overflow-wrap:anywhere}.error summary{color:var(--bad)}

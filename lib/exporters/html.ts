@@ -1,5 +1,5 @@
 import type { SessionMessage } from "../transcript/session";
-import { eventText, factsOf, messageHeading, responseText } from "./describe-session";
+import { commentHeading, eventText, factsOf, messageHeading, responseText } from "./describe-session";
 import type { Exporter, ExportInput } from "./exporter";
 import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";
@@ -26,7 +26,7 @@ export const html: Exporter = {
     for (const [name, value] of factsOf(input)) yield `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>\n`;
     yield "</dl>\n<main>\n";
     yield* sessionCharts(input.requests());
-    for (const item of itemsOf(input.selection)) yield* writeItem(item, input.selection.scope);
+    for (const item of itemsOf(input.selection, input.comments)) yield* writeItem(item, input.selection.scope);
     yield "</main>\n";
     yield* writeRedactions(input);
     yield "</body>\n</html>\n";
@@ -36,6 +36,8 @@ export const html: Exporter = {
 function* writeItem(item: SessionItem, scope: SelectionScope): Iterable<string> {
   if (item.kind === "event") yield `<hr>\n<p class="note">${escapeHtml(eventText(item.event))}</p>\n`;
   if (item.kind === "message") yield* writeMessage(item.message, item.index, scope);
+  if (item.kind === "comment")
+    yield `<aside class="comment">\n<h2>${escapeHtml(commentHeading(item.comment))}</h2>\n<pre>${escapeHtml(item.comment.text)}</pre>\n</aside>\n`;
   if (item.kind !== "response") return;
   const text = responseText(item.response);
   if (text !== null) yield `<p class="note">${escapeHtml(text)}</p>\n`;

@@ -1,4 +1,4 @@
-import { eventText, factsOf, messageHeading, responseText } from "./describe-session";
+import { commentHeading, eventText, factsOf, messageHeading, responseText } from "./describe-session";
 import type { Exporter, ExportInput } from "./exporter";
 import { fence, inline } from "./markdown-text";
 import { blocksOf } from "./part-blocks";
@@ -16,7 +16,7 @@ export const markdown: Exporter = {
   *write(input) {
     yield `# ${inline(input.selection.frame.title)}\n\n`;
     for (const [name, value] of factsOf(input)) yield `- **${name}**: ${inline(value)}\n`;
-    for (const item of itemsOf(input.selection)) yield* writeItem(item, input);
+    for (const item of itemsOf(input.selection, input.comments)) yield* writeItem(item, input);
     yield* writeRedactions(input);
   },
 };
@@ -27,6 +27,8 @@ function* writeItem(item: SessionItem, { selection: { scope } }: ExportInput): I
     const text = responseText(item.response);
     if (text !== null) yield `\n*${inline(text)}*\n`;
   }
+  if (item.kind === "comment")
+    yield `\n### ${inline(commentHeading(item.comment))}\n\n${fence(item.comment.text, "text")}\n`;
   if (item.kind !== "message") return;
   yield `\n## ${inline(messageHeading(item.message, item.index, scope))}\n`;
   for (const { label, body } of item.message.parts.flatMap(blocksOf)) {

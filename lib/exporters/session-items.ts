@@ -1,3 +1,4 @@
+import type { CommentJson } from "../api/schemas/comment";
 import type { Response, SessionEvent, SessionMessage } from "../transcript/session";
 import type { Selection } from "./select-session";
 
@@ -5,14 +6,17 @@ export type SessionItem =
   | { readonly kind: "event"; readonly event: SessionEvent }
   /** `index`: the index in the selection. */
   | { readonly kind: "message"; readonly message: SessionMessage; readonly index: number }
-  | { readonly kind: "response"; readonly response: Response };
+  | { readonly kind: "response"; readonly response: Response }
+  /** What the reader wrote on the request that was just answered. */
+  | { readonly kind: "comment"; readonly comment: CommentJson };
 
 /**
- * Iterates over a session in reading order: events before the message that they precede, each response after its message. Both
- * lists keep their order, so that reading them back restores them.
+ * Iterates over a session in reading order: events before the message that they precede, each response after its message, and
+ * after it the comments on its request. All lists keep their order, so that reading them back restores them.
  */
-export function* itemsOf({ frame, messages }: Selection): Iterable<SessionItem> {
+export function* itemsOf({ frame, messages }: Selection, comments: readonly CommentJson[] = []): Iterable<SessionItem> {
   const { events, responses } = frame;
+  const answered = new Answers(comments);
   let index = 0;
   let event = 0;
   let response = 0;
@@ -21,10 +25,39 @@ export function* itemsOf({ frame, messages }: Selection): Iterable<SessionItem> 
       yield { kind: "event", event: events[event] as SessionEvent };
     yield { kind: "message", message, index };
     for (; response < responses.length && (responses[response] as Response).messageIndex <= index; response += 1)
-      yield { kind: "response", response: responses[response] as Response };
+      yield* answered.next(responses[response] as Response);
     index += 1;
   }
   for (; event < events.length; event += 1) yield { kind: "event", event: events[event] as SessionEvent };
-  for (; response < responses.length; response += 1)
-    yield { kind: "response", response: responses[response] as Response };
+  for (; response < responses.length; response += 1) yield* answered.next(responses[response] as Response);
+  yield* answered.rest();
+}
+
+/** Puts comments behind the responses of their requests. */
+class Answers {
+  private readonly requests = new Map<string, number>();
+  private readonly waiting: Set<CommentJson>;
+
+  constructor(comments: readonly CommentJson[]) {
+    this.waiting = new Set(comments);
+  }
+
+  *next(response: Response): Iterable<SessionItem> {
+    yield { kind: "response", response };
+    const { agent } = response;
+    const request = this.requests.get(agent) ?? 0;
+    this.requests.set(agent, request + 1);
+    for (const comment of this.waiting)
+      if (comment.agent === agent && comment.index_in_agent === request) yield this.take(comment);
+  }
+
+  /** Those whose request is not in the selection: the context of a request ends before its answer. */
+  *rest(): Iterable<SessionItem> {
+    for (const comment of this.waiting) yield this.take(comment);
+  }
+
+  private take(comment: CommentJson): SessionItem {
+    this.waiting.delete(comment);
+    return { kind: "comment", comment };
+  }
 }

@@ -13,10 +13,11 @@ export const winnow: Exporter = {
   isConversation: false,
   *write(input) {
     yield line(headerOf(input));
-    for (const item of itemsOf(input.selection)) {
+    for (const item of itemsOf(input.selection, input.comments)) {
       if (item.kind === "message") yield line({ message: item.message, at: item.index });
       else if (item.kind === "response") yield line({ response: item.response });
-      else yield line({ event: item.event });
+      else if (item.kind === "event") yield line({ event: item.event });
+      else yield line({ comment: item.comment });
     }
     const { keptRows } = input.selection.frame;
     for (let from = 0; from < keptRows.length; from += KEPT_ROWS_PER_LINE)

@@ -34,7 +34,7 @@ export class WinnowReader {
     if ("response" in value) return this.addResponse(value.response as Response, source);
     if ("event" in value) return this.addEvent(value.event as SessionEvent, source);
     if ("keptRows" in value) this.keptRows.push(...(value.keptRows as KeptRow[]));
-    else return { kept: "redacted" };
+    else return { kept: "comment" in value ? "comment" : "redacted" };
     return "interpreted";
   };
 

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Problem } from "@/lib/api/problem";
 import type { ExportQuery } from "@/lib/exporters/export-session";
 import { EXPORTERS, findExporter } from "@/lib/exporters/index";
+import { listComments } from "./comments";
 import { derivedPath } from "./derived";
 import { inertDownload } from "./download";
 import { healSession } from "./heal-session";
@@ -51,9 +52,10 @@ export async function exportSessionAnswer(id: string, request: ExportRequest, si
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const cleanUp = () => rm(target, { force: true });
   const { format, ...query } = request;
+  const comments = await listComments(id);
   try {
     const lane = laneFor(await sizeOf(derived, id));
-    const task = { kind: "export" as const, input: { format, derived, target, query } };
+    const task = { kind: "export" as const, input: { format, derived, target, query, comments } };
     const { bytes, findings } = await runTask(task, { lane, signal });
     const file = inertDownload({ name: fileName(id, request), bytes, path: target });
     const answer = new Response(whenDone(file.body as ReadableStream<Uint8Array>, cleanUp), { headers: file.headers });

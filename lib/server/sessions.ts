@@ -208,6 +208,7 @@ export async function deleteSession(id: string): Promise<void> {
     await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
     await transaction.sessionNote.deleteMany({ where: { sessionId: id } });
     await transaction.sessionTag.deleteMany({ where: { sessionId: id } });
+    await transaction.comment.deleteMany({ where: { sessionId: id } });
     const file = await transaction.importedFile.findUniqueOrThrow({
       where: { id: fileId },
       include: { companions: true, _count: { select: { sessions: true } } },

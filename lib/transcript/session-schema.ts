@@ -7,7 +7,7 @@ import { SESSION_VERSION } from "./session";
  * Winnow's own file: JSON lines, so that a session of any size is written and read as a stream.
  *
  *   {"winnow":2,"session":{…all but the lists below},"counts":{"messages":…,"responses":…,"events":…,"keptRows":…}}
- *   {"event":{…}} · {"message":{…},"at":0} · {"response":{…}} · {"keptRows":[…]} · {"redacted":[…]}
+ *   {"event":{…}} · {"message":{…},"at":0} · {"response":{…}} · {"keptRows":[…]} · {"comment":{…}} · {"redacted":[…]}
  *
  * Bump the version with every change that an older reader would misread, and upgrade older files when they are read.
  */
@@ -141,6 +141,7 @@ export const winnowRow = z.union([
   object({ event }),
   object({ keptRows: z.array(object({ kind: text, source })) }),
   object({ redacted: z.array(jsonValue) }),
+  object({ comment: object({ text }) }),
 ]);
 
 export type WinnowHeader = z.infer<typeof winnowHeader>;

@@ -1,4 +1,5 @@
 import { SessionView } from "@/components/session/session-view";
+import { listComments } from "@/lib/server/comments";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { type AgentPageProps, loadAgentPage, titleOf } from "./session-page";
@@ -7,6 +8,7 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 
 export default async function SessionPage(props: AgentPageProps) {
   const { rows, ...page } = await loadAgentPage(props);
+  const comments = await listComments(page.id);
   return (
     <SessionView
       key={`${page.id} ${page.agent}`}
@@ -14,6 +16,7 @@ export default async function SessionPage(props: AgentPageProps) {
       notes={page.summary.notes}
       verdict={toSessionVerdict(page.summary, page.agent, rows)}
       packedRows={packRows(rows)}
+      comments={comments}
     />
   );
 }

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { Problem } from "@/lib/api/problem";
+import type { CommentJson } from "@/lib/api/schemas/comment";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { findExporter } from "@/lib/exporters/index";
@@ -16,18 +17,21 @@ export type ExportTaskInput = {
   /** Path of the file to write. It must not exist yet; its folder must. */
   readonly target: string;
   readonly query: ExportQuery;
+  /** All comments on the session: a worker has no database. */
+  readonly comments: readonly CommentJson[];
 };
 export type ExportTaskOutput = { readonly bytes: number; readonly findings: readonly RedactionFinding[] };
 
 const FLUSH_CHARACTERS = 1 << 19;
 
 /** Writes the export to `target`, piece by piece. */
-export function exportTask({ format, derived, target, query }: ExportTaskInput): ExportTaskOutput {
+export function exportTask({ format, derived, target, query, comments }: ExportTaskInput): ExportTaskOutput {
   const exporter = findExporter(format);
   if (!exporter) throw new Error(`no exporter is called ${format}`);
   const tables = {
     requests: () => readJson<{ requests: RequestRow[] }>(derived, "requests/all.json").requests,
     compactions: (agent: string) => outlineOf(derived, agent)?.compactions ?? [],
+    comments,
   };
   const exported = exportSession(exporter, openDerived(derived), tables, query, detectSecrets);
   if (!exported.ok) {

@@ -144,6 +144,12 @@ describe("import and read", () => {
     await ask("GET /api/sessions/{id}/requests", { params: { id }, query: "?agent=main" });
     await ask("GET /api/sessions/{id}/requests", { params: { id } });
     await ask("GET /api/sessions/{id}/findings", { params: { id } });
+    const written = { params: { id }, body: { index_in_agent: 0, text: "Here it begins." } };
+    const { id: commentId } = await read<{ id: string }>("POST /api/sessions/{id}/comments", written);
+    await ask("GET /api/sessions/{id}/comments", { params: { id } });
+    const one = { params: { id, commentId } };
+    await ask("PATCH /api/sessions/{id}/comments/{commentId}", { ...one, body: { text: "Here it ends." } });
+    await ask("DELETE /api/sessions/{id}/comments/{commentId}", one);
     const page = { params: { id }, query: `?limit=${LIMITS.messagesPerPage}` };
     const { messages: rows } = await read<{ messages: { parts: { id: string; type: string }[] }[] }>(
       "GET /api/sessions/{id}/messages",

@@ -1,3 +1,4 @@
+import type { CommentJson } from "@/lib/api/schemas/comment";
 import { EXPORTERS, findExporter } from "@/lib/exporters";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { readerOf } from "@/lib/exporters/select-session";
@@ -9,20 +10,31 @@ import { sketchSession } from "@/tests/support/sketch-session";
 
 export const FORMATS = EXPORTERS.map(({ id }) => id);
 
-export function exportAs(format: string, session: Session, query: Partial<ExportQuery> = {}) {
+export function exportAs(
+  format: string,
+  session: Session,
+  query: Partial<ExportQuery> = {},
+  comments: readonly CommentJson[] = [],
+) {
   const exporter = findExporter(format);
   if (!exporter) throw new Error(`no exporter ${format}`);
   const analysis = () => analyzeSketch("user nothing", session);
   const tables = {
     requests: () => toRequestRows(analysis()),
     compactions: (agent: string) => toCompactionRows(analysis(), agent),
+    comments,
   };
   return exportSession(exporter, readerOf(session), tables, { agent: null, request: null, redact: null, ...query });
 }
 
 /** The whole text of an export that must succeed. */
-export function exportText(format: string, session: Session, query: Partial<ExportQuery> = {}): string {
-  const exported = exportAs(format, session, query);
+export function exportText(
+  format: string,
+  session: Session,
+  query: Partial<ExportQuery> = {},
+  comments: readonly CommentJson[] = [],
+): string {
+  const exported = exportAs(format, session, query, comments);
   if (!exported.ok) throw new Error(exported.error.message);
   return [...exported.value.text].join("");
 }

@@ -9,7 +9,6 @@ export const library = {
   "Take back": "恢复",
   "Delete now": "立即删除",
   "computing the checksum": "正在计算校验和",
-  Cancel: "取消",
   "Built-in example": "内置示例",
   "a made-up session of several hundred requests, to look around in": "一个虚构的会话，包含数百次请求，可随意查看",
   "Open example {kbd}": "打开示例 {kbd}",

@@ -1,0 +1,27 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { changeComment, deleteComment } from "@/lib/server/comments";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+type Params = { id: string; commentId: string };
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Gives a comment another text. */
+export const PATCH = guard<Params>(
+  async (request, { params }) => {
+    const { id, commentId } = await params;
+    return Response.json(await changeComment(id, commentId, await readJsonBytes(request, MAX_BODY_BYTES)));
+  },
+  { maxBody: MAX_BODY_BYTES },
+);
+
+/** Deletes a comment. */
+export const DELETE = guard<Params>(async (_request, { params }) => {
+  const { id, commentId } = await params;
+  await deleteComment(id, commentId);
+  return new Response(null, { status: 204 });
+});
+
+export const { GET, POST, PUT, OPTIONS } = refuseOtherMethods("PATCH", "DELETE");

@@ -1,0 +1,66 @@
+"use client";
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { useSay } from "@/components/words/words-provider";
+import type { CommentJson } from "@/lib/api/schemas/comment";
+import { formatDay } from "@/lib/view-models/format-day";
+import { CommentForm } from "./comment-form";
+import type { Comments } from "./use-comments";
+
+/** One comment: plain text, its day, and what can be done with it. Deleting asks once. */
+export function CommentItem({ comment, comments }: { comment: CommentJson; comments: Comments }) {
+  const say = useSay();
+  const [mode, setMode] = useState<"read" | "change" | "delete">("read");
+  const [failure, setFailure] = useState<string | null>(null);
+  const read = () => setMode("read");
+  if (mode === "change")
+    return (
+      <CommentForm
+        label={say("Comment")}
+        text={comment.text}
+        onSave={(text) => comments.change(comment.id, text)}
+        onClose={read}
+      />
+    );
+  return (
+    <div className="group border-line2 border-l-2 py-0.5 pl-2">
+      <p className="whitespace-pre-wrap break-words text-small">{comment.text}</p>
+      <div className="flex min-h-6 items-center gap-1 text-micro text-tx3">
+        <span className="mr-auto">
+          {formatDay(comment.changed_at ?? comment.created_at, "day", say)}
+          {comment.changed_at === null ? "" : say(" · changed")}
+        </span>
+        {mode === "delete" ? (
+          <>
+            <Button size="sm" variant="quiet" onClick={read}>
+              {say("Keep")}
+            </Button>
+            <Button
+              size="sm"
+              variant="danger"
+              onClick={() => void comments.remove(comment.id).then((failed) => setFailure(failed))}
+            >
+              {say("Delete for good")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <IconButton label={say("Change the comment")} className="size-6" onClick={() => setMode("change")}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton label={say("Delete the comment")} className="size-6" onClick={() => setMode("delete")}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </>
+        )}
+      </div>
+      {failure === null ? null : (
+        <p role="alert" className="text-bad text-micro">
+          {say("Not deleted: {failure}", { failure })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+import { MessageSquarePlus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { useSay } from "@/components/words/words-provider";
+import { CommentForm } from "./comment-form";
+import { CommentItem } from "./comment-item";
+import type { Comments } from "./use-comments";
+
+type Props = {
+  comments: Comments;
+  /** The request, counted from 0 within its agent. */
+  position: number;
+  isWriting: boolean;
+  onWriting: (isWriting: boolean) => void;
+};
+
+/** What the reader wrote on a request, and a field to write more. It is kept, and exported with the session. */
+export function RequestComments({ comments, position, isWriting, onWriting }: Props) {
+  const say = useSay();
+  const own = comments.all.filter(({ index_in_agent }) => index_in_agent === position);
+  return (
+    <section aria-label={say("Comments")} className="border-line border-b px-4 py-2">
+      <div className="flex min-h-6 items-center justify-between gap-3">
+        <h2 className="font-semibold text-small">{say("Comments")}</h2>
+        {isWriting ? null : (
+          <Button size="sm" variant="quiet" className="-mr-2" onClick={() => onWriting(true)}>
+            <MessageSquarePlus aria-hidden />
+            {say("Write")} <Kbd className="max-sm:hidden">m</Kbd>
+          </Button>
+        )}
+      </div>
+      <div className="space-y-1.5">
+        {own.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} comments={comments} />
+        ))}
+      </div>
+      {isWriting ? (
+        <CommentForm
+          key={position}
+          label={say("Comment on request {number}", { number: position + 1 })}
+          text=""
+          onSave={(text) => comments.add(position, text)}
+          onClose={() => onWriting(false)}
+        />
+      ) : null}
+    </section>
+  );
+}
