@@ -1,9 +1,13 @@
 // Copies the traced server of `next build` into the package and makes it independent of where it was built.
 import fs from "node:fs";
 import path from "node:path";
+import { shareChunks } from "./share-chunks.mjs";
 
 /** Native, or not used: what npm installs for the user's platform is not copied from this one. */
 const LEFT_OUT = [/^libsql$/, /^@libsql\/(linux|darwin|win32)/, /^@neon-rs$/, /^detect-libc$/, /^sharp$/, /^@img$/];
+
+/** Read by builds alone: what tracing found, and the measures of fonts that `next/font` would load. */
+const FOR_BUILDS = /(?:\.nft\.json|[\\/]next[\\/]dist[\\/]server[\\/]capsize-font-metrics\.json)$/;
 
 /** Read by the program at run time, by paths that tracing does not see. */
 const BESIDE = [
@@ -30,6 +34,7 @@ export function packServer({ root, dist, target }) {
   fs.rmSync(path.join(target, "server.js"), { force: true }); // it listens on every address
   nameRealPackages(path.join(dist, "node_modules"), path.join(target, distName));
   forgetBuildPaths(root, target);
+  shareChunks(path.join(target, distName, "server"));
 }
 
 /** Of the checkout only the build and its packages are needed; sources that were traced are not. */
@@ -37,7 +42,7 @@ const KEPT = [".next", "node_modules", "package.json"];
 
 function isLeftOut(file, distName) {
   if (file !== "" && !KEPT.includes(file.split(path.sep)[0])) return true;
-  if (file.startsWith(path.join(distName, "node_modules"))) return true;
+  if (file.startsWith(path.join(distName, "node_modules")) || FOR_BUILDS.test(file)) return true;
   const [, name] = /(?:^|[\\/])node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file) ?? [];
   const [scope] = name?.split(/[\\/]/) ?? [];
   return name !== undefined && LEFT_OUT.some((pattern) => pattern.test(name.replace("\\", "/")) || pattern.test(scope));
