@@ -173,7 +173,8 @@ export class SessionDraft {
   }
 
   private firstPrompt(): string | null {
-    const typed = this.messages.find((message) => message.origin === "typed");
+    const all = this.messages.filter((message) => message.origin === "typed");
+    const typed = all.find(({ agent }) => agent === MAIN) ?? all[0];
     const text = typed?.parts.find((part) => part.type === "text");
     return text?.type === "text" ? text.text : null;
   }

@@ -36,6 +36,9 @@ export function keepTrace({ traceId, conversation, line }: OtlpTrace): boolean {
 /** Appends events of a session of Claude Code to its file. False where that file is full. */
 export const keepEvents = ({ session, line }: OtlpEvents): boolean => keepLine(nameOf(`claude-code ${session}`), line);
 
+/** Appends a call with its bodies to the file of its session, where its events are too. False where that file is full. */
+export const keepCall = (session: string, line: string): boolean => keepLine(nameOf(`claude-code ${session}`), line);
+
 function keepLine(name: string, line: string): boolean {
   const file = fileOf(name);
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;

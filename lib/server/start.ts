@@ -1,5 +1,6 @@
 import { acceptedJobs, resumeImports } from "./accepted-imports";
 import "./metrics"; // counts calls from the first one on
+import { followBodies } from "./claude-bodies";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
 import { fileOf } from "./db/kept-connection";
@@ -69,6 +70,7 @@ async function inBackground(): Promise<void> {
     watchBin();
     startIndexing();
     ensureFollowing();
+    followBodies();
   } catch (error) {
     const { name, message } = error as Error;
     log().warn({ name, message }, "start-up work in the background failed");

@@ -19,6 +19,7 @@ import type { Capture } from "./capture";
 /** A conversation as it grows from call to call. */
 type Thread = {
   readonly agent: string;
+  readonly part: string | undefined;
   /** The names of its tools, which all calls of one agent loop have in common. */
   readonly tools: string;
   readonly system: PromptMessage | null;
@@ -36,7 +37,8 @@ type Sent = {
 /**
  * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that differs
  * from its conversation at some message is a rewind to that place. One that shares no message with the main conversation but
- * has its tools starts it anew, as after a compaction. Any other prompt belongs to another agent.
+ * has its tools starts it anew, as after a compaction. Any other prompt belongs to another agent. Where the log names the part of
+ * the client that called, only calls of that part continue each other, and those of the main part are the main agent's.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];
@@ -45,7 +47,8 @@ export class CaptureWriter {
 
   constructor(private readonly session: ItemSession) {}
 
-  write(capture: Capture, source: SourceLocation): Result<void> {
+  /** The answer as it stands in the session; null where the call has none. */
+  write(capture: Capture, source: SourceLocation): Result<Response | null> {
     const decoded = anthropic.decode(capture.body);
     if (!decoded.ok) return decoded;
     const { error, answer } = capture;
@@ -54,9 +57,9 @@ export class CaptureWriter {
     for (const tool of conversation.tools) if (!this.tools.has(tool.name)) this.tools.set(tool.name, tool);
     if (this.tools.size > size) this.session.tools = [...this.tools.values()];
     const thread = this.say(sentBy(conversation), capture, source);
-    if (answer !== null) this.answer(thread, answer, capture, source);
-    else if (error !== null) this.session.event({ type: "api-error", ...error }, source, thread.agent);
-    return ok(undefined);
+    if (answer !== null) return ok(this.answer(thread, answer, capture, source));
+    if (error !== null) this.session.event({ type: "api-error", ...error }, source, thread.agent);
+    return ok(null);
   }
 
   get captured() {
@@ -64,9 +67,10 @@ export class CaptureWriter {
   }
 
   /** Adds the new messages of a prompt to the conversation that it continues. */
-  private say(sent: Sent, { startedAt }: Capture, source: SourceLocation): Thread {
+  private say(sent: Sent, capture: Capture, source: SourceLocation): Thread {
+    const { startedAt } = capture;
     const keys = sent.messages.map(keyOf);
-    const { thread, shared } = this.threadOf(sent, keys, startedAt, source);
+    const { thread, shared } = this.threadOf(sent, keys, capture, source);
     if (shared < thread.keys.length) this.rewind(thread, shared, startedAt, source);
     for (const message of sent.messages.slice(shared)) {
       const origin = originOf(message);
@@ -77,26 +81,33 @@ export class CaptureWriter {
     return thread;
   }
 
-  private threadOf(sent: Sent, keys: readonly string[], time: string | null, source: SourceLocation) {
-    const [main] = this.threads;
-    const known = this.threads.map((thread) => ({ thread, shared: sharedLength(keys, thread.keys) }));
+  private threadOf(sent: Sent, keys: readonly string[], { part, startedAt }: Capture, source: SourceLocation) {
+    const own = this.threads.filter((thread) => thread.part === part);
+    const [main] = own;
+    const known = own.map((thread) => ({ thread, shared: sharedLength(keys, thread.keys) }));
     const best = known.reduce<(typeof known)[number] | null>(
       (found, entry) => (entry.shared > (found?.shared ?? 0) ? entry : found),
       null,
     );
     if (best) return best;
-    const isAnew = main !== undefined && main.tools === sent.tools && sent.tools !== "";
-    const thread = isAnew ? this.beginAnew(main, time, source) : this.open(sent);
+    const isMain = part === undefined ? main?.tools === sent.tools && sent.tools !== "" : part === MAIN;
+    const thread = main && isMain ? this.beginAnew(main, startedAt, source) : this.open(sent, part);
     this.saySystem(thread, source);
     return { thread, shared: 0 };
   }
 
-  private open({ system, tools }: Sent): Thread {
-    const agent = this.threads.length === 0 ? MAIN : `thread-${this.threads.length}`;
-    if (agent !== MAIN) this.session.addSubAgent(agent, {});
-    const thread = { agent, tools, system, keys: [], places: [] };
+  private open({ system, tools }: Sent, part: string | undefined): Thread {
+    const agent = this.nameOf(part);
+    if (agent !== MAIN) this.session.addSubAgent(agent, part === undefined ? {} : { title: agent });
+    const thread = { agent, part, tools, system, keys: [], places: [] };
     this.threads.push(thread);
     return thread;
+  }
+
+  private nameOf(part: string | undefined): string {
+    if (part === undefined) return this.threads.length === 0 ? MAIN : `thread-${this.threads.length}`;
+    // The number comes first, because lists of agents show the beginning of a name.
+    return part === MAIN ? MAIN : `${this.threads.filter((thread) => thread.part === part).length + 1} ${part}`;
   }
 
   private beginAnew(thread: Thread, time: string | null, source: SourceLocation): Thread {
@@ -118,19 +129,20 @@ export class CaptureWriter {
     thread.places = thread.places.slice(0, shared);
   }
 
-  private answer(thread: Thread, answer: JsonObject, capture: Capture, source: SourceLocation) {
+  private answer(thread: Thread, answer: JsonObject, capture: Capture, source: SourceLocation): Response | null {
     const { body, startedAt, endedAt } = capture;
     const parts = (asArray(answer.content) ?? []).map((block) => toDraft(partFromBlock(block, "")));
     const rest = { id: asText(answer.id), startedAt, time: endedAt ?? startedAt, agent: thread.agent };
     const counted = { usage: readAnthropicUsage(answer.usage), iterations: readIterations(answer.usage) };
     const model = asText(answer.model) ?? asText(body.model);
     const response = this.session.answer({ parts, model, ...counted, ...rest }, source);
-    if (response === null) return;
+    if (response === null) return null;
     const missed = asText(asObject(asObject(answer.diagnostics)?.cache_miss_reason)?.type);
     const prompt = this.record(body, thread);
     Object.assign(response, { prompt, ...(missed && { cacheMissReason: missed }) } satisfies Partial<Response>);
     thread.keys.push(keyOf({ role: "assistant", parts }));
     thread.places.push(response.messageIndex);
+    return response;
   }
 
   private record(body: JsonObject, thread: Thread) {

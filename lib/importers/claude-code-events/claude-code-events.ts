@@ -1,104 +1,136 @@
-import { fail } from "../../conversation/errors";
-import { asText } from "../../formats/json-fields";
-import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asObject, type JsonObject } from "../../formats/json-fields";
 import { finishAll, firstOf, readEnvelopes } from "../envelopes";
-import type { Importer } from "../importer";
-import { ItemSession } from "../item-session";
-import type { Attributes } from "../otel-genai/span";
-import { timeOf } from "../session-draft";
-import { isUsed, numberIn, readEvent, recordsIn, type TelemetryEvent } from "./event";
-import { TelemetryThreads } from "./telemetry-threads";
+import type { ImportRun, RowVerdict } from "../import-run";
+import type { Importer, TranscriptFile } from "../importer";
+import { readJsonFile } from "../json-file";
+import { type CallRow, readCallRow } from "./call-row";
+import { isUsed, readEvent, recordsIn, type TelemetryEvent } from "./event";
+import { TelemetrySession } from "./telemetry-session";
 
 /**
- * Claude Code's telemetry: events in log records of OTLP/JSON. They hold the counts of every call and none of its messages.
+ * Claude Code's telemetry: events in log records of OTLP/JSON, which hold the counts of every call and none of its messages; and
+ * the whole bodies of calls, which `index.jsonl` names, in files beside it or joined into its lines.
  * Source: code.claude.com/docs/en/monitoring-usage, as of 2026-09.
  */
 export const claudeCodeEvents: Importer = {
   id: "claude-code-events",
   title: "Claude Code telemetry",
   limitations: [
-    "The telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, cannot be told from it.",
-    "Which of several sub-agents made a call is not told: breaks of their cache are not seen, and the figures of breaks are those of the main agent.",
+    "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, cannot be told from it.",
+    "Which of several sub-agents made a call is told by its messages alone: without bodies, breaks of their cache are not seen, and the figures of breaks are those of the main agent.",
+    "Thinking is blacked out in bodies, so its tokens are estimated too low.",
   ],
-  unchecked: "telemetry of a running client",
+  unchecked: "telemetry and bodies of a running client",
 
   detect(sample) {
     const first = firstOf(sample);
-    return first && recordsIn(first).some((record) => readEvent(record, NOWHERE)) ? "events of Claude Code" : null;
+    if (first && recordsIn(first).some((record) => readEvent(record, NOWHERE))) return "events of Claude Code";
+    return first && readCallRow(first) ? "calls of Claude Code with their bodies" : null;
   },
 
   async parse(files, sample, run) {
-    const [file] = files;
+    const [file, ...companions] = files;
     if (!file) throw new Error("an import has at least one file");
-    const events = new Map<string, TelemetryEvent>();
-    const failure = await readEnvelopes(file, sample, run, (object, envelope) => {
-      envelope.read(recordsIn(object), (record, source) => {
-        const event = readEvent(record, source);
-        if (!event) return { kept: "other-record" };
-        const key = keyOf(event);
-        if (events.has(key)) return { kept: "sent-again" };
-        events.set(key, event);
-        return isUsed(event) ? "interpreted" : { kept: event.name };
-      });
+    const reader = new TelemetryReader(
+      new Map(companions.map((one, at) => [baseOf(one.name), { file: one, at: at + 1 }])),
+    );
+    const failure = await readEnvelopes(file, sample, run, (object, envelope, source) => {
+      const call = readCallRow(object);
+      if (call) return reader.readCall(call, source);
+      envelope.read(recordsIn(object), (record, place) => reader.readRecord(record, place));
       return "interpreted";
     });
     if (failure) return fail(failure);
-    return finishAll(sessionsOf([...events.values()].filter(isUsed)), file, run);
+    await reader.readBodies(run);
+    const all = reader.sessions.map((session) => ({ draft: session.finish(), captured: session.captured }));
+    const finished = finishAll(
+      all.map(({ draft }) => draft),
+      file,
+      run,
+    );
+    if (!finished.ok) return finished;
+    const spoken = all.filter(({ draft }) => draft.messages.length > 0);
+    const read = files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes }));
+    return ok(
+      finished.value.map((session, at) => {
+        const captured = spoken[at]?.captured;
+        return { ...session, files: read, ...(captured && { captured }) };
+      }),
+    );
   },
 };
 
 const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
+const baseOf = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 
 /** An exporter that got no answer sends the same events again; they are equal in everything. */
 const keyOf = ({ name, time, attributes }: TelemetryEvent) => JSON.stringify([name, time, attributes]);
 
-function sessionsOf(events: readonly TelemetryEvent[]): ItemSession[] {
-  const bySession = new Map<string, TelemetryEvent[]>();
-  for (const event of events) {
-    const own = bySession.get(event.session) ?? [];
-    own.push(event);
-    bySession.set(event.session, own);
+type Beside = ReadonlyMap<string, { readonly file: TranscriptFile; readonly at: number }>;
+
+class TelemetryReader {
+  private readonly bySession = new Map<string, TelemetrySession>();
+  private readonly known = new Set<string>();
+  /** Calls whose bodies are in files, which cannot be read while lines are. */
+  private readonly waiting: CallRow[] = [];
+
+  constructor(private readonly beside: Beside) {}
+
+  get sessions(): readonly TelemetrySession[] {
+    return [...this.bySession.values()];
   }
-  return [...bySession].map(([id, own]) => sessionOf(id, own.sort(byTime)));
-}
 
-const byTime = (a: TelemetryEvent, b: TelemetryEvent) =>
-  Date.parse(a.time ?? "") - Date.parse(b.time ?? "") || a.sequence - b.sequence;
-
-function sessionOf(id: string, events: readonly TelemetryEvent[]): ItemSession {
-  const draft = new ItemSession("claude-code-events", "claude-code");
-  draft.logId = id;
-  draft.title = `Claude Code telemetry of session ${id}`;
-  const threads = new TelemetryThreads(draft);
-  for (const event of events) {
-    const version = asText(event.attributes["app.version"]);
-    if (version !== null) draft.versions.add(version);
-    if (event.name === "api_error") writeError(draft, event);
-    else writeCall(draft, threads, event);
+  readRecord(record: JsonObject, source: SourceLocation): RowVerdict {
+    const event = readEvent(record, source);
+    if (!event) return { kept: "other-record" };
+    const key = keyOf(event);
+    if (this.known.has(key)) return { kept: "sent-again" };
+    this.known.add(key);
+    if (!isUsed(event)) return { kept: event.name };
+    this.sessionOf(event.session).addEvent(event);
+    return "interpreted";
   }
-  return draft;
-}
 
-function writeError(draft: ItemSession, { attributes, time, source }: TelemetryEvent) {
-  const status = numberIn(attributes.status_code);
-  const message = asText(attributes.error) ?? "The call failed; the event says no more.";
-  draft.event({ type: "api-error", message, ...(status !== null && { status }), ...(time && { time }) }, source);
-}
+  readCall(call: CallRow, source: SourceLocation): RowVerdict {
+    const hasFiles = this.beside.has(call.requestFile) && this.beside.has(call.responseFile);
+    if (!call.bodies && !hasFiles) return { kept: "no-bodies" };
+    const session = this.sessionOf(call.session);
+    if (session.isKnown(call)) return { kept: "sent-again" };
+    if (call.bodies) return session.writeCall(call, call.bodies, source);
+    this.waiting.push(call);
+    return "interpreted";
+  }
 
-/** The event is written when the answer is complete. */
-function writeCall(draft: ItemSession, threads: TelemetryThreads, { attributes, time, source }: TelemetryEvent) {
-  const length = numberIn(attributes.duration_ms);
-  const startedAt = time && length !== null ? timeOf(Date.parse(time) - length) : null;
-  const model = asText(attributes.model);
-  const usage = usageOf(attributes);
-  const agent = threads.agentOf(asText(attributes.query_source), model, usage);
-  draft.answer({ parts: [], model, usage, time, startedAt, id: asText(attributes.request_id), agent }, source);
-}
+  async readBodies(run: ImportRun) {
+    for (const call of this.waiting) {
+      const request = await this.read(call.requestFile, run);
+      const response = await this.read(call.responseFile, run);
+      if (!request || !response) continue;
+      const session = this.sessionOf(call.session);
+      session.draft.isSnapshot = true;
+      const bodies = { request: request.body, response: response.body };
+      const verdict = session.writeCall(call, bodies, request.source);
+      if (typeof verdict === "object" && "bad" in verdict) run.report(verdict.bad, verdict.message, request.source);
+    }
+  }
 
-const usageOf = (attributes: Attributes): Usage => ({
-  ...UNKNOWN_USAGE,
-  uncachedInput: numberIn(attributes.input_tokens),
-  cacheRead: numberIn(attributes.cache_read_tokens),
-  cacheWriteUnsplit: numberIn(attributes.cache_creation_tokens),
-  output: numberIn(attributes.output_tokens),
-});
+  /** A file that is no JSON object is an issue, and its call is left out. */
+  private async read(name: string, run: ImportRun) {
+    const found = this.beside.get(name);
+    if (!found) throw new Error("a call waits only for files that are there");
+    const source = { file: found.at, line: 1, byteOffset: 0, byteLength: found.file.bytes };
+    const parsed = await readJsonFile(found.file, "utf-8", run);
+    const body = parsed.ok ? asObject(parsed.value) : null;
+    if (body) return { body, source };
+    run.report("invalid-body", `${name} is not a JSON object`, source);
+    return null;
+  }
+
+  private sessionOf(id: string): TelemetrySession {
+    const session = this.bySession.get(id) ?? new TelemetrySession(id);
+    this.bySession.set(id, session);
+    return session;
+  }
+}

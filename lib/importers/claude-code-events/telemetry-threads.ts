@@ -1,6 +1,7 @@
 import { cacheWritten, type Usage } from "../../transcript/usage";
 import type { ItemSession } from "../item-session";
 import { MAIN } from "../session-draft";
+import { isMainPart, labelOf } from "./query-source";
 
 /** Calls that follow each other, and what the last of them left in the cache. */
 type Thread = { readonly agent: string; readonly part: string | null; readonly model: string | null; cached: number };
@@ -32,7 +33,7 @@ export class TelemetryThreads {
 
   /** Versions that name no part leave open which calls are those of the main agent: the first thread is taken for it. */
   private open(part: string | null, model: string | null): Thread {
-    const label = part?.replace(/^agent:(?:(?:builtin|custom):)?/, "") ?? "thread";
+    const label = labelOf(part) ?? "thread";
     const count = (this.counts.get(label) ?? 0) + 1;
     this.counts.set(label, count);
     // The number comes first, because lists of agents show the beginning of a name.
@@ -47,7 +48,3 @@ export class TelemetryThreads {
     return agent;
   }
 }
-
-/** Source: code.claude.com/docs/en/monitoring-usage, `query_source` of events; output styles are appended to the first. */
-const isMainPart = (part: string | null): boolean =>
-  part === "sdk" || part === "main" || (part?.startsWith("repl_main_thread") ?? false);

@@ -16,6 +16,8 @@ const RULES: readonly SiblingRule[] = [
   { mains: [/^context\.jsonl$/], companions: [/^wire\.jsonl$/] },
   // Grok CLI.
   { mains: [/^chat_history\.jsonl$/], companions: [/^updates\.jsonl$/, /^signals\.json$/] },
+  // Bodies that Claude Code writes with OTEL_LOG_RAW_API_BODIES.
+  { mains: [/^index\.jsonl$/], companions: [/\.request\.json$/, /\.response\.json$/] },
 ];
 
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };

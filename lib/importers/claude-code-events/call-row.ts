@@ -1,0 +1,70 @@
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { timeOf } from "../session-draft";
+
+/**
+ * A line of `index.jsonl`, which Claude Code writes for each successful response beside the files of its body and its request's.
+ * Source: code.claude.com/docs/en/monitoring-usage, OTEL_LOG_RAW_API_BODIES, as of 2026-09; the index since 2.1.274.
+ */
+export type CallRow = {
+  readonly session: string;
+  /** When the answer was complete. */
+  readonly time: string | null;
+  readonly querySource: string | null;
+  readonly requestId: string | null;
+  /** Names of files beside the index, without a folder. */
+  readonly requestFile: string;
+  readonly responseFile: string;
+  /** Where the line holds the bodies itself; null where they are in their files. */
+  readonly bodies: { readonly request: JsonObject; readonly response: JsonObject } | null;
+};
+
+/** The key under which a joined line has the line of the index. */
+const JOINED = "claude_code_call";
+
+/** A line with both bodies in it, which `readCallRow` reads. `request` and `response` are JSON, and stay as they are. */
+export function joinedLine(indexLine: string, request: string, response: string): string {
+  const [row, ...bodies] = [indexLine, request, response].map(onOneLine);
+  return `{"${JOINED}":${row},"request_body":${bodies[0]},"response_body":${bodies[1]}}`;
+}
+
+/** A line break in JSON is always between values, never in one. */
+const onOneLine = (json: string) => json.trim().replace(/[\r\n]+/g, " ");
+
+/** Null for a row that is neither a line of the index nor a joined line. */
+export function readCallRow(row: unknown): CallRow | null {
+  const fields = asObject(row);
+  const joined = asObject(fields?.[JOINED]);
+  const index = joined ?? fields;
+  const session = asText(index?.session_id);
+  const requestFile = fileName(index?.request_file);
+  const responseFile = fileName(index?.response_file);
+  if (!index || session === null || requestFile === null || responseFile === null) return null;
+  const request = asObject(fields?.request_body);
+  const response = asObject(fields?.response_body);
+  if (joined && (!request || !response)) return null;
+  return {
+    session,
+    time: timeOf(index.timestamp),
+    querySource: asText(index.query_source),
+    requestId: asText(index.request_id),
+    requestFile,
+    responseFile,
+    bodies: joined && request && response ? { request, response } : null,
+  };
+}
+
+/** The documentation does not say whether these are names or paths; whatever stands before the name is not used. */
+const fileName = (value: unknown): string | null => asText(value)?.split(/[\\/]/).at(-1) || null;
+
+/**
+ * Claude Code puts a text with a checksum of the request before its system prompt. It differs in each call, and Anthropic takes it
+ * away before it looks at its cache. Source: github.com/anthropics/claude-code/issues/68900 and 24168.
+ */
+const BILLING = "x-anthropic-billing-header:";
+
+/** The request as Anthropic's cache sees it. */
+export function withoutBilling(request: JsonObject): JsonObject {
+  const system = asArray(request.system);
+  if (!system) return request;
+  return { ...request, system: system.filter((block) => !asString(asObject(block)?.text)?.startsWith(BILLING)) };
+}

@@ -1,0 +1,127 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asText } from "../../formats/json-fields";
+import type { Response } from "../../transcript/session";
+import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import { CaptureWriter } from "../anthropic-captures/capture-writer";
+import type { RowVerdict } from "../import-run";
+import { ItemSession } from "../item-session";
+import type { Attributes } from "../otel-genai/span";
+import { MAIN, timeOf } from "../session-draft";
+import { type CallRow, withoutBilling } from "./call-row";
+import { numberIn, type TelemetryEvent } from "./event";
+import { isMainPart, labelOf } from "./query-source";
+import { TelemetryThreads } from "./telemetry-threads";
+
+/** One session of Claude Code: calls with their bodies as they are read, and at the end the counts of the events. */
+export class TelemetrySession {
+  readonly draft = new ItemSession("claude-code-events", "claude-code");
+  private readonly writer = new CaptureWriter(this.draft);
+  private readonly events: TelemetryEvent[] = [];
+  private readonly seen = new Set<string>();
+  /** By the id of the request. */
+  private readonly answers = new Map<string, Response>();
+
+  constructor(id: string) {
+    this.draft.logId = id;
+  }
+
+  get captured() {
+    return this.hasBodies ? this.writer.captured : undefined;
+  }
+
+  addEvent(event: TelemetryEvent) {
+    this.events.push(event);
+  }
+
+  /** Whether a call was written already: its line may be there twice after a crash. */
+  isKnown({ requestId, requestFile }: CallRow): boolean {
+    const key = requestId ?? requestFile;
+    const isKnown = this.seen.has(key);
+    this.seen.add(key);
+    return isKnown;
+  }
+
+  writeCall(call: CallRow, { request, response }: NonNullable<CallRow["bodies"]>, source: SourceLocation): RowVerdict {
+    const part = partOf(call);
+    const rest = { error: null, startedAt: call.time, endedAt: call.time, ...(part !== null && { part }) };
+    const written = this.writer.write({ body: withoutBilling(request), answer: response, ...rest }, source);
+    if (!written.ok) return { bad: "invalid-row", message: written.error.message };
+    if (written.value && call.requestId !== null) this.answers.set(call.requestId, written.value);
+    return "interpreted";
+  }
+
+  /** Adds what the events say, once every row was read. */
+  finish(): ItemSession {
+    if (!this.hasBodies) this.draft.title = `Claude Code telemetry of session ${this.draft.logId}`;
+    const threads = new TelemetryThreads(this.draft);
+    for (const event of this.events.sort(byTime)) {
+      const version = asText(event.attributes["app.version"]);
+      if (version !== null) this.draft.versions.add(version);
+      if (event.name === "api_error") this.writeError(event);
+      else if (!this.join(event)) this.writeCounts(threads, event);
+    }
+    return this.draft;
+  }
+
+  private get hasBodies(): boolean {
+    return this.seen.size > 0;
+  }
+
+  private writeError({ attributes, time, source }: TelemetryEvent) {
+    const status = numberIn(attributes.status_code);
+    const message = asText(attributes.error) ?? "The call failed; the event says no more.";
+    const event = { type: "api-error", message, ...(status !== null && { status }), ...(time && { time }) } as const;
+    this.draft.event(event, source, MAIN, this.placeAt(time));
+  }
+
+  /** Calls are written before events are, so that an event belongs before the first answer that ended later. */
+  private placeAt(time: string | null): number {
+    const { messages, responses } = this.draft;
+    if (time === null) return messages.length;
+    const next = responses.find(({ endedAt }) => endedAt !== undefined && Date.parse(endedAt) > Date.parse(time));
+    return next?.messageIndex ?? messages.length;
+  }
+
+  /** The counts of a call whose bodies are here; false where they are not. */
+  private join({ attributes, time }: TelemetryEvent): boolean {
+    const answer = this.answers.get(asText(attributes.request_id) ?? "");
+    if (!answer) return false;
+    const startedAt = startOf(attributes, time);
+    Object.assign(answer, {
+      usage: answer.usage ?? usageOf(attributes),
+      ...(startedAt && { startedAt }),
+    } satisfies Partial<Response>);
+    return true;
+  }
+
+  /** The event is written when the answer is complete. Beside bodies, calls without one are nobody's: they prove no break. */
+  private writeCounts(threads: TelemetryThreads, { attributes, time, source }: TelemetryEvent) {
+    const model = asText(attributes.model);
+    const usage = usageOf(attributes);
+    const named = asText(attributes.query_source);
+    const part = this.hasBodies ? `without a body: ${labelOf(named) ?? "call"}` : named;
+    const agent = threads.agentOf(part, model, usage);
+    const startedAt = startOf(attributes, time);
+    this.draft.answer({ parts: [], model, usage, time, startedAt, id: asText(attributes.request_id), agent }, source);
+  }
+}
+
+/** The prompt of a compaction is the main agent's, with a request for the summary at its end. */
+const partOf = ({ querySource }: CallRow): string | null =>
+  isMainPart(querySource) || querySource === "compact" ? MAIN : labelOf(querySource);
+
+const byTime = (a: TelemetryEvent, b: TelemetryEvent) =>
+  Date.parse(a.time ?? "") - Date.parse(b.time ?? "") || a.sequence - b.sequence;
+
+function startOf(attributes: Attributes, time: string | null): string | null {
+  const length = numberIn(attributes.duration_ms);
+  return time && length !== null ? timeOf(Date.parse(time) - length) : null;
+}
+
+const usageOf = (attributes: Attributes): Usage => ({
+  ...UNKNOWN_USAGE,
+  uncachedInput: numberIn(attributes.input_tokens),
+  cacheRead: numberIn(attributes.cache_read_tokens),
+  cacheWriteUnsplit: numberIn(attributes.cache_creation_tokens),
+  output: numberIn(attributes.output_tokens),
+});
