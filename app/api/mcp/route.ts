@@ -20,9 +20,21 @@ const handler = createMcpHandler(() => createMcpServer(version, callOwnRoutes), 
 export const POST = guard(
   async (request) => {
     const parsedBody = parseJsonBody(await readJsonBytes(request, LIMITS.jsonBodyBytes));
-    return handler.fetch(request, { parsedBody });
+    return handler.fetch(acceptingBoth(request), { parsedBody });
   },
   { maxBody: LIMITS.jsonBodyBytes },
 );
+
+/**
+ * The protocol asks clients to name JSON and event streams. By HTTP a caller that takes anything, as browsers and curl say, takes
+ * both, and the library would answer it with 406.
+ */
+function acceptingBoth(request: Request): Request {
+  const accept = request.headers.get("accept");
+  if (accept !== null && !accept.includes("*/*")) return request;
+  const headers = new Headers(request.headers);
+  headers.set("accept", "application/json, text/event-stream");
+  return new Request(request.url, { method: "POST", headers, signal: request.signal });
+}
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

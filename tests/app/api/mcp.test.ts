@@ -180,3 +180,11 @@ describe("hostile calls", () => {
     expect(text.status).toBe(415);
   });
 });
+
+test.each(["*/*", null])("a browser or curl, which accept %s, get an answer", async (accept) => {
+  const said = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const headers = { "content-type": "application/json", ...(accept && { accept }) };
+  const answer = await send(POST, "/api/mcp", { method: "POST", headers, body: JSON.stringify(said) });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('"search_sessions"');
+});
