@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
 import { TotalsStrip } from "@/components/library/totals-strip";
@@ -6,6 +7,7 @@ import { readableFormats } from "@/lib/importers/readable-formats";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { readLibrary } from "@/lib/server/library/entries";
 import { drawFirstPage } from "@/lib/server/library/list-query";
+import { librarySummary } from "@/lib/server/library/summary";
 import { libraryState } from "@/lib/server/repair";
 import { readerSay, Words } from "./words";
 
@@ -17,7 +19,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** Draws the first page of the table here, so that a library of thousands is there at once; the browser asks for the rest. */
 export default async function Page({ searchParams }: Props) {
   const { drawn, drawnFor } = await drawFirstPage(await searchParams);
-  const { entries, items } = await readLibrary();
+  const library = await readLibrary();
+  const { entries, items } = library;
   const [first] = items;
   const onlyExample = entries.size === 1 && first?.isExample ? first : null;
   const { missing } = libraryState();
@@ -27,9 +30,10 @@ export default async function Page({ searchParams }: Props) {
       <LibraryPage
         drawn={drawn}
         drawnFor={drawnFor}
+        isPhoneDrawn={/Mobi/.test((await headers()).get("user-agent") ?? "")}
         onlyExample={onlyExample}
         isEmpty={entries.size === 0}
-        totals={<TotalsStrip items={items} say={say} />}
+        totals={<TotalsStrip summary={librarySummary(library)} say={say} />}
         formats={readableFormats()}
         missing={missing}
         exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}

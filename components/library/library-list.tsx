@@ -3,19 +3,18 @@ import Link from "next/link";
 import { useRef } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
-import { said, useSay } from "@/components/words/words-provider";
+import { useSay } from "@/components/words/words-provider";
 import { type LibraryItem, libraryTexts, peakTone, readTone } from "@/lib/view-models/library-table";
 import { HitLine } from "./hit-line";
 import { Marks, TONE } from "./library-row";
 import type { RowsProps } from "./library-table";
-import { Sparkline } from "./sparkline";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
 /** Pixels of a row, with and without the line of a hit. */
 const ROW_HEIGHT = { plain: 60, hit: 88 } as const;
 
-/** The library on screens below 720 px: title and cost, then client, day, sparkline, peak, read share and breaks. */
+/** The library on screens below 720 px: title and cost, then client, day, peak, read share and breaks. */
 export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }: RowsProps) {
   const say = useSay();
   const list = useRef<HTMLUListElement>(null);
@@ -55,8 +54,6 @@ type RowProps = {
 function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
   const say = useSay();
   const texts = libraryTexts(item, say);
-  const peak = peakTone(item.peakFraction);
-  const read = readTone(item.readShare);
   return (
     <li
       style={{ height }}
@@ -93,25 +90,41 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
           </span>
         </div>
         {place ? <HitLine place={place} /> : null}
-        <div className="tabular mt-0.5 flex items-center gap-2 text-micro text-tx2">
-          <span className="min-w-0 flex-1 truncate text-tx3">
-            {item.client} · {texts.shortDay}
-            {item.isExample ? say(" · example") : ""}
+        <div className="tabular mt-0.5 flex items-center gap-2 whitespace-nowrap text-micro text-tx2">
+          <span className="flex min-w-0 flex-1 text-tx3">
+            <span className="truncate">{item.client}</span>
+            <span className="shrink-0 whitespace-pre">
+              {` · ${texts.shortDay}`}
+              {item.isExample ? say(" · example") : ""}
+            </span>
           </span>
-          <Sparkline values={item.sparkline} />
-          <span className={cn("min-w-7 shrink-0 whitespace-nowrap text-right", peak && TONE[peak])}>
-            {say.known(texts.peak)}
-          </span>
-          <span className="min-w-15 shrink-0 whitespace-nowrap text-right">
-            {said(
-              say.parts("read {span}", {
-                span: <span className={cn(read && TONE[read])}>{say.known(texts.read)}</span>,
-              }),
-            )}
-          </span>
-          <span className="min-w-13 shrink-0 whitespace-nowrap text-right">{texts.breaksInWords}</span>
+          <PhoneFigures item={item} />
         </div>
       </div>
     </li>
+  );
+}
+
+/** Peak, read share and breaks, each with its word, because a list has no heads; what the log does not say is left out. */
+function PhoneFigures({ item }: { item: LibraryItem }) {
+  const say = useSay();
+  const texts = libraryTexts(item, say);
+  const peak = peakTone(item.peakFraction);
+  const read = readTone(item.readShare);
+  const figures = [
+    item.peakFraction === null ? null : (
+      <span key="peak" className={cn(peak && TONE[peak])}>
+        {say("{peak} % peak", { peak: texts.peak })}
+      </span>
+    ),
+    texts.read === "unknown" ? null : (
+      <span key="read" className={cn(read && TONE[read])}>
+        {item.readShare === null ? texts.read : say("{read} % read", { read: texts.read })}
+      </span>
+    ),
+    item.breaks === null ? null : <span key="breaks">{texts.breaksInWords}</span>,
+  ].filter((figure) => figure !== null);
+  return (
+    <span className="shrink-0">{figures.flatMap((figure, index) => (index === 0 ? [figure] : [" · ", figure]))}</span>
   );
 }

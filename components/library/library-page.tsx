@@ -27,6 +27,7 @@ type Props = {
   /** The first page of sessions and the query that it answers. */
   drawn: LibraryList;
   drawnFor: Query;
+  isPhoneDrawn: boolean;
   /** The built-in session where the library has nothing else, not even in the bin; else null. */
   onlyExample: LibraryItem | null;
   isEmpty: boolean;
@@ -41,7 +42,7 @@ type Props = {
 /** The library: totals, filters, table, and ways to import. Without sessions, the first-run page is shown instead. */
 export function LibraryPage(props: Props) {
   const say = useSay();
-  const { drawn, drawnFor, onlyExample, isEmpty, totals, formats, missing, exampleTimeline } = props;
+  const { drawn, drawnFor, isPhoneDrawn, onlyExample, isEmpty, totals, formats, missing, exampleTimeline } = props;
   const redraw = useRedraw();
   const { queue, entries } = useImports();
   // The state is kept here because the first rebuilt session replaces the first-run page by the library, which must
@@ -107,7 +108,13 @@ export function LibraryPage(props: Props) {
       {totals}
       {report}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_284px] max-lg:grid-cols-1">
-        <Sessions drawn={drawn} drawnFor={drawnFor} onImport={() => picker.current?.click()} onChanged={redraw} />
+        <Sessions
+          drawn={drawn}
+          drawnFor={drawnFor}
+          isPhoneDrawn={isPhoneDrawn}
+          onImport={() => picker.current?.click()}
+          onChanged={redraw}
+        />
         <aside aria-label={say("Import")} className="divide-y divide-line border-line lg:border-l max-lg:border-t">
           <section aria-label={say("Found on this machine")} className="px-4 py-3">
             <h2 className="mb-1 font-semibold text-small">{say("Found on this machine")}</h2>

@@ -1,6 +1,6 @@
 import { Pencil, Tag, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
@@ -38,8 +38,13 @@ type Props = {
 export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isChosen, isActive, actions }: Props) {
   const say = useSay();
   const texts = libraryTexts(item, say);
+  // Three buttons in each of a screen's rows are half of the work of drawing them, so a row gets them when it is reached.
+  const [isReached, setReached] = useState(false);
+  const reach = () => setReached(true);
   return (
     <tr
+      onPointerEnter={reach}
+      onFocus={reach}
       aria-rowindex={rowNumber + 1}
       aria-selected={isChosen}
       className={cn(
@@ -81,34 +86,28 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
         </span>
       </td>
       <MoneyAndCounts item={item} />
-      <td>
-        <span className="absolute top-1.5 right-2 z-10 flex bg-s2 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
-          <IconButton
-            label={say("Rename {title}", { title: item.title })}
-            className="w-6"
-            onClick={() => actions.onRename(item)}
-          >
-            <Pencil aria-hidden />
-          </IconButton>
-          <IconButton
-            label={say("Tag {title}", { title: item.title })}
-            className="w-6"
-            onClick={() => actions.onTag(item)}
-          >
-            <Tag aria-hidden />
-          </IconButton>
-          <IconButton
-            label={say("Delete {title}", { title: item.title })}
-            className="w-6"
-            onClick={() => actions.onDelete(item)}
-          >
-            <Trash2 aria-hidden />
-          </IconButton>
-        </span>
-      </td>
+      <td>{isReached ? <RowButtons item={item} actions={actions} /> : null}</td>
     </tr>
   );
 });
+
+function RowButtons({ item, actions }: { item: LibraryItem; actions: RowActions }) {
+  const say = useSay();
+  const { title } = item;
+  return (
+    <span className="absolute top-1.5 right-2 z-10 flex bg-s2 opacity-0 focus-within:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100">
+      <IconButton label={say("Rename {title}", { title })} className="w-6" onClick={() => actions.onRename(item)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label={say("Tag {title}", { title })} className="w-6" onClick={() => actions.onTag(item)}>
+        <Tag aria-hidden />
+      </IconButton>
+      <IconButton label={say("Delete {title}", { title })} className="w-6" onClick={() => actions.onDelete(item)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
 
 /** The title with its tags; below it the hit of a search, or the client and what tells it from its like. */
 function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {

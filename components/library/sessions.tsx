@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { LibraryList as Answer } from "@/lib/api/schemas/library-list";
 import { type LibraryColumn, type LibraryItem, UNTAGGED } from "@/lib/view-models/library-table";
 import { BinDialog } from "./bin-dialog";
@@ -24,13 +25,16 @@ type Props = {
   /** The first page, as the server drew it, and the query that it answers. */
   drawn: Answer;
   drawnFor: Query;
+  /** Whether the server drew the list for phones: it knows the browser, not its width. */
+  isPhoneDrawn: boolean;
   onImport: () => void;
   /** Draws the rest of the page anew, after a change of the library. */
   onChanged: () => void;
 };
 
 /** The table of sessions with its search, filters and what can be done with the chosen rows. */
-export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
+export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }: Props) {
+  const isPhone = useIsPhone(isPhoneDrawn);
   const [view, setView] = useLibraryQuery();
   const rows = useLibraryRows(view, drawn, drawnFor);
   const selection = useSelection();
@@ -62,7 +66,8 @@ export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
   const places = usePlaces(words, words === "" || rows.isStale ? NO_IDS : drawnIds);
   const onSort = (column: LibraryColumn) =>
     void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" });
-  const common = { hasHits: words !== "", rows, onDrawn: setDrawnIds, places, chosen: selection.ids, actions };
+  const hasHits = words !== "";
+  const common = { hasHits, rows, onDrawn: hasHits ? setDrawnIds : ignore, places, chosen: selection.ids, actions };
   const known = rows.list.facets.tag.flatMap(({ value }) => (value === UNTAGGED ? [] : [value]));
   return (
     <div className="min-w-0">
@@ -82,15 +87,18 @@ export function Sessions({ drawn, drawnFor, onImport, onChanged }: Props) {
         onTag={() => setTagged(selection.items)}
         onDelete={() => onDelete(selection.items)}
       />
-      <LibraryTable
-        {...common}
-        sort={view.sort}
-        direction={view.dir}
-        onSort={onSort}
-        active={active}
-        scrollTo={scrollTo}
-      />
-      <LibraryList {...common} />
+      {isPhone ? (
+        <LibraryList {...common} />
+      ) : (
+        <LibraryTable
+          {...common}
+          sort={view.sort}
+          direction={view.dir}
+          onSort={onSort}
+          active={active}
+          scrollTo={scrollTo}
+        />
+      )}
       {rows.list.found === 0 ? <NoMatch list={rows.list} onClear={() => void setView(NO_FILTER)} /> : null}
       <RenameDialog item={renamed} changes={changes} onClose={() => setRenamed(null)} />
       <TagDialog items={tagged} known={known} changes={changes} onClose={() => setTagged([])} />
@@ -121,3 +129,4 @@ function useRowActions(
 }
 
 const NO_IDS: readonly string[] = [];
+const ignore = () => {};

@@ -1,19 +1,18 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { type LibraryItem, readTone } from "@/lib/view-models/library-table";
-import { mostLost, totalByDay, totalLibrary } from "@/lib/view-models/library-totals";
+import { readTone } from "@/lib/view-models/library-table";
+import type { LibrarySummary } from "@/lib/view-models/library-totals";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import { TONE } from "./library-row";
 import { ReadChart } from "./read-chart";
 import { SpendChart } from "./spend-chart";
 
-type Props = { items: readonly LibraryItem[]; say: Say };
+type Props = { summary: LibrarySummary; say: Say };
 
 /** Shows what all sessions cost together and by day, and which lost most to cache breaks. The server draws it. */
-export function TotalsStrip({ items, say }: Props) {
-  const totals = totalLibrary(items);
-  const daily = totalByDay(items);
+export function TotalsStrip({ summary, say }: Props) {
+  const { items, totals, daily } = summary;
   const read = readTone(totals.readShare);
   const cost = say.known(formatMoney(totals.cost, { isFloor: totals.isCostFloor && totals.cost !== null }));
   const groups = daily.groups.map(say.known);
@@ -47,7 +46,7 @@ export function TotalsStrip({ items, say }: Props) {
           <ReadChart items={items} daily={daily} say={say} />
         </Block>
         <Block title={say("Most lost to breaks")} note={say("all sessions; money, breaks")}>
-          <MostLost items={items} say={say} />
+          <MostLost summary={summary} say={say} />
         </Block>
       </div>
       <dl className="grid grid-cols-4 divide-x divide-line py-2 sm:hidden">
@@ -90,8 +89,7 @@ function PhoneFigure({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-function MostLost({ items, say }: Props) {
-  const worst = mostLost(items, 4);
+function MostLost({ summary: { items, worst }, say }: Props) {
   if (worst.length === 0) {
     const isUnknown = items.every((item) => item.lostCost === null);
     return (

@@ -62,7 +62,8 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   return (
     <nav
       aria-label="Views of this session"
-      className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:justify-between max-sm:gap-2 max-sm:[&>*]:text-small"
+      // All seven fit on a phone of 380 px; where they do not, the last one fades to say that there are more.
+      className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:justify-between max-sm:gap-1.5 max-[379px]:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-sm:[&>*]:text-micro"
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
         view === current ? (

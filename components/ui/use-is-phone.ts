@@ -4,12 +4,12 @@ import { useSyncExternalStore } from "react";
 /** The width below which pages have one column; the same as `max-sm:` in class names. */
 const PHONE = "(width < 720px)";
 
-/** Is for what CSS cannot decide, such as the row heights of a virtual list. False on the server. */
-export function useIsPhone(): boolean {
+/** Is for what CSS cannot decide, such as the row heights of a virtual list. `drawnFor` is what the server drew for. */
+export function useIsPhone(drawnFor = false): boolean {
   return useSyncExternalStore(
     subscribe,
     () => globalThis.matchMedia(PHONE).matches,
-    () => false,
+    () => drawnFor,
   );
 }
 

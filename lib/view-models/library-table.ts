@@ -96,11 +96,12 @@ const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string |
 export function sortLibrary(items: readonly LibraryItem[], column: LibraryColumn, direction: Direction): LibraryItem[] {
   const value = SORT_VALUE[column];
   const sign = direction === "asc" ? 1 : -1;
-  return [...items].sort((a, b) => {
-    const [left, right] = [value(a), value(b)];
+  const keyed = items.map((item) => ({ item, key: value(item) }));
+  keyed.sort(({ key: left }, { key: right }) => {
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
     return left < right ? -sign : left > right ? sign : 0;
   });
+  return keyed.map(({ item }) => item);
 }
 
 export const LIBRARY_FLAGS = ["compaction", "break", "error", "copy"] as const;
@@ -154,11 +155,19 @@ function testsOf({ text, flags, client, model, project, tag, from, to }: Library
 
 function textTest(text: string): (item: LibraryItem) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return (item) => {
-    const names = `${item.title} ${item.loggedTitle} ${item.client} ${item.models.join(" ")}`;
-    const hay = `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
-    return words.every((word) => hay.includes(word));
-  };
+  return (item) => words.every((word) => searchable(item).includes(word));
+}
+
+/** What the words of a filter are looked for in, made once for each session: typing asks for it with every letter. */
+const searchables = new WeakMap<LibraryItem, string>();
+
+function searchable(item: LibraryItem): string {
+  const known = searchables.get(item);
+  if (known !== undefined) return known;
+  const names = `${item.title} ${item.loggedTitle} ${item.client} ${item.models.join(" ")}`;
+  const text = `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
+  searchables.set(item, text);
+  return text;
 }
 
 export type FacetValue = { readonly value: string; readonly count: number };

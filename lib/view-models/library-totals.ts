@@ -114,6 +114,21 @@ export function mostLost(items: readonly LibraryItem[], count: number) {
   return worst.slice(0, count).map((item) => ({ item, share: top === 0 ? 0 : (item.lostCost ?? 0) / top }));
 }
 
+/** What the strip above the library shows. */
+export type LibrarySummary = {
+  readonly items: readonly LibraryItem[];
+  readonly totals: LibraryTotals;
+  readonly daily: DailyTotals;
+  readonly worst: ReturnType<typeof mostLost>;
+};
+
+export const toLibrarySummary = (items: readonly LibraryItem[]): LibrarySummary => ({
+  items,
+  totals: totalLibrary(items),
+  daily: totalByDay(items),
+  worst: mostLost(items, 4),
+});
+
 /** A round number at or above `value`, for the top of an axis: 1, 1.5, 2, 3, 5 or 8 times a power of ten. */
 export function niceTop(value: number): number {
   if (value <= 0) return 1;

@@ -2,8 +2,10 @@ import type * as z from "zod";
 import { LIBRARY_HAS, type LibraryList, type ListedSession, type libraryQuery } from "@/lib/api/schemas/library-list";
 import { queryWords } from "@/lib/search/words";
 import {
+  type Direction,
   filterLibrary,
   LIBRARY_FLAGS,
+  type LibraryColumn,
   type LibraryFacets,
   type LibraryFilter,
   type LibraryFlag,
@@ -11,7 +13,7 @@ import {
   libraryFacets,
   sortLibrary,
 } from "@/lib/view-models/library-table";
-import { getDb } from "../db/get-db";
+import { type Db, getDb } from "../db/get-db";
 import { sessionsWith } from "../search/search-store";
 import { type Library, readLibrary } from "./entries";
 
@@ -22,8 +24,8 @@ export type LibraryQuery = Partial<Query>;
 export async function listSessions(query: LibraryQuery): Promise<LibraryList> {
   const { offset = 0, limit = 100, sort = "started", dir = "desc" } = query;
   const library = await readLibrary();
-  const { shown, hides } = await searched(library, query);
-  const page = sortLibrary(shown, sort, dir).slice(offset, offset + limit);
+  const { shown, hides } = await searched(sortedItems(library, sort, dir), query);
+  const page = shown.slice(offset, offset + limit);
   const { entries, items } = library;
   return {
     sessions: page.flatMap((item) => listed(entries.get(item.id)?.entry, item)),
@@ -48,7 +50,21 @@ function facetsOf(library: Library): LibraryFacets {
   return known;
 }
 
-async function searched({ items }: Library, query: LibraryQuery) {
+type Order = { readonly sort: LibraryColumn; readonly dir: Direction; readonly items: readonly LibraryItem[] };
+
+/** The last order of one state of the library: its other pages, filters and searches have the same. */
+const orders = new WeakMap<Library, Order>();
+
+function sortedItems(library: Library, sort: LibraryColumn, dir: Direction): readonly LibraryItem[] {
+  const known = orders.get(library);
+  if (known?.sort === sort && known.dir === dir) return known.items;
+  const items = sortLibrary(library.items, sort, dir);
+  orders.set(library, { sort, dir, items });
+  return items;
+}
+
+/** The sessions that pass, in the order in which they came. */
+async function searched(items: readonly LibraryItem[], query: LibraryQuery) {
   const words = query.in === "titles" ? [] : queryWords(query.q ?? "");
   const filter = filterOf(query, words.length > 0 ? "" : (query.q ?? ""));
   const plain = filterLibrary(items, filter);
@@ -83,9 +99,22 @@ export function flagsOf(has: string | undefined): LibraryFlag[] {
 }
 
 async function idsWith(words: ReturnType<typeof queryWords>): Promise<Set<string>> {
-  const numbers = new Set(await sessionsWith(words));
-  const states = await (await getDb()).searchState.findMany({ select: { number: true, sessionId: true } });
-  return new Set(states.flatMap(({ number, sessionId }) => (numbers.has(number) ? [sessionId] : [])));
+  const numbers = await sessionsWith(words);
+  const known = await idsOfNumbers(await getDb(), numbers);
+  return new Set(numbers.flatMap((number) => known.get(number) ?? []));
+}
+
+/** The ids of sessions by their numbers in the index, which are never given twice. */
+const idsByNumber = new WeakMap<Db, ReadonlyMap<number, string>>();
+
+/** Reads the ids again only where a number is new: thousands of rows take longer than the search itself. */
+async function idsOfNumbers(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const known = idsByNumber.get(db);
+  if (known && numbers.every((number) => known.has(number))) return known;
+  const states = await db.searchState.findMany({ select: { number: true, sessionId: true } });
+  const read = new Map(states.map(({ number, sessionId }) => [number, sessionId]));
+  idsByNumber.set(db, read);
+  return read;
 }
 
 async function countUnindexed(sessions: number): Promise<number> {
