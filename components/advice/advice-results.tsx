@@ -5,6 +5,7 @@ import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import { toAdviceView } from "@/lib/view-models/advice-view";
 import { AdviceFigure } from "./advice-figure";
+import { AdviceReport } from "./advice-report";
 import { AdviceStrip } from "./advice-strip";
 import { AdviceTable } from "./advice-table";
 import { ClientSettings } from "./client-settings";
@@ -31,7 +32,10 @@ export function AdviceResults({ run, state, onState }: Props) {
     view.hasAdvice && typed ? <ClientSettings policy={typed} window={first?.window ?? null} client={client} /> : null;
   return (
     <>
-      <AdviceStrip view={view} />
+      <AdviceStrip
+        view={view}
+        action={<AdviceReport run={run} view={view} client={client} window={first?.window ?? null} />}
+      />
       {view.log === null ? null : (
         <div
           className={cn(

@@ -1,22 +1,29 @@
+import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import type { AdviceView } from "@/lib/view-models/advice-view";
 
 /** The verdict: what to do, or why that cannot be said, and what it rests on. */
-export function AdviceStrip({ view }: { view: AdviceView }) {
+export function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {
   return (
-    <section aria-label="Verdict" className="border-line2 border-b bg-s1 px-4 py-3 max-sm:px-3">
-      <p className="font-semibold" role="status">
-        {view.chip === null ? null : (
-          <Chip tone="dashed" className="mr-2 align-middle">
-            {view.chip}
-          </Chip>
-        )}
-        {view.sentence}
-      </p>
-      <p className="mt-0.5 text-small text-tx2">
-        {[view.detail, view.sessionsNote].filter((text) => text !== "").join(" ")}
-      </p>
-      {view.own === null ? null : <p className="mt-1 text-small">{view.own.sentence}</p>}
+    <section
+      aria-label="Verdict"
+      className="flex items-start gap-4 border-line2 border-b bg-s1 px-4 py-3 max-sm:flex-col max-sm:gap-2 max-sm:px-3"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold" role="status">
+          {view.chip === null ? null : (
+            <Chip tone="dashed" className="mr-2 align-middle">
+              {view.chip}
+            </Chip>
+          )}
+          {view.sentence}
+        </p>
+        <p className="mt-0.5 text-small text-tx2">
+          {[view.detail, view.sessionsNote].filter((text) => text !== "").join(" ")}
+        </p>
+        {view.own === null ? null : <p className="mt-1 text-small">{view.own.sentence}</p>}
+      </div>
+      {action}
     </section>
   );
 }

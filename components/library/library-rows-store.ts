@@ -2,8 +2,8 @@ import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { toListedItem } from "@/lib/view-models/library-item";
 import type { LibraryItem } from "@/lib/view-models/library-table";
 
-/** Rows of one request. */
-export const PAGE_ROWS = 100;
+/** Rows of one request: a screen and what is drawn around it. */
+export const PAGE_ROWS = 50;
 
 export type Query = Readonly<Record<string, string>>;
 export type LoadPage = (query: Query, offset: number, signal: AbortSignal) => Promise<LibraryList | null>;

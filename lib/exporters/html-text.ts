@@ -19,3 +19,9 @@ export const escapeHtml = (text: string): string =>
     .replaceAll("\r\n", "\n")
     .replaceAll(UNSEEN, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`)
     .replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string);
+
+const CHARACTERS = new Map(Object.entries(ESCAPES).map(([character, escaped]) => [escaped, character]));
+
+/** The text that `escapeHtml` was given, but for characters that it made visible. */
+export const unescapeHtml = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => CHARACTERS.get(escaped) ?? escaped);

@@ -31,6 +31,9 @@ export function answerPlaces(url: URL) {
 /** What a page's address asks for that the list knows. */
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
+/** Rows of the pages that the browser asks for, so that the first one is as long (`PAGE_ROWS` of the components). */
+const FIRST_ROWS = 50;
+
 /** The first page for an address. Values that the list does not take are left out, because people edit addresses. */
 export async function drawFirstPage(params: SearchParams) {
   const said = Object.entries(params).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
@@ -39,5 +42,5 @@ export async function drawFirstPage(params: SearchParams) {
   );
   const taken = wanted.filter((pair) => listParams.partial().safeParse(Object.fromEntries([pair])).success);
   const drawnFor: Record<string, string> = Object.fromEntries(taken);
-  return { drawn: await listSessions(listParams.parse(drawnFor)), drawnFor };
+  return { drawn: await listSessions({ ...listParams.parse(drawnFor), limit: FIRST_ROWS }), drawnFor };
 }

@@ -7,6 +7,7 @@ export const common = {
   Library: "会话库",
   "{sessions, plural, one {# session} other {# sessions}}": "{sessions, number} 个会话",
   Save: "保存",
+  Report: "报告",
   Cancel: "取消",
   Tokens: "Token",
   Models: "模型",

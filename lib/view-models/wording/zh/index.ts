@@ -2,10 +2,11 @@ import { comments } from "./comments";
 import { common } from "./common";
 import { library } from "./library";
 import { settings } from "./settings";
+import { share } from "./share";
 import { timeline } from "./timeline";
 
 /** The Chinese of every sentence, by the pages that say it; `common` is on all of them. */
-const AREAS = { comments, common, library, settings, timeline } as const;
+const AREAS = { comments, common, library, settings, share, timeline } as const;
 
 export type Area = keyof typeof AREAS;
 /** An English sentence that has Chinese words. */

@@ -123,7 +123,6 @@ export const library = {
   "JSON to import": "要导入的 JSON",
   "Last import": "上次导入",
   "Hide report": "隐藏报告",
-  Report: "报告",
   search: "搜索",
   "next, previous session": "下一个、上一个会话",
   "first, last session": "第一个、最后一个会话",

@@ -1,0 +1,131 @@
+import type { AdviceResult } from "../api/schemas/advise";
+import type { ClientSettingAnswer } from "../api/schemas/client-setting";
+import { type AdviceRow, type AdviceView, formatPrice, type SessionChangeRow } from "../view-models/advice-view";
+import { formatPercentChange, formatTokens } from "../view-models/number-format";
+import { adviceSvg } from "./advice-chart";
+import { FILE_POLICY, HTML_STYLE } from "./html-style";
+import { escapeHtml } from "./html-text";
+
+const STYLE = `
+body{max-width:72rem}
+h2{font-size:1rem;margin:2rem 0 .5rem}
+.verdict{font-weight:600;font-size:1rem;margin:0 0 .25rem}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.8125rem}
+th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left;vertical-align:top;white-space:nowrap}
+thead th{border-bottom-width:2px}td.n,th.n{text-align:right}td.t{white-space:normal;overflow-wrap:anywhere}
+tr.advised{font-weight:600}
+svg{max-width:46rem;width:100%;height:auto;font:11px system-ui,sans-serif}svg text{fill:var(--tx2)}svg text.advice{fill:var(--tx);font-weight:600}
+.grid{stroke:var(--line);fill:none}.frontier,.dash{stroke:var(--tx2);fill:none}.dash{stroke-dasharray:3 3}
+.ring{fill:none;stroke:var(--tx);stroke-width:2}.log{fill:var(--bg);stroke:var(--tx);stroke-width:1.5}
+.s0{fill:#868e97;stroke:#868e97}.s1{fill:#447fd3;stroke:#447fd3}.s2{fill:#bf5817;stroke:#bf5817}.s3{fill:#2a9484;stroke:#2a9484}
+.s4{fill:#9a62c9;stroke:#9a62c9}.s5{fill:#a78401;stroke:#a78401}.s6{fill:#c4586a;stroke:#c4586a}svg .hollow{fill:var(--bg)}
+
+`;
+
+/** What the page of an advice needs: the view at the reader's price, and the settings to type, where there are any. */
+export type AdviceReport = {
+  readonly title: string;
+  /** The day on which it was searched (ISO). */
+  readonly savedOn: string;
+  /** A link that opens the same advice again. */
+  readonly link: string;
+  readonly result: AdviceResult;
+  readonly view: AdviceView;
+  readonly settings: readonly ClientSettingAnswer[];
+};
+
+/** An advice as one self-contained page: verdict, chart, policies, sessions, settings. No script, no request, text escaped. */
+export function adviceHtml({ title, savedOn, link, result, view, settings }: AdviceReport): string {
+  const heading = escapeHtml(`${title}: when to compact`);
+  return [
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${FILE_POLICY}">\n<meta name="referrer" content="no-referrer">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">',
+    `<title>${heading}</title>\n<style>${HTML_STYLE}${STYLE}</style>\n</head>\n<body>\n<main>`,
+    `<h1>${heading}</h1>`,
+    `<p class="verdict">${escapeHtml(view.chip === null ? view.sentence : `${view.chip}: ${view.sentence}`)}</p>`,
+    ...[view.detail, view.sessionsNote, view.own?.sentence ?? ""].flatMap(note),
+    ...note(
+      `A lost fact costs ${formatPrice(view.price)}: ${view.priceNote}. Searched on ${savedOn}; ${formatTokens(result.policies.length)} policies.`,
+    ),
+    ...(view.log === null ? [] : ["<h2>Cost against loss</h2>", adviceSvg(view), ...note(CAPTION)]),
+    ...settingTable(settings),
+    ...policyTable(view.rows),
+    ...sessionTable(view.sessions),
+    ...leftOut(result),
+    ...note(`Made with Winnow: ${link}`),
+    "</main>\n</body>\n</html>\n",
+  ].join("\n");
+}
+
+const CAPTION =
+  "Each mark is a policy that was replayed over the log: lost facts to the right, cost upwards, so that down and left is better. The line joins those that no other beats in both; the ring is the advice, the dashed line what the log cost.";
+
+const note = (text: string): string[] => (text === "" ? [] : [`<p class="note">${escapeHtml(text)}</p>`]);
+
+type Column = { readonly label: string; readonly kind?: "n" | "t" };
+type Row = { readonly cells: readonly string[]; readonly className?: string };
+
+function table(title: string, columns: readonly Column[], rows: readonly Row[]): string[] {
+  if (rows.length === 0) return [];
+  const classOf = (at: number) => (columns[at]?.kind ? ` class="${columns[at]?.kind}"` : "");
+  const heads = columns.map(({ label }, at) => `<th scope="col"${classOf(at)}>${escapeHtml(label)}</th>`).join("");
+  const lines = rows.map(
+    ({ cells, className }) =>
+      `<tr${className ? ` class="${className}"` : ""}>${cells.map((cell, at) => `<td${classOf(at)}>${escapeHtml(cell)}</td>`).join("")}</tr>`,
+  );
+  return [
+    `<h2>${escapeHtml(title)}</h2>`,
+    `<div class="wide"><table>\n<thead><tr>${heads}</tr></thead>\n<tbody>\n${lines.join("\n")}\n</tbody></table></div>`,
+  ];
+}
+
+const NUMBER = "n" as const;
+const figures = (...labels: readonly string[]): Column[] => labels.map((label) => ({ label, kind: NUMBER }));
+
+const policyTable = (rows: readonly AdviceRow[]): string[] =>
+  table(
+    "Policies",
+    [
+      { label: "Policy" },
+      ...figures("Cost", "Lost facts paid", "Against the log", "Lost per 100", "Fired", "Peak prompt"),
+    ],
+    rows.map(({ strategy, place, cost, paid, change, lost, fired, peak, isAdvised }) => ({
+      cells: [`${strategy} ${place}${isAdvised ? " (advice)" : ""}`, cost, paid, change, lost, fired, peak],
+      ...(isAdvised && { className: "advised" }),
+    })),
+  );
+
+const sessionTable = (sessions: readonly SessionChangeRow[]): string[] =>
+  table(
+    "Each session",
+    [{ label: "Session", kind: "t" }, ...figures("Requests", "Change", "95 % interval")],
+    sessions.map(({ title, requests, share, low, high }) => ({
+      cells: [
+        title,
+        formatTokens(requests),
+        formatPercentChange(share),
+        low === null || high === null ? "unknown" : `${formatPercentChange(low)} to ${formatPercentChange(high)}`,
+      ],
+    })),
+  );
+
+const settingTable = (settings: readonly ClientSettingAnswer[]): string[] =>
+  table(
+    "The setting to type",
+    [{ label: "Client" }, { label: "Setting", kind: "t" }, { label: "Where", kind: "t" }, { label: "Read" }],
+    settings.flatMap(({ title, version, text, place, read_on }) =>
+      text === null ? [] : [{ cells: [`${title} ${version}`, text, place, read_on] }],
+    ),
+  );
+
+const leftOut = ({ left_out }: AdviceResult): string[] =>
+  table(
+    "Left out",
+    [
+      { label: "Session", kind: "t" },
+      { label: "Why", kind: "t" },
+    ],
+    left_out.map(({ title, message }) => ({ cells: [title, message] })),
+  );
