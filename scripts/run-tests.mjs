@@ -1,5 +1,6 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
-// `npm run test:long`: tests that take minutes (tests/long). `npm run test:alone`: tests that use ../shared, without it.
+// `npm run test:long`: tests that take minutes (tests/long), with their figures in docs/reliability.md; `-- --full` takes the numbers of
+// the specification instead of the short ones. `npm run test:alone`: tests that use ../shared, without it.
 // Every stage runs even if an earlier one failed; the last line counts the tests of all stages.
 import fs from "node:fs";
 import os from "node:os";
@@ -66,6 +67,20 @@ async function short(isQuick) {
   return [unit, ...checks, ...(isQuick ? [] : [await endToEnd()])];
 }
 
+/** Keeps the figures of the tests (tests/support/record-figure.ts) and how they ended, and prints them in docs/reliability.md. */
+async function long(words) {
+  const isFull = words.includes("--full");
+  const filters = words.filter((word) => word !== "--full");
+  const env = { WINNOW_RECORD: "1", ...(isFull && { WINNOW_LONG: "full" }) };
+  const counts = await runVitest({ config: LONG, filters, env });
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-runs-"));
+  const file = path.join(folder, "runs.json");
+  fs.writeFileSync(file, JSON.stringify(counts.files));
+  const code = await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/reliability-tables.ts", file]);
+  fs.rmSync(folder, { recursive: true, force: true });
+  return code === 0 ? counts : { ...counts, failed: counts.failed + 1 };
+}
+
 async function inTurn(stages) {
   const counts = [];
   for (const stage of stages) counts.push(await stage());
@@ -83,7 +98,7 @@ export async function runTests(command, filters) {
 
 async function run(command, filters) {
   if (command === "test:alone") return alone();
-  if (command === "test:long") return [await runVitest({ config: LONG, filters })];
+  if (command === "test:long") return [await long(filters)];
   if (filters.length > 0) return [await runVitest({ config: SHORT, filters })];
   return short(command === "check");
 }

@@ -10,7 +10,7 @@ const UNSTATED = "a reason that the test does not state";
 
 /**
  * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run.
- * Resolves to the numbers of passed and failed tests, and of skipped tests by what they need.
+ * Resolves to the numbers of passed and failed tests, of skipped tests by what they need, and to those of each file.
  */
 export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
@@ -27,18 +27,28 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
   const code = await runNode([fromRoot("node_modules/vitest/vitest.mjs"), ...args, ...filters], env, cwd && { cwd });
   const report = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
   fs.rmSync(folder, { recursive: true, force: true });
-  if (!report) return { passed: 0, failed: 1, skipped: {} };
+  if (!report) return { passed: 0, failed: 1, skipped: {}, files: {} };
   const failed = report.numFailedTests + failedSuites(report);
   return {
     passed: report.numPassedTests,
     failed: code !== 0 ? Math.max(failed, 1) : failed,
     skipped: reasonsOf(report),
+    files: Object.fromEntries(report.testResults.map(countsOf)),
   };
 }
 
 /** The number of suites that could not be loaded, and so have no failed test to count. */
 const failedSuites = (report) =>
   report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
+
+/** A file, from the project on, with its numbers of tests. */
+function countsOf({ name, status, assertionResults }) {
+  const count = (wanted) => assertionResults.filter((test) => wanted.includes(test.status)).length;
+  const failed = count(["failed"]);
+  const isBroken = status === "failed" && failed === 0;
+  const counts = { passed: count(["passed"]), failed: isBroken ? 1 : failed, skipped: count(["skipped", "pending"]) };
+  return [path.relative(fromRoot("."), name).split(path.sep).join("/"), counts];
+}
 
 function reasonsOf(report) {
   const skipped = {};

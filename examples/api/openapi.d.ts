@@ -4300,7 +4300,7 @@ export interface components {
                  */
                 storage: "ok" | "failed";
                 /**
-                 * @description The worker is built.
+                 * @description A worker thread counted a word.
                  * @enum {string}
                  */
                 worker: "ok" | "failed";

@@ -3,6 +3,7 @@ import type { ImportIssue, KeptRow, RowAccount, Session } from "../transcript/se
 import { UnpackBudget } from "./containers/unpack-budget";
 import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
+import { SharedCounts } from "./shared-counts";
 import type { TextShelf } from "./text-shelf";
 import { usageShiftIssues } from "./usage-shifts";
 
@@ -23,6 +24,8 @@ export class ImportRun {
   pendingBytes = 0;
   /** Shared with the runs for the files of an archive. */
   unpacking: UnpackBudget;
+  /** Of the files of the archive that were read before this one. */
+  before: SharedCounts;
   private interpreted = 0;
   private kept = 0;
   private bad = 0;
@@ -36,6 +39,23 @@ export class ImportRun {
     readonly shelf?: TextShelf,
   ) {
     this.unpacking = new UnpackBudget(limits.maxUnpackWork);
+    this.before = new SharedCounts(limits.maxLines);
+  }
+
+  /** Makes this run of a file share its limits with the other files of the archive around it. */
+  shareWith(around: ImportRun) {
+    this.unpacking = around.unpacking;
+    this.before = around.before;
+  }
+
+  /** Counts what this run has read against the limits of the whole archive. */
+  finish() {
+    const { lines, keptRows, issues } = this;
+    this.before.add({ lines, keptRows: keptRows.length, issues: issues.length });
+  }
+
+  private get lines(): number {
+    return this.rowsRead + this.blank;
   }
 
   get rowsRead(): number {
@@ -55,13 +75,13 @@ export class ImportRun {
   }
 
   private add(issue: ImportIssue) {
-    const { maxIssues } = this.limits;
+    const maxIssues = Math.max(0, this.limits.maxIssues - this.before.issues);
     const { line, byteOffset } = issue;
     if (this.issues.length < maxIssues) this.issues.push(issue);
     else if (this.issues.length === maxIssues)
       this.issues.push({
         ...OVERFLOW,
-        message: `more than ${maxIssues} problems; the rest is only counted`,
+        message: `more than ${this.limits.maxIssues} problems; the rest is only counted`,
         line,
         byteOffset,
       });
@@ -74,7 +94,7 @@ export class ImportRun {
     if (this.signal?.aborted) return CANCELLED;
     const { maxBytes, maxLines } = this.limits;
     if (this.bytesRead > maxBytes) return tooLarge(`more than ${maxBytes} bytes`);
-    return this.rowsRead + this.blank > maxLines ? tooLarge(`more than ${maxLines} lines`) : null;
+    return this.before.lines + this.lines > maxLines ? tooLarge(`more than ${maxLines} lines`) : null;
   }
 
   /**
@@ -115,7 +135,7 @@ export class ImportRun {
 
   private keep(kind: string, source: SourceLocation) {
     this.kept += 1;
-    if (this.keptRows.length < this.limits.maxKeptRows) this.keptRows.push({ kind, source });
+    if (this.before.keptRows + this.keptRows.length < this.limits.maxKeptRows) this.keptRows.push({ kind, source });
     else if (!this.isListFull) {
       this.isListFull = true;
       this.report("kept-rows-not-listed", "more rows were kept than are listed one by one", source);

@@ -61,7 +61,7 @@ async function importLayer(
   if (!main) throw new Error("importTranscript needs at least one file");
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > run.limits.maxBytes) return fail(tooLarge(`${bytes} bytes; the limit is ${run.limits.maxBytes}`));
-  if (around) run.unpacking = around.run.unpacking;
+  if (around) run.shareWith(around.run);
   try {
     const opened: TranscriptFile[] = [];
     for (const file of files) opened.push(await unpackLayers(file, run));
@@ -78,6 +78,8 @@ async function importLayer(
     if (run.isCancelled) return fail(CANCELLED);
     if (error instanceof ArchiveFault) return fail(error.failure);
     throw error;
+  } finally {
+    if (around) run.finish();
   }
 }
 
@@ -119,11 +121,12 @@ export function claimsOf(sample: Sample): Claim[] {
   return specific.length > 0 ? specific : claims;
 }
 
-/** The one importer that recognises the sample. Two would be a bug in the importers, so it throws. */
+/** The one importer that recognises the sample. A file pieced together from two formats has two, and is refused. */
 export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const claims = claimsOf(sample);
   const [claim, second] = claims;
-  if (second) throw new Error(`${claims.map(({ importer }) => importer.id).join(" and ")} claim the same file`);
+  if (second)
+    return fail(notTranscript(`a file in ${claims.map(({ importer }) => importer.id).join(" and ")} at once`));
   if (claim) return ok(claim);
   return fail(unclaimed(sample));
 }

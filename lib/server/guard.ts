@@ -6,6 +6,7 @@ import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
+import { assertRate } from "./rate-limit";
 import { serverTiming, withStages } from "./server-timing";
 import { refuseWhileStopping } from "./stopping";
 
@@ -28,7 +29,7 @@ export const isGuarded = (handler: unknown): boolean =>
   typeof handler === "function" && (handler as unknown as Record<symbol, unknown>)[GUARDED] === true;
 
 /**
- * Wraps every route handler: checks Host and Origin, checks and admits the size of the body before it is read, adds a
+ * Wraps every route handler: checks Host, Origin and the caller's rate, checks and admits the size of the body before it is read, adds a
  * request id, and answers problem+json for every failure. An unexpected error is logged and answered as 500 without its
  * text.
  */
@@ -65,6 +66,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   try {
     assertTrustedRequest(request);
     refuseWhileStopping();
+    assertRate(request);
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     return await run();
   } catch (error) {

@@ -43,4 +43,10 @@ export const LIMITS = {
   /** Files listed per discovered root. */
   discoveredFiles: PAGE_LIMITS.foundFiles,
   compareRecipes: 8,
+  /** Calls of the API in a second by one caller, where others can reach the server (rate-limit.ts). */
+  callsPerSecond: 50,
+  /** Callers whose rate is remembered. */
+  rateCallers: 1_000,
+  /** Calls of models in one day, retries included, unless WINNOW_MODEL_CALLS_PER_DAY says otherwise. */
+  modelCallsPerDay: 5_000,
 } as const;

@@ -1,9 +1,8 @@
-import { access } from "node:fs/promises";
-import path from "node:path";
 import { Readable } from "node:stream";
 import type { Readiness } from "@/lib/api/schemas/library";
 import { dropStaged, stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
+import { runTask } from "./pool";
 import { processState } from "./process-state";
 
 type Check = "ok" | "failed";
@@ -15,7 +14,7 @@ export async function checkReadiness(patience = PATIENCE_MS): Promise<Readiness>
   const [database, storage, worker] = await Promise.all([
     attempt(patience, () => once("write-database", writeDatabase)),
     attempt(patience, () => once("write-file", writeFile)),
-    attempt(patience, () => access(path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "worker.mjs"))),
+    attempt(patience, () => once("work", work)),
   ]);
   const checks = { database, storage, worker };
   return { status: Object.values(checks).every((check) => check === "ok") ? "ready" : "not-ready", checks };
@@ -57,4 +56,12 @@ const PROBE_BYTES = 256 << 10;
 /** Writes and removes a file. This fails when the disk is full or the directory is read-only. */
 async function writeFile(): Promise<void> {
   dropStaged(await stageBlob(Readable.from([new Uint8Array(PROBE_BYTES)])));
+}
+
+/** A body that takes no time, so that what is asked is whether the worker thread of small calls works at all. */
+const SMALL = new TextEncoder().encode(JSON.stringify({ text: "ready", tokenizers: ["o200k"] }));
+
+/** Has a worker count a word. This fails when threads do not start, die, or are kept by other calls for too long. */
+async function work(): Promise<void> {
+  await runTask({ kind: "count", input: { body: SMALL } }, { lane: "interactive" });
 }

@@ -16,6 +16,8 @@ export type ProductionServer = {
   readonly port: number;
   readonly origin: string;
   readonly process: ChildProcess;
+  /** What it has written so far, its log too. */
+  output(): string;
   stop(): Promise<void>;
 };
 
@@ -46,16 +48,19 @@ export function spawnNext(nodeArguments: readonly string[], nextArguments: reado
 }
 
 /** The built server as scripts/run.mjs starts it, once it answers; `environment` may name a data directory that outlives it. */
-export async function startProductionServer(environment: object = {}): Promise<ProductionServer> {
+export async function startProductionServer(
+  environment: object = {},
+  nodeArguments: readonly string[] = [],
+): Promise<ProductionServer> {
   const port = await freePort();
-  const child = spawnNext(FRONT_DOOR, ["-H", "127.0.0.1", "-p", String(port)], {
+  const child = spawnNext([...nodeArguments, ...FRONT_DOOR], ["-H", "127.0.0.1", "-p", String(port)], {
     HOST: "127.0.0.1",
     WINNOW_FRONT_DOOR: "start",
     NEXT_MANUAL_SIG_HANDLE: "true",
     ...environment,
   });
-  child.stdout?.resume();
-  child.stderr?.resume();
+  const written: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => written.push(chunk));
   const origin = `http://127.0.0.1:${port}`;
   while (!(await isUp(origin))) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
@@ -65,7 +70,7 @@ export async function startProductionServer(environment: object = {}): Promise<P
     child.kill("SIGKILL");
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   };
-  return { port, origin, process: child, stop };
+  return { port, origin, process: child, output: () => Buffer.concat(written).toString(), stop };
 }
 
 const isUp = (origin: string) =>

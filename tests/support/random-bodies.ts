@@ -1,5 +1,6 @@
 import { CODECS } from "@/lib/formats";
 import { generateConversation } from "./generate-conversation";
+import { seededBelow } from "./mutate";
 
 const STRATEGIES = [
   undefined,
@@ -22,7 +23,7 @@ const MODELS = [undefined, "gpt-5", "claude-sonnet-4-5", "gemini-2.5-pro", "of-n
  * broken, with random parameters, beside the body or under `winnow`.
  */
 export function randomBody(seed: number): Readonly<Record<string, unknown>> {
-  const next = randomBelow(seed);
+  const next = seededBelow(seed);
   const pick = <Value>(values: readonly Value[]): Value => values[next(values.length)] as Value;
   const codec = pick(CODECS);
   const conversation = generateConversation(2 + next(next(4) === 0 ? 160 : 24), seed, pick([1, 1, 5]));
@@ -58,14 +59,3 @@ function cut(body: Record<string, unknown>, next: (limit: number) => number): Re
 
 const withoutUndefined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-/** Mulberry32: neighbouring seeds give unlike bodies. */
-function randomBelow(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}

@@ -4,7 +4,7 @@ import { checkReadiness } from "@/lib/server/readiness";
 
 export const dynamic = "force-dynamic";
 
-/** Readiness: tells whether the database answers, the data directory can be written and the worker bundle exists. */
+/** Readiness: tells whether a row and a file can be written, and a worker thread works. */
 export const GET = guard(async () => {
   const readiness = await checkReadiness();
   return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });

@@ -51,7 +51,7 @@ export const readiness = named("Readiness", "Whether it can do all that it promi
   checks: z.strictObject({
     database: check.describe("A row was written and taken back."),
     storage: check.describe("A file of 256 KB was written to the data directory and taken back."),
-    worker: check.describe("The worker is built."),
+    worker: check.describe("A worker thread counted a word."),
   }),
 });
 export type Readiness = Answer<typeof readiness>;

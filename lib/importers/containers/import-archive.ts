@@ -28,7 +28,7 @@ export async function importArchive(
   const imports: GroupImport[] = [];
   for (const group of await groupEntries(entries)) {
     const result = await importEntries([group.main, ...group.companions]);
-    const isFatal = !result.ok && (result.error.code === "cancelled" || run.unpacking.isSpent);
+    const isFatal = !result.ok && (result.error.code === "cancelled" || run.unpacking.isSpent || run.before.isSpent);
     if (isFatal) return result;
     imports.push({ group, result });
   }

@@ -3,6 +3,7 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import type { ModelCall } from "@/lib/strategies/grammar/summariser";
 import { log } from "../log";
 import { ModelRedirects } from "./fetch-here-only";
+import { ModelBudgetSpent } from "./model-budget";
 import { type SummaryModel, summaryLimits } from "./summary-model";
 
 /** One question to a model, which gets no tools. An answer longer than `mostCharacters` is not read to its end. */
@@ -105,7 +106,7 @@ export function failureText(error: unknown): string {
   const last = (error as { lastError?: unknown })?.lastError ?? error;
   const { statusCode, name } = (last ?? {}) as { statusCode?: number; name?: string };
   log().warn({ name, statusCode }, "a model failed");
-  if (last instanceof ModelRedirects) return last.message;
+  if (last instanceof ModelRedirects || last instanceof ModelBudgetSpent) return last.message;
   return statusCode === undefined ? "the model could not be reached" : `the model's server answered ${statusCode}`;
 }
 

@@ -1,3 +1,5 @@
+import { spendModelCall } from "./model-budget";
+
 /** A model's server redirects to another address. A retry would have the same result. */
 export class ModelRedirects extends Error {
   override readonly name = "ModelRedirects";
@@ -5,9 +7,10 @@ export class ModelRedirects extends Error {
 
 /**
  * `fetch` for calls of models. The conversation and the key are meant only for the configured address, so redirects are
- * not followed. Throws ModelRedirects.
+ * not followed. Each call is counted against the day's budget. Throws ModelRedirects and ModelBudgetSpent.
  */
 export const fetchHereOnly: typeof fetch = async (input, init) => {
+  spendModelCall();
   const response = await fetch(input, { ...init, redirect: "manual" });
   const isRedirect = response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400);
   if (!isRedirect) return response;

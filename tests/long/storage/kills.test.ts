@@ -5,10 +5,11 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkDatabase } from "@/lib/server/db/database-child";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
+import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { rawFiles } from "@/tests/support/restart";
 import { makeSession } from "@/tests/support/transcripts";
 
-const KILLS = 30;
+const KILLS = isFull ? 50 : 12;
 const TURNS = 150;
 const MESSAGES = TURNS * 4;
 /** The last kill comes this many times the duration of a whole import after its upload began: some imports get through. */
@@ -75,7 +76,7 @@ async function rebuild(): Promise<void> {
 }
 
 describe.skipIf(!isBuilt)("kill -9 of a server", () => {
-  test("thirty times in the middle of an import: what was acknowledged is there, whole, and no file is lost", async () => {
+  test(`${KILLS} times in the middle of an import: what was acknowledged is there, whole, and no file is lost`, async () => {
     const duration = await timeOfImport();
     const acknowledged = new Set([transcript(KILLS).name]);
     await start();
@@ -101,5 +102,10 @@ describe.skipIf(!isBuilt)("kill -9 of a server", () => {
     await server?.stop();
     expect(await checkDatabase(path.join(directory, "winnow.db"), directory)).toMatchObject({ ok: true });
     expect(fs.existsSync(path.join(directory, "quarantine"))).toBe(false);
+    recordFigure(
+      "L5",
+      "kill -9 during imports",
+      `${KILLS} kills, ${acknowledged.size - 1} acknowledged imports, all there`,
+    );
   });
 });

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { forgetProcessState } from "@/lib/server/process-state";
+import { postJson, readProblem, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const body = (text: string) => ({
+  format: "openai-chat",
+  messages: [{ role: "user", content: text }],
+  strategy: "winnow",
+  force: true,
+});
+const post = (key: string, value: unknown) =>
+  postJson(compress, "/api/compress", value, { headers: { "idempotency-key": key } });
+
+test("the same key and body is done once, also after a restart; another body with it is refused", async () => {
+  const first = await post("k-1", body("hello"));
+  const text = await first.text();
+  expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([200, null]);
+  forgetProcessState("idempotent-calls");
+  const second = await post("k-1", body("hello"));
+  expect([second.status, second.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+  expect(await second.text()).toBe(text);
+  const other = await readProblem(await post("k-1", body("good-bye")));
+  expect(other).toMatchObject({ status: 422, code: "idempotency-key-reused" });
+});
+
+test("twenty at once: one is done, the others are told to come again or get its answer", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post("k-2", body("at once"))));
+  const done = answers.filter(({ status, headers }) => status === 200 && headers.get("idempotency-replayed") === null);
+  expect(done).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await readProblem(answer)).toMatchObject({ status: 409, code: "in-progress" });
+  }
+});
+
+test("a failure is not kept, and a key that no header may hold is refused", async () => {
+  expect((await post("k-3", { messages: 1 })).status).toBe(422);
+  expect((await post("k-3", body("now well"))).status).toBe(200);
+  expect(await readProblem(await post("a b", body("x")))).toMatchObject({ status: 400, code: "bad-idempotency-key" });
+});

@@ -1,0 +1,60 @@
+import fs from "node:fs";
+import { expect, test } from "vitest";
+import * as z from "zod";
+
+const entry = z.looseObject({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  link: z.boolean().optional(),
+  optional: z.boolean().optional(),
+  inBundle: z.boolean().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+const lock = z
+  .object({ packages: z.record(z.string(), entry) })
+  .parse(JSON.parse(fs.readFileSync("package-lock.json", "utf8")));
+/** Everything that is fetched: neither this package nor what comes inside another one. */
+const fetched = Object.entries(lock.packages).filter(
+  ([place, { link, inBundle }]) => place !== "" && !link && !inBundle,
+);
+
+/**
+ * Packages for other platforms that the registry behind the lock did not serve when it was written. `scripts/fix-lock.mjs` asks for
+ * their hashes again; the list may only become shorter.
+ */
+const WITHOUT_HASH = /^node_modules\/(@biomejs\/cli-|@next\/swc-|@tailwindcss\/oxide-)/;
+const MOST_WITHOUT_HASH = 20;
+
+test("every package of the lock has a SHA-512 of its bytes, but for few of other platforms", () => {
+  expect(fetched.length).toBeGreaterThan(300);
+  const without = fetched.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""));
+  expect(without.filter(([place, { optional }]) => !optional || !WITHOUT_HASH.test(place))).toEqual([]);
+  expect(without.length).toBeLessThanOrEqual(MOST_WITHOUT_HASH);
+});
+
+test("the packages for other platforms are in the lock, in the version that their package asks for", () => {
+  const places = new Set(Object.keys(lock.packages));
+  const missing: string[] = [];
+  for (const [place, { optionalDependencies = {} }] of fetched)
+    for (const name of Object.keys(optionalDependencies))
+      if (!isPlaced(places, place, name)) missing.push(`${name} of ${place}`);
+  expect(missing).toEqual([]);
+  for (const platform of ["darwin-arm64", "darwin-x64", "linux-arm64-gnu", "linux-x64-gnu", "win32-x64-msvc"])
+    expect(
+      [...places].some((place) => place.endsWith(`@libsql/${platform}`)),
+      platform,
+    ).toBe(true);
+});
+
+/** Where Node would find the package: beside the one that asks for it, or further up. */
+function isPlaced(places: ReadonlySet<string>, from: string, name: string): boolean {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    if (places.has(folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`)) return true;
+    if (folder === "") return false;
+  }
+}
+
+test("the lock names no place of its own for any package", () => {
+  expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+});

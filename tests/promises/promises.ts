@@ -1,0 +1,356 @@
+/** A promise about reliability or security, and which tests hold Winnow to it. */
+export type Promised = {
+  /** I: import, D: storage, P: the API, S: security, F: generated inputs, L: load and faults. */
+  readonly id: string;
+  /** One sentence, as docs/reliability.md prints it. */
+  readonly promise: string;
+  /** Files below tests/. A file in tests/e2e is a browser's, one in tests/long runs under `npm run test:long`. */
+  readonly tests: readonly string[];
+  /** `other` is kept in another way than usual, `no` is not kept; both say why in `note`. */
+  readonly state: "kept" | "other" | "no";
+  readonly note?: string;
+};
+
+const kept = (id: string, promise: string, ...tests: string[]): Promised => ({ id, promise, tests, state: "kept" });
+const other = (id: string, promise: string, note: string, ...tests: string[]): Promised => ({
+  id,
+  promise,
+  tests,
+  state: "other",
+  note,
+});
+const no = (id: string, promise: string, note: string, ...tests: string[]): Promised => ({
+  id,
+  promise,
+  tests,
+  state: "no",
+  note,
+});
+
+/** Every promise, in the order of docs/reliability.md. The letters and numbers never change their meaning. */
+export const PROMISES: readonly Promised[] = [
+  kept(
+    "I1",
+    "Every byte that was sent is read: fewer or other bytes than announced are refused",
+    "app/api/sessions-upload.test.ts",
+    "app/api/all-routes.test.ts",
+    "lib/server/receive-body.test.ts",
+  ),
+  kept(
+    "I2",
+    "After `kill -9` at any moment of an import the session is complete or absent",
+    "lib/server/crash.test.ts",
+    "long/storage/kills.test.ts",
+  ),
+  kept(
+    "I3",
+    "An accepted upload goes on after a stop or a crash without being sent again",
+    "lib/server/accepted-imports.test.ts",
+    "long/server/stop-and-resume.test.ts",
+  ),
+  kept("I4", "The same bytes are imported once, however often they are sent", "app/api/sessions-upload.test.ts"),
+  kept(
+    "I5",
+    "A last line without its end is pending, not an error, and counts once it is whole",
+    "lib/server/follow.test.ts",
+    "long/hostile/input.test.ts",
+    "app/api/bad-input.test.ts",
+  ),
+  kept(
+    "I6",
+    "A bad line is reported with its place, kept, and costs no other line",
+    "app/api/bad-input.test.ts",
+    "lib/importers/damaged-values.test.ts",
+    "long/hostile/input.test.ts",
+  ),
+  kept(
+    "I7",
+    "An imported file is given back byte for byte",
+    "app/api/export.test.ts",
+    "app/api/sessions-upload.test.ts",
+    "app/api/exact-numbers.test.ts",
+    "lib/server/heal.test.ts",
+  ),
+  kept(
+    "I8",
+    "Limits have numbers, hold for a whole archive, and are named where they are passed",
+    "lib/importers/archive-limits.test.ts",
+    "lib/importers/containers.test.ts",
+    "lib/importers/archived-sessions.test.ts",
+    "long/hostile/input.test.ts",
+    "lib/server/guard.test.ts",
+  ),
+  kept(
+    "I9",
+    "Depth is checked before a value is parsed",
+    "lib/importers/json-text.test.ts",
+    "app/api/bad-input.test.ts",
+  ),
+  kept(
+    "I10",
+    "A bomb of any packing is stopped while it unpacks",
+    "lib/importers/containers.test.ts",
+    "long/edge/edge.test.ts",
+    "app/api/otlp.test.ts",
+  ),
+  kept(
+    "I11",
+    "Memory does not grow with the file",
+    "long/server/large-files.test.ts",
+    "lib/importers/line-splitter.test.ts",
+  ),
+  kept(
+    "I12",
+    "Keys such as `__proto__` change no object",
+    "lib/importers/json-text.test.ts",
+    "app/api/bad-input.test.ts",
+    "long/hostile/bodies.test.ts",
+  ),
+  kept(
+    "I13",
+    "100 MB are imported in less than 30 s on two cores, with progress, and cancelled within a second",
+    "long/server/large-files.test.ts",
+    "app/api/large-upload.test.ts",
+  ),
+  kept(
+    "D1",
+    "What was acknowledged is on the disk: every commit is synchronous",
+    "lib/server/migrate.test.ts",
+    "long/storage/synced.test.ts",
+  ),
+  kept(
+    "D2",
+    "A full disk is an error (507), never damage; reads and deleting go on",
+    "lib/server/full-disk.test.ts",
+    "long/storage/full-disk.test.ts",
+    "lib/server/problem.test.ts",
+  ),
+  kept(
+    "D3",
+    "A locked database waits, then answers 503 `db-busy`; there is one writer",
+    "lib/server/foreign-lock.test.ts",
+    "long/storage/long-lock.test.ts",
+    "long/storage/ten-thousand-writes.test.ts",
+  ),
+  kept("D4", "A data directory has one server", "lib/server/owner-lock.test.ts"),
+  kept(
+    "D5",
+    "An upgrade keeps every row: a copy first, a database of every earlier version, killed in between, and never a newer one",
+    "lib/server/upgrade.test.ts",
+    "lib/server/migrate.test.ts",
+    "lib/server/damaged-database.test.ts",
+  ),
+  kept(
+    "D6",
+    "A copy brings back the same library",
+    "lib/server/damaged-database.test.ts",
+    "lib/server/lost-database.test.ts",
+  ),
+  kept(
+    "D7",
+    "PostgreSQL does what the embedded database does",
+    "integration/repositories.test.ts",
+    "integration/trails.test.ts",
+  ),
+  kept(
+    "P1",
+    "Every refusal is a problem (RFC 9457) with its request id, and tells nothing of the machine; no request makes a 500",
+    "app/api/any-request.test.ts",
+    "app/api/compress.test.ts",
+    "lib/server/guard.test.ts",
+    "long/hostile/bodies.test.ts",
+  ),
+  other(
+    "P2",
+    "A repeated call with the same `Idempotency-Key` is done once",
+    "Kept by key for 24 hours and over a restart; not apart by caller, because there is one.",
+    "app/api/idempotency.test.ts",
+  ),
+  kept(
+    "P3",
+    "A client that goes away ends its work",
+    "app/api/client-gone.test.ts",
+    "app/api/large-upload.test.ts",
+    "lib/server/pool.test.ts",
+    "lib/server/summarise.test.ts",
+  ),
+  kept(
+    "P4",
+    "Nothing waits for ever: models, senders, work",
+    "lib/server/summarise.test.ts",
+    "lib/server/receive-body.test.ts",
+    "app/api/compress.test.ts",
+  ),
+  kept(
+    "P5",
+    "Too much at one time is 503 with `Retry-After`, before the body is read",
+    "lib/server/guard.test.ts",
+    "lib/server/receive-body.test.ts",
+    "lib/server/queue-full.test.ts",
+  ),
+  kept(
+    "P6",
+    "A caller above its rate is 429 with `Retry-After`, and no other caller is slower for it",
+    "lib/server/rate-limit.test.ts",
+  ),
+  kept(
+    "P7",
+    "A small call waits neither behind a large one nor behind an import",
+    "lib/server/pool.test.ts",
+    "long/server/fairness.test.ts",
+  ),
+  kept(
+    "P8",
+    "Texts that make counters and patterns quadratic are linear here",
+    "lib/tokenizers/laws.test.ts",
+    "lib/server/workers/secret-detector.test.ts",
+    "app/api/compress.test.ts",
+  ),
+  kept(
+    "P9",
+    "A strategy that fails gives the messages back as they were, and says so",
+    "lib/server/summarise.test.ts",
+    "app/api/compress.test.ts",
+  ),
+  kept(
+    "P10",
+    "A stream that nobody reads is closed, and streams have a limit",
+    "lib/server/jobs.test.ts",
+    "lib/server/event-streams.test.ts",
+  ),
+  kept(
+    "P11",
+    "Asked to stop, the server ends with code 0 within ten seconds and goes on with its work at the next start",
+    "long/server/stop-and-resume.test.ts",
+    "lib/server/stopping.test.ts",
+    "lib/server/accepted-imports.test.ts",
+  ),
+  kept(
+    "S1",
+    "The server listens on loopback only, whatever the settings say",
+    "lib/server/front-door.test.ts",
+    "lib/server/check-address.test.ts",
+    "lib/server/settings.test.ts",
+    "long/edge/edge.test.ts",
+  ),
+  kept(
+    "S2",
+    "Every route and page refuses a foreign host name",
+    "app/api/all-routes.test.ts",
+    "lib/server/guard.test.ts",
+    "long/edge/edge.test.ts",
+    "e2e/public-files.spec.ts",
+  ),
+  kept(
+    "S3",
+    "Every route refuses requests of other web pages",
+    "app/api/all-routes.test.ts",
+    "lib/server/guard.test.ts",
+  ),
+  no(
+    "S4",
+    "Keys of the API are shown once, stored as hashes, and have scopes",
+    "There are no keys yet; the server answers this machine only.",
+  ),
+  kept(
+    "S5",
+    "Text of a transcript is never HTML of a page",
+    "components/part-text.test.tsx",
+    "lib/exporters/html.test.ts",
+    "app/api/export.test.ts",
+  ),
+  other(
+    "S6",
+    "Pages have a strict Content-Security-Policy",
+    "Styles may be inline, because the chart and dialog libraries write them.",
+    "app/api/page-headers.test.ts",
+  ),
+  kept("S7", "Downloads are attachments that no browser runs", "app/api/export.test.ts"),
+  kept("S8", "A cell of a CSV file is no formula", "lib/exporters/wire.test.ts", "lib/view-models/pack-rows.test.ts"),
+  kept("S9", "A provider's key is in no page, answer, log or error", "long/server/planted-secret.test.ts"),
+  kept(
+    "S10",
+    "No request decides where the server sends something, and a redirection is not followed",
+    "lib/server/model-address.test.ts",
+    "lib/server/summarise.test.ts",
+    "lib/server/judge.test.ts",
+  ),
+  kept(
+    "S11",
+    "Nothing outside the known folders is read",
+    "lib/server/discovery.test.ts",
+    "app/api/small-routes.test.ts",
+  ),
+  other(
+    "S12",
+    "Known kinds of secrets are masked or dropped on the way out",
+    "On export only; what is imported stays as it was, byte for byte.",
+    "lib/exporters/redact.test.ts",
+    "lib/server/workers/secret-detector.test.ts",
+    "app/api/export.test.ts",
+  ),
+  kept(
+    "S13",
+    "A transcript that goes to a model is data: no tools, random marks, a bounded answer",
+    "lib/server/summarise.test.ts",
+    "lib/server/judge.test.ts",
+  ),
+  kept(
+    "S14",
+    "Calls of models have a budget for each run and each day",
+    "lib/server/model-budget.test.ts",
+    "lib/server/judge.test.ts",
+  ),
+  no("S15", "One person's sessions are not another's", "There is one person: the server has no accounts."),
+  kept(
+    "S16",
+    "The log holds no text of a transcript, and no value forges a line",
+    "app/api/client-gone.test.ts",
+    "lib/server/log.test.ts",
+  ),
+  other(
+    "S17",
+    "Packages are those that the lock names, with their hashes; known holes and an outdated Next fail the build",
+    "Twenty packages for other platforms have no hash in the lock, because the registry behind it did not serve them; where a registry has no audit, holes are not looked for, and the build says so.",
+    "architecture/lock.test.ts",
+    "scripts/audit.test.ts",
+  ),
+  kept(
+    "F1",
+    "No file, whatever its bytes, makes an importer throw, hang or lose count of its rows",
+    "lib/importers/import-properties.test.ts",
+    "long/generated/files.test.ts",
+    "long/hostile/store.test.ts",
+  ),
+  kept(
+    "F2",
+    "Any history is read and written in any format, and no strategy makes it larger or breaks a pair",
+    "long/generated/histories.test.ts",
+    "lib/strategies/laws.test.ts",
+  ),
+  kept("F3", "No request, whatever it holds, makes a route fail", "app/api/any-request.test.ts"),
+  other(
+    "L1",
+    "Hours of imports, deletes and calls on eight connections: no error, and neither memory nor descriptors grow by more than 10 %",
+    "Measured for ten minutes on a machine that other work shared, not for the thirty of the specification; WINNOW_SOAK_MINUTES says how long.",
+    "long/server/soak.test.ts",
+  ),
+  kept(
+    "L2",
+    "Slow senders and clients that vanish lock nobody out and leave nothing open",
+    "long/edge/edge.test.ts",
+    "long/server/vanishing.test.ts",
+  ),
+  kept(
+    "L3",
+    "With 256 descriptors the server works, and refuses rather than ends",
+    "long/server/few-descriptors.test.ts",
+  ),
+  kept(
+    "L4",
+    "A clock that jumps, a stopped process, a read-only folder and a lost database cost no session",
+    "long/server/faults.test.ts",
+  ),
+  kept("L5", "Kills in the middle of imports lose nothing that was acknowledged", "long/storage/kills.test.ts"),
+  kept("L6", "Fifty readers at once are answered soon", "long/server/fairness.test.ts"),
+];
