@@ -1,6 +1,7 @@
 "use client";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CorpusMark } from "@/components/corpus/corpus-mark";
+import { useRowStops } from "@/components/shell/use-row-stops";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
@@ -14,11 +15,18 @@ const FIRST = 8;
 /** Every policy that was replayed, the cheapest first, with its interval. */
 export function AdviceTable({ view }: { view: AdviceView }) {
   const [isWhole, setWhole] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  useRowStops(box, { title: "Table of policies", row: "policy" });
   const rows = isWhole ? view.rows : view.rows.filter(({ isAdvised }, index) => index < FIRST || isAdvised);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Policies, table" className="overflow-x-auto border-line2 border-t px-2">
+      <section
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Policies, table"
+        className="overflow-x-auto border-line2 border-t px-2"
+      >
         <Table>
           <TableHead>
             <FigureHeads first="Policy" figures={HEADS} />
@@ -45,7 +53,7 @@ function PolicyRow({ row }: { row: AdviceRow }) {
   const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "text-tx2";
   return (
     <TableRow className={cn(row.isAdvised && "bg-accbg")}>
-      <Cell className="whitespace-nowrap">
+      <Cell className="whitespace-nowrap" tabIndex={-1} data-stop>
         <span className="inline-flex items-center gap-2">
           <CorpusMark index={row.family} />
           <span className="font-medium">{row.strategy}</span>

@@ -23,8 +23,7 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
       <dl className="mb-2 flex flex-wrap gap-y-2">
         <Figure
           value={formatTokens(card.lost_tokens)}
-          label="tokens lost"
-          mark={
+          label={
             <ProvenanceMark
               basis={basis}
               detail={
@@ -32,13 +31,18 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
                   ? "Under these rules they would have been in the cache, and would not have been read."
                   : "Earlier usage shows them in the cache; they were not read."
               }
-            />
+            >
+              tokens lost
+            </ProvenanceMark>
           }
         />
         <Figure
           value={formatMoney(card.lost_cost?.amount ?? null)}
-          label={rates ? `at $${rate(rates.paid)} − $${rate(rates.read)} / M` : "no price known"}
-          mark={<ProvenanceMark basis={basis} detail="Tokens lost × (what they were charged − what reading costs)." />}
+          label={
+            <ProvenanceMark basis={basis} detail="Tokens lost × (what they were charged − what reading costs).">
+              {rates ? `at $${rate(rates.paid)} − $${rate(rates.read)} / M` : "no price known"}
+            </ProvenanceMark>
+          }
         />
         <Figure
           value={card.gap_seconds === null ? "unknown" : formatDuration(card.gap_seconds)}
@@ -64,14 +68,11 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
 /** Formats a price as price lists print it: 10, 1.25, 0.5. */
 const rate = (dollars: number) => `${Number(dollars.toFixed(4))}`;
 
-function Figure({ value, label, mark }: { value: string; label: string; mark?: ReactNode }) {
+function Figure({ value, label }: { value: string; label: ReactNode }) {
   return (
     <div className="tabular flex flex-col border-line border-l px-4 first:border-l-0 first:pl-0">
       <dd className="order-1 font-semibold text-title">{value}</dd>
-      <dt className="order-2 flex items-center gap-1.5 text-micro text-tx3">
-        {mark}
-        {label}
-      </dt>
+      <dt className="-my-1 order-2 flex min-h-6 items-center text-micro text-tx3">{label}</dt>
     </div>
   );
 }

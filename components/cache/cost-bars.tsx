@@ -39,8 +39,9 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
                     ? "The provider's rule with perfect breakpoints and the observed times to live."
                     : "Reported usage at list prices."
                 }
-              />
-              {name}
+              >
+                {name}
+              </ProvenanceMark>
             </dt>
             <dd className="tabular flex min-w-0 items-center gap-2">
               {amount === null ? (

@@ -1,4 +1,6 @@
 "use client";
+import { useRef } from "react";
+import { useRowStops } from "@/components/shell/use-row-stops";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import type { CachePage } from "@/lib/view-models/cache-page";
@@ -12,13 +14,25 @@ type Props = {
   totals: CachePage["totals"];
   chosen: string;
   onChoose: (id: string) => void;
+  /** Opens Compare at the first request of the chosen one. */
+  onCompare: () => void;
 };
+
+const MORE_KEYS = [{ does: "compare where the finding begins", keys: ["c"] }];
 
 const GRID =
   "grid grid-cols-[20px_minmax(0,1fr)_206px_76px_56px_64px_80px] items-center gap-x-3 px-4 max-md:grid-cols-[20px_minmax(0,1fr)_64px]";
 
 /** Lists findings by rank, with a line of evidence, requests, tokens, money and confidence; the sum is the last row. */
-export function FindingList({ findings, requests, totals, chosen, onChoose }: Props) {
+export function FindingList({ findings, requests, totals, chosen, onChoose, onCompare }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  useRowStops(list, {
+    title: "Findings",
+    row: "finding",
+    more: MORE_KEYS,
+    bindings: { c: onCompare },
+    isPressed: true,
+  });
   const most = Math.max(...findings.map(({ lost_cost }) => lost_cost?.amount ?? 0), 1e-9);
   return (
     <section aria-label="Findings">
@@ -31,16 +45,17 @@ export function FindingList({ findings, requests, totals, chosen, onChoose }: Pr
         <span className="text-right">Money</span>
         <span className="max-md:hidden">Cause</span>
       </div>
-      <ol>
+      <ol ref={list}>
         {findings.map((finding, rank) => (
           <li key={finding.id}>
             <button
               type="button"
+              data-stop
               aria-current={finding.id === chosen ? "true" : undefined}
               onClick={() => onChoose(finding.id)}
               className={cn(
                 GRID,
-                "min-h-13 w-full border-line border-b py-1.5 text-left -outline-offset-2 hover:bg-s2",
+                "min-h-17 w-full border-line border-b py-1.5 text-left -outline-offset-2 hover:bg-s2",
                 finding.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
               )}
             >
@@ -52,6 +67,15 @@ export function FindingList({ findings, requests, totals, chosen, onChoose }: Pr
                 <span className="block truncate text-micro text-tx2" title={finding.evidence[0]}>
                   {finding.evidence[0]}
                 </span>
+                {finding.advice[0] ? (
+                  <span
+                    className={cn("mt-0.5 block text-small", finding.id !== chosen && "truncate")}
+                    title={finding.id === chosen ? undefined : finding.advice[0]}
+                  >
+                    <span className="text-tx3">Change: </span>
+                    {finding.advice[0]}
+                  </span>
+                ) : null}
               </span>
               <span className="max-md:hidden">
                 <RequestMarks finding={finding} requests={requests} isChosen={finding.id === chosen} />

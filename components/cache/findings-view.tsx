@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
@@ -26,6 +27,7 @@ export function FindingsView({ id, summary, cache, spine }: Props) {
     { history: "replace", shallow: true },
   );
   const { findings } = cache;
+  const router = useRouter();
   const chosen: FindingRow | undefined = findings.find((row) => row.id === state.finding) ?? findings[0];
   // The request that was clicked on, or else the first that the finding concerns.
   const concerned = chosen?.requests.find(({ agent }) => agent === spine.agent)?.at ?? 0;
@@ -50,6 +52,10 @@ export function FindingsView({ id, summary, cache, spine }: Props) {
               totals={cache.totals}
               chosen={chosen.id}
               onChoose={(finding) => void setState({ finding, request: null })}
+              onCompare={() => {
+                const [first] = chosen.requests;
+                if (first) router.push(viewHref("compare", { id, agent: first.agent, position: first.at }) as never);
+              }}
             />
           ) : (
             <EmptyState title="Nothing to change was found">

@@ -57,8 +57,9 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                     <ProvenanceMark
                       basis={row.id === "ledger" ? "exact" : "estimated"}
                       detail={`${POLICY_DETAIL[row.id]} Mean error ${row.mean_error === null ? "unknown" : row.mean_error.toFixed(4)} of the reported reads.`}
-                    />
-                    {POLICY_NAME[row.id]}
+                    >
+                      {POLICY_NAME[row.id]}
+                    </ProvenanceMark>
                   </span>
                 </Cell>
                 <Cell className="h-6.5 pr-0 font-medium" isNumeric>

@@ -18,8 +18,9 @@ export const RulesTable = memo(function RulesTable({ simulated, chosen, onChoose
           <ProvenanceMark
             basis="simulated"
             detail="Answers without a reported size are counted. Prices are the list prices of the session's model, also under the rules of other caches."
-          />
-          Simulated under each cache's rules
+          >
+            Simulated under each cache's rules
+          </ProvenanceMark>
         </h2>
         <span className="text-micro text-tx3">
           {scope}

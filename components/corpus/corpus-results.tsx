@@ -1,8 +1,9 @@
 "use client";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { RunState } from "@/components/runs/run-list";
 import { timeSpan } from "@/components/session/local-time";
+import { useRowStops } from "@/components/shell/use-row-stops";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import { CORPUS_HEADS, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
@@ -40,9 +41,11 @@ export function CorpusResults({ run }: { run: CorpusRun }) {
 
 function CorpusTable({ result }: { result: CorpusResult }) {
   const rows = useMemo(() => toCorpusRows(result), [result]);
+  const box = useRef<HTMLElement>(null);
+  useRowStops(box, { title: "Table of strategies", row: "strategy" });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section tabIndex={0} aria-label="Strategies, table" className="overflow-x-auto px-2 py-2">
+    <section ref={box} tabIndex={0} aria-label="Strategies, table" className="overflow-x-auto px-2 py-2">
       <Table>
         <TableHead>
           <FigureHeads first="Strategy" figures={CORPUS_HEADS} />
@@ -50,7 +53,7 @@ function CorpusTable({ result }: { result: CorpusResult }) {
         <tbody>
           {rows.map(({ id, cells, broken }, index) => (
             <TableRow key={id}>
-              <th scope="row" className="h-10 whitespace-nowrap px-2 text-left font-normal">
+              <th scope="row" tabIndex={-1} data-stop className="h-10 whitespace-nowrap px-2 text-left font-normal">
                 <span className="inline-flex items-center gap-2">
                   <CorpusMark index={index} isHollow={broken !== null} />
                   {id}

@@ -1,6 +1,7 @@
 "use client";
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { ProviderMark, providerName } from "@/components/charts/provider-mark";
+import { useRowStops } from "@/components/shell/use-row-stops";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
@@ -17,11 +18,15 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
+const MORE_KEYS = [{ does: "every source of its figures", keys: ["↵"] }];
+
 /** Shows every figure with its source; a row opens its details. The table scrolls sideways inside its own box. */
 export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort, selected, onOpen }: Props) {
+  const box = useRef<HTMLElement>(null);
+  useRowStops(box, { title: "Table of models", row: "model", more: MORE_KEYS });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section aria-label="Models" tabIndex={0} className="overflow-x-auto">
+    <section ref={box} aria-label="Models" tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-[1240px] border-collapse text-left text-small">
         <caption className="sr-only">
           Models: windows, limits, prices in dollars per million tokens, cache rules
@@ -71,6 +76,7 @@ const Row = memo(function Row({
           <button
             type="button"
             aria-haspopup="dialog"
+            data-stop
             className="touch-target text-tx hover:underline"
             onClick={() => onOpen(row.id)}
           >

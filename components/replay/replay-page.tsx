@@ -90,9 +90,10 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
   const [attempt, setAttempt] = useState(0);
   const choices = useMemo(() => chosenOf(state.p, strategies), [state.p, strategies]);
   const { data, failure, ...run } = useReplay(replayRequest(id, agent, choices), attempt);
+  const tasks = useMemo(() => spine.outline.prompts.map(({ at }) => at), [spine]);
   const view = useMemo(
-    () => (data ? toReplayView(data, choices, logged, state.fetch) : null),
-    [data, choices, logged, state.fetch],
+    () => (data ? toReplayView(data, choices, logged, { setPrice: state.fetch, tasks }) : null),
+    [data, choices, logged, state.fetch, tasks],
   );
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, logged.length, logged.length - 1);
   return (
@@ -130,12 +131,15 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-2.5 max-sm:px-3">
             {view.verdict ? (
-              <p className={view.verdict.tone === "good" ? "font-medium" : "text-tx2"} role="status">
-                {view.verdict.text}{" "}
-                <Link href={viewHref("advice", { id }) as never} className="font-normal text-acc underline">
-                  Search for the best policy
-                </Link>
-              </p>
+              <div role="status" className="min-w-0 flex-1 basis-96">
+                <p className={view.verdict.tone === "good" ? "font-medium" : "text-tx2"}>{view.verdict.text}</p>
+                <p className="text-small text-tx2">
+                  {view.verdict.detail}{" "}
+                  <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
+                    Search for the best policy
+                  </Link>
+                </p>
+              </div>
             ) : null}
             <FetchPrice value={state.fetch} own={view.ownFetch} onChange={(fetch) => void setState({ fetch })} />
           </div>

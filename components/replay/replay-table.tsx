@@ -1,3 +1,5 @@
+import { useRef } from "react";
+import { useRowStops } from "@/components/shell/use-row-stops";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
@@ -20,10 +22,12 @@ export function ReplayTable({ view }: { view: ReplayView }) {
     view.window === null ? "Over the window" : `Over ${formatWholeThousands(view.window)}`,
     "Lost facts",
   ];
+  const box = useRef<HTMLElement>(null);
+  useRowStops(box, { title: "Table of policies", row: "policy" });
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Policies, table" className="overflow-x-auto px-2">
+      <section ref={box} tabIndex={0} aria-label="Policies, table" className="overflow-x-auto px-2">
         <Table>
           <TableHead>
             <FigureHeads first="Policy" figures={heads} />
@@ -43,6 +47,8 @@ export function ReplayTable({ view }: { view: ReplayView }) {
   );
 }
 
+/** The column of the difference from the log, which has the interval below. */
+const AGAINST = 4;
 const QUIET = new Set(["0", "–", "in the log"]);
 
 function PolicyRow({ row }: { row: ReplayTableRow }) {
@@ -61,7 +67,7 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
   const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "";
   return (
     <TableRow>
-      <Cell className="whitespace-nowrap">
+      <Cell className="whitespace-nowrap" tabIndex={-1} data-stop>
         <span className={cn("inline-flex items-center gap-2", row.style === "logged" && "font-semibold")}>
           <PolicyLine style={row.style} />
           {row.label}
@@ -73,8 +79,11 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
       </Cell>
       {cells.map((text, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
-        <Cell key={column} isNumeric className={cn(QUIET.has(text) && "text-tx3", column === 4 && tone)}>
+        <Cell key={column} isNumeric className={cn(QUIET.has(text) && "text-tx3", column === AGAINST && tone)}>
           {text}
+          {column === AGAINST && row.interval !== "" ? (
+            <span className="block whitespace-nowrap text-micro text-tx3">{row.interval}</span>
+          ) : null}
         </Cell>
       ))}
     </TableRow>

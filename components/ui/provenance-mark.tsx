@@ -51,24 +51,44 @@ export function ProvenanceShape({ basis, className }: { basis: Basis; className?
   );
 }
 
-type Props = { basis: Basis; detail?: ReactNode; className?: string };
+type Props = {
+  basis: Basis;
+  detail?: ReactNode;
+  className?: string;
+  /** What the number is. The whole of it is then the target; without it only the mark is, in places that have no label. */
+  children?: ReactNode;
+};
 
 /**
- * Shows how a number is known: a mark that can be focused, with a tooltip that tells its source and error. It takes 9 px of the
- * line; what can be hit and is outlined on focus are 24 px.
+ * Shows how a number is known: a mark with its label, which can be pointed at and focused as a whole, with a tooltip that tells
+ * source and error. Without a label it takes 9 px of the line; what can be hit and is outlined on focus are 24 px.
  */
-export function ProvenanceMark({ basis, detail, className }: Props) {
+export function ProvenanceMark({ basis, detail, className, children }: Props) {
   const say = useSay();
+  const content = (
+    <>
+      <span className="block font-medium">{say.known(BASIS_MEANING[basis])}</span>
+      {detail ? <span className="block text-tx2">{detail}</span> : null}
+    </>
+  );
+  if (children !== undefined)
+    return (
+      <Tooltip content={content}>
+        <button
+          type="button"
+          className={cn(
+            "inline-flex min-h-6 min-w-0 cursor-help items-center gap-1.5 text-left text-inherit",
+            className,
+          )}
+        >
+          <ProvenanceShape basis={basis} />
+          <span className="truncate underline decoration-dotted decoration-ctl underline-offset-3">{children}</span>
+        </button>
+      </Tooltip>
+    );
   return (
     <span className={cn("relative inline-block size-[9px] shrink-0", className)}>
-      <Tooltip
-        content={
-          <>
-            <span className="block font-medium">{say.known(BASIS_MEANING[basis])}</span>
-            {detail ? <span className="block text-tx2">{detail}</span> : null}
-          </>
-        }
-      >
+      <Tooltip content={content}>
         <button
           type="button"
           aria-label={say("Source: {basis}", { basis: say.known(BASIS_NAME[basis]) })}

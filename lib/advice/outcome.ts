@@ -46,8 +46,13 @@ export function blockStarts({ messages }: Session, agent: string, prompts: reado
     from = Math.max(from, end);
     if (at === 0 || isNewTask) starts.push(at);
   }
-  const tasks = joinShort(starts, prompts.length);
-  return tasks.length < FEWEST_BLOCKS ? stretches(prompts.length) : tasks;
+  return blocksOfTasks(starts, prompts.length);
+}
+
+/** The same from the requests with which tasks begin. */
+export function blocksOfTasks(starts: readonly number[], requests: number): number[] {
+  const tasks = joinShort(starts, requests);
+  return tasks.length < FEWEST_BLOCKS ? stretches(requests) : tasks;
 }
 
 const stretches = (requests: number): number[] => {

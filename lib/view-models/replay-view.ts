@@ -1,3 +1,4 @@
+import type { SessionChange } from "@/lib/advice/advise";
 import type { Money } from "../api/schemas/fields";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../api/schemas/replay";
 import {
@@ -11,6 +12,7 @@ import {
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
+import { changeWords, replayChange, sureSide } from "./replay-interval";
 import { costWithFetches, type ReplayVerdict, replayVerdict } from "./replay-verdict";
 
 export const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
@@ -42,7 +44,9 @@ export type ReplayTableRow = {
   readonly costWithFetches: string;
   /** Of `costWithFetches`, less what the log cost. */
   readonly against: string;
-  /** Of `against`. */
+  /** The same as a share with its 95 % interval over the session's tasks; empty for the log, and where it is not known. */
+  readonly interval: string;
+  /** Of `against`: a colour only where the interval does not hold zero. */
   readonly tone: "good" | "bad" | null;
   readonly readPercent: string;
   readonly fired: string;
@@ -78,14 +82,26 @@ export type ReplayView = {
   readonly ownFetch: { readonly price: number; readonly note: string } | null;
 };
 
+export type ReplayOptions = {
+  /** US dollars that the reader lets a fetch cost; null: what the log paid, or as modelled. */
+  readonly setPrice?: number | null;
+  /** The requests with which the person's prompts begin, for the intervals. */
+  readonly tasks?: readonly number[];
+};
+
 export function toReplayView(
   { replays, session, assumption, fetch_price: own }: ReplayAnswer,
   choices: readonly PolicyChoice[],
   logged: readonly LoggedFigures[],
-  setPrice: number | null = null,
+  { setPrice = null, tasks = [] }: ReplayOptions = {},
 ): ReplayView {
   const fetchPrice = setPrice ?? (own?.basis === "logged" ? own.price.amount : null);
-  const named = replays.map((replay) => ({ ...replay, ...nameOf(replay.policy, choices) }));
+  const first = replays[0]?.rows ?? [];
+  const named = replays.map((replay, index) => ({
+    ...replay,
+    ...nameOf(replay.policy, choices),
+    change: index === 0 ? null : replayChange(replay.rows, first, tasks, fetchPrice),
+  }));
   return {
     requests: replays[0]?.rows.length ?? 0,
     window: session.window,
@@ -97,8 +113,12 @@ export function toReplayView(
       values: valuesOf(rows),
       fired: rows.flatMap(({ fired }, at) => (fired ? [at] : [])),
     })),
-    table: named.map(({ policy, label, style, detail, totals }) =>
-      tableRow({ id: policy.id, label, style, detail }, totals, { fetchPrice, logged: replays[0]?.totals ?? null }),
+    table: named.map(({ policy, label, style, detail, totals, change }) =>
+      tableRow({ id: policy.id, label, style, detail }, totals, {
+        interval: change,
+        fetchPrice,
+        logged: replays[0]?.totals ?? null,
+      }),
     ),
     identical: identicalRows(replays[0]?.rows ?? [], logged),
     assumption,
@@ -143,11 +163,17 @@ function valuesOf(rows: readonly ReplayRowAnswer[]): ReplaySeries["values"] {
   return { window: rows.map(({ prompt_tokens }) => prompt_tokens), read: shares, regret, cost };
 }
 
+type Weighing = {
+  readonly fetchPrice: number | null;
+  readonly logged: ReplayTotalsAnswer | null;
+  readonly interval: SessionChange | null;
+};
+
 /** What is modelled has a `~`; the log's own figures do not. */
 function tableRow(
   named: Pick<ReplayTableRow, "id" | "label" | "style" | "detail">,
   totals: ReplayTotalsAnswer,
-  { fetchPrice, logged }: { readonly fetchPrice: number | null; readonly logged: ReplayTotalsAnswer | null },
+  { fetchPrice, logged, interval }: Weighing,
 ): ReplayTableRow {
   const isLogged = named.style === "logged";
   const mark = isLogged ? {} : { isEstimate: true };
@@ -161,7 +187,8 @@ function tableRow(
     cost: formatMoney(totals.cost?.amount ?? null, costMark),
     costWithFetches: isLogged ? "in the log" : formatMoney(paid, costMark),
     against: isLogged ? NOT_APPLICABLE_TEXT : formatMoneyChange(change),
-    tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : change < 0 ? "good" : "bad",
+    interval: interval === null || isLogged ? "" : changeWords(interval),
+    tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : toneOf(change, interval),
     readPercent:
       totals.read_share === null
         ? NOT_APPLICABLE_TEXT
@@ -174,6 +201,13 @@ function tableRow(
     summaries: summariesText(totals),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
+}
+
+/** Without an interval the sign alone has to do. */
+function toneOf(change: number, interval: SessionChange | null): ReplayTableRow["tone"] {
+  if (interval === null || interval.low === null) return change < 0 ? "good" : "bad";
+  const side = sureSide(interval);
+  return side === null ? null : side === "less" ? "good" : "bad";
 }
 
 function summariesText({ summary_calls: calls, summary_cost: cost, summary_cost_range: range }: ReplayTotalsAnswer) {

@@ -1,7 +1,7 @@
 "use client";
 import { useDeferredValue, useMemo } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Select } from "@/components/ui/select";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
@@ -80,7 +80,7 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
         ))}
       </dl>
       <p className="flex items-baseline gap-2 border-line border-t px-4 py-2 text-micro text-tx2">
-        <ProvenanceMark basis={evidence.basis} detail={evidence.source} />
+        <ProvenanceShape basis={evidence.basis} />
         <span>
           <span className="font-medium">{evidence.basis}</span>. {evidence.source}
         </span>

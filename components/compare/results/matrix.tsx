@@ -1,6 +1,7 @@
 "use client";
 import { Check, TriangleAlert } from "lucide-react";
-import { memo } from "react";
+import { memo, useRef } from "react";
+import { useRowStops } from "@/components/shell/use-row-stops";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
@@ -24,11 +25,20 @@ type Props = {
   onCell: (row: string, slot: number) => void;
 };
 
+const MORE_KEYS = [
+  { does: "previous, next strategy", keys: ["h", "l"] },
+  { does: "evidence of the measure", keys: ["↵"] },
+];
+
 /** A table with one column per strategy after the original; the best value of a row is marked by a word. */
 export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isByModel, onCell }: Props) {
+  const box = useRef<HTMLElement>(null);
+  const aside = (step: number) => onColumn(Math.max(0, Math.min(chosen.length - 1, column + step)));
+  const bindings = { h: () => aside(-1), l: () => aside(1) };
+  useRowStops(box, { title: "Table of measures", row: "measure", more: MORE_KEYS, bindings });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
+    <section ref={box} aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
       <table className="w-full table-fixed border-collapse text-left sm:min-w-max">
         <colgroup>
           <col className="w-52 max-sm:w-32" />
@@ -73,6 +83,7 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
                   cell={cell}
                   label={`${row.label} of ${chosen[index]?.choice.id ?? ""}: evidence`}
                   isHiddenOnPhone={index !== column}
+                  isStop={index === column}
                   onOpen={() => onCell(row.id, chosen[index]?.choice.slot ?? 1)}
                 />
               ))}
@@ -132,15 +143,23 @@ function ColumnHead({
 
 const TONE = { valid: "text-good", invalid: "text-bad", dearer: "text-bad", quiet: "text-tx3" } as const;
 
-type CellProps = { cell: MatrixCell; label: string; isHiddenOnPhone: boolean; onOpen: () => void };
+type CellProps = {
+  cell: MatrixCell;
+  label: string;
+  isHiddenOnPhone: boolean;
+  /** Whether the keys of rows come here: of a row the cell of the chosen column. */
+  isStop: boolean;
+  onOpen: () => void;
+};
 
 /** A cell that is, as a whole, the button that opens its evidence. */
-function Cell({ cell, label, isHiddenOnPhone, onOpen }: CellProps) {
+function Cell({ cell, label, isHiddenOnPhone, isStop, onOpen }: CellProps) {
   return (
     <td className={cn("h-px border-line border-l p-0 align-top", isHiddenOnPhone && "max-sm:hidden")}>
       <button
         type="button"
         title={label}
+        data-stop={isStop || undefined}
         aria-haspopup="dialog"
         onClick={onOpen}
         className="flex h-full w-full flex-col items-start px-3 py-1.5 text-left hover:bg-s2"

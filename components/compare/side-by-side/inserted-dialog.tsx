@@ -56,11 +56,12 @@ function Origin({ message, rows, model }: Pick<Props, "rows" | "model"> & { mess
         <ProvenanceMark
           basis="estimated"
           detail="Tokens as counted with the tokenizer of this run."
-          className="mr-1.5"
-        />
-        {first === undefined || last === undefined
-          ? "no part of the original"
-          : `${formatTokens(standsFor.length)} parts, ${first + 1} to ${last + 1}, ${formatTokens(tokens)} tokens`}
+          className="-my-1 align-middle"
+        >
+          {first === undefined || last === undefined
+            ? "no part of the original"
+            : `${formatTokens(standsFor.length)} parts, ${first + 1} to ${last + 1}, ${formatTokens(tokens)} tokens`}
+        </ProvenanceMark>
       </Fact>
     </dl>
   );

@@ -3,7 +3,7 @@ import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
 import { toAdviceView } from "@/lib/view-models/advice-view";
-import { ADVICE, blocks, COSTS, policy } from "../../support/advice-sketch";
+import { ADVICE, COSTS, policy } from "../../support/advice-sketch";
 
 describe("an advice on screen", () => {
   test("says what to do, at what size instead of which, how much cheaper with the interval, and what is lost", () => {

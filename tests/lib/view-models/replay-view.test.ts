@@ -153,10 +153,11 @@ describe("a replay as the page draws it", () => {
     expect(view.verdict).toEqual({
       tone: "good",
       text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log. It loses 3 facts that the agent used later; the log lost 0.",
+      detail: "",
     });
     expect(view.ownFetch).toBeNull();
-    expect(toReplayView(ANSWER, CHOICES, LOGGED, 0.3).verdict).toMatchObject({ tone: "none" });
-    expect(toReplayView(ANSWER, CHOICES, LOGGED, 0).table[1]?.costWithFetches).toBe("~$1.50");
+    expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0.3 }).verdict).toMatchObject({ tone: "none" });
+    expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0 }).table[1]?.costWithFetches).toBe("~$1.50");
   });
 
   test("fetches of the log give the price of a fetch, which the reader can change", () => {
@@ -164,7 +165,7 @@ describe("a replay as the page draws it", () => {
     const own = toReplayView(answer, CHOICES, LOGGED);
     expect(own.ownFetch).toEqual({ price: 0.3, note: "from 27 logged fetches" });
     expect(own.verdict).toMatchObject({ tone: "none" });
-    expect(toReplayView(answer, CHOICES, LOGGED, 0.1).verdict).toMatchObject({ tone: "good" });
+    expect(toReplayView(answer, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });
   });
 
   test("where no strategy ran, or nothing has a price, no policy is recommended", () => {
