@@ -12,7 +12,8 @@ export function zoomAround(range: RequestRange, position: number, factor: number
   const next = Math.max(Math.min(NARROWEST, count), Math.round(width * factor));
   if (next >= count) return null;
   const at = Math.max(range.from, Math.min(range.to, position));
-  const from = at - Math.round(((at - range.from) / width) * next);
+  // Rounded down: rounded up, the last of a range would fall outside of the next one.
+  const from = at - Math.floor(((at - range.from) / width) * next);
   return moveInside({ from, to: from + next - 1 }, count);
 }
 

@@ -61,6 +61,10 @@ describe("the range of the URL", () => {
     for (const text of [null, "", "1-291", "140-84", "300-400", "x-2"]) expect(readRange(text, 291)).toBeNull();
   });
 
+  test("zooming in at the last request of a range keeps it", () => {
+    expect(zoomAround({ from: 667, to: 678 }, 678, 0.5, 2906)?.to).toBe(678);
+  });
+
   property.prop([zoomed, fc.nat(), fc.constantFrom(0.5, 0.8, 1.25, 2)])(
     "zooming keeps it inside the log and the request in it; wide enough it is all",
     ({ count, range }, seed, factor) => {
