@@ -1,32 +1,38 @@
 /**
  * Chooses a policy on one half of the sessions in the folders and applies it, by replay, to the other half; then the same
- * with the halves swapped:
+ * with the halves swapped, and with every other way to take as many sessions:
  *
  *     node scripts/run-ts.mjs bench/advice/halves.ts FOLDER [FOLDER …]
  *
- * A row says what the chosen policy costs on the half that it was not chosen on, with lost facts paid, against the log,
- * against what `winnow` does by default, and how many of those sessions it makes surely cheaper or surely dearer.
+ * A row says what the advice promises, and what its policy costs on the half that it was not chosen on, with lost facts paid,
+ * against the log, against the compaction of each session's client where the client compacts by itself, and against `winnow`
+ * by default. Where nothing is advised, it says so of the cheapest policy.
  */
 import { advise } from "@/lib/advice/advise";
-import { type Change, changeOf, drawBlocks, drawOutcome } from "@/lib/advice/draws";
-import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
+import type { Candidate } from "@/lib/advice/candidate";
+import { DEFAULT_FAMILIES, FOLD_AS_CLIENT, sharedPolicies } from "@/lib/advice/families";
+import { type Change, changeOf, pricedAt } from "@/lib/advice/interval";
 import { type Outcome, wholeBlock } from "@/lib/advice/outcome";
 import { measureSession, type SessionSearch } from "@/lib/advice/search-session";
+import { WINNOW_BY_DEFAULT } from "@/lib/advice/winnow-by-default";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
+import { windowUse } from "@/lib/view-models/context-window";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 
 const PRICES = [0, 0.02, 0.05, 0.1, 0.2];
 const FEWEST_REQUESTS = 30;
 const LATEST = 200_000;
-/** Winnow asked at each request, so that it decides itself, as a policy of its own. */
-const OWN_DEFAULT = "winnow by default";
+/** The compaction of the session's own client, where it runs by itself: not one that can be chosen. */
+const CLIENT_DEFAULT = "the client by default";
+/** Where the client's own trigger is not known: of most clients it is about this share of the window. */
+const USUAL_SHARE = 0.8;
 
-type Measured = SessionSearch & { readonly file: string; readonly client: string; readonly seconds: number };
+type Measured = SessionSearch & { readonly file: string; readonly seconds: number };
 
 async function measureAll(folders: readonly string[]): Promise<Measured[]> {
   const found: Measured[] = [];
@@ -34,14 +40,16 @@ async function measureAll(folders: readonly string[]): Promise<Measured[]> {
     for (const { file, session } of await loadSharedSessions(folder)) {
       const analysis = analyzeSession(session, loadVocabulary);
       if (analysis.requests.filter(({ agent }) => agent === "main").length < FEWEST_REQUESTS) continue;
-      const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
-      const own = { id: OWN_DEFAULT, family: DEFAULT_FAMILIES[0] as (typeof DEFAULT_FAMILIES)[number] };
-      const candidates = [...sharedPolicies(DEFAULT_FAMILIES, LATEST), { ...own, trigger: 0, floor: null }];
+      const { window, environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
+      const ownTrigger = windowUse(session, analysis.requests, "main").trigger;
+      const trigger = ownTrigger ?? Math.round((window ?? LATEST) * USUAL_SHARE);
+      const own: Candidate = { id: CLIENT_DEFAULT, family: FOLD_AS_CLIENT, trigger, floor: null };
+      const candidates = [...sharedPolicies(DEFAULT_FAMILIES, LATEST), own];
       const from = performance.now();
       const search = measureSession(candidates, { prepared: prepareReplay(analysis, { environmentOf }) });
       if (typeof search === "string") continue;
       const seconds = (performance.now() - from) / 1000;
-      found.push({ ...search, file, client: session.client ?? session.format, seconds });
+      found.push({ ...search, file, seconds });
       console.error(`${file}: ${candidates.length} policies in ${seconds.toFixed(1)} s`);
     }
   return found;
@@ -62,52 +70,93 @@ const joined = (sessions: readonly Measured[], pick: (session: Measured) => Outc
 const outcomeOf = (session: Measured, id: string): Outcome | undefined =>
   session.tried.find(({ candidate }) => candidate.id === id)?.outcome;
 
-function apply(price: number, chosenOn: readonly Measured[], other: readonly Measured[]): string[] {
-  const ids = (chosenOn[0]?.tried ?? []).map(({ candidate }) => candidate.id).filter((id) => id !== OWN_DEFAULT);
+type Applied = {
+  readonly reason: string | null;
+  readonly policy: string;
+  readonly promised: Change | null;
+  /** On the sessions that it was not chosen on, against each of the references. */
+  readonly against: readonly (Change | null)[];
+};
+
+function apply(price: number, chosenOn: readonly Measured[], other: readonly Measured[]): Applied | null {
+  const ids = (chosenOn[0]?.tried ?? []).map(({ candidate }) => candidate.id).filter((id) => id !== CLIENT_DEFAULT);
   const outcomes = ids.flatMap((id) => joined(chosenOn, (session) => outcomeOf(session, id)) ?? []);
-  const advice = advise(
-    outcomes,
-    joined(chosenOn, ({ log }) => log),
-    price,
-  );
+  const own = joined(chosenOn, ({ log }) => log);
+  const advice = advise(outcomes, own, price);
+  const policy = (advice.best ?? advice.cheapest)?.outcome.id;
+  const applied = policy === undefined ? null : joined(other, (session) => outcomeOf(session, policy));
   const log = joined(other, (session) => session.log);
-  const id = advice.best?.outcome.id ?? advice.cheapest?.outcome.id;
-  const applied = id === undefined ? null : joined(other, (session) => outcomeOf(session, id));
-  const own = joined(other, (session) => outcomeOf(session, OWN_DEFAULT));
-  if (!log || !applied || !own) return [`$${price}`, advice.reason ?? "advice", "–", "–", "–", "–"];
-  const draws = drawBlocks(log.blocks.length, 1_000);
-  const drawn = drawOutcome(applied, draws);
-  const against = changeOf(drawn, drawOutcome(log, draws), price, 0);
-  const beside = changeOf(drawn, drawOutcome(own, draws), price, price);
-  return [
-    `$${price}`,
-    advice.reason ?? "advice",
-    id ?? "",
-    advice.best ? text(advice.best.change) : "–",
-    text(against),
-    text(beside),
-  ];
+  if (policy === undefined || applied === null || log === null) return null;
+  const references = [CLIENT_DEFAULT, WINNOW_BY_DEFAULT.id].map((id) => joined(other, (one) => outcomeOf(one, id)));
+  const [here, ...others] = [applied, ...references].map((outcome) => outcome && pricedAt(outcome, price));
+  const against = [pricedAt(log, 0), ...others].map((reference) =>
+    here && reference ? changeOf(here, reference) : null,
+  );
+  return { reason: advice.reason, policy, promised: advice.heldOut, against };
 }
 
 const whole = (share: number) => `${Math.round(share * 100)}`;
-const text = ({ share, low, high }: Change) => `${whole(share)} % (${whole(low)} to ${whole(high)})`;
+const text = (change: Change | null) =>
+  change ? `${whole(change.share)} % (${whole(change.low)} to ${whole(change.high)})` : "–";
+
+const rowOf = (price: number, applied: Applied | null): string[] =>
+  applied
+    ? [`$${price}`, applied.reason ?? "advice", applied.policy, text(applied.promised), ...applied.against.map(text)]
+    : [`$${price}`, "–", "–", "–", "–", "–", "–"];
+
+/** Every way to take so many of the sessions. */
+function choices<T>(items: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]];
+  return items.flatMap((item, index) => choices(items.slice(index + 1), size - 1).map((rest) => [item, ...rest]));
+}
 
 const all = await measureAll(process.argv.slice(2));
 const halves = [0, 1].map((rest) => all.filter((_, index) => index % 2 === rest));
-const heads = [
-  "price of a lost fact",
-  "verdict",
-  "policy",
-  "where it was chosen",
-  "on the other half",
-  "against winnow by default",
-];
+const references = ["the log", "the clients by default", "winnow by default"];
+const heads = ["price of a lost fact", "verdict", "policy", "promised", ...references.map((name) => `against ${name}`)];
 for (const [index, title] of ["Chosen on the first half", "Chosen on the second half"].entries()) {
   const [chosenOn = [], other = []] = index === 0 ? halves : [...halves].reverse();
   printTable(
     `${title}: ${chosenOn.length} sessions, applied to ${other.length}`,
     heads,
-    PRICES.map((price) => apply(price, chosenOn, other)),
+    PRICES.map((price) => rowOf(price, apply(price, chosenOn, other))),
   );
 }
+
+const size = halves[0]?.length ?? 0;
+const ways = choices(all, size);
+const isDearer = (change: Change | null | undefined) => (change?.share ?? 0) > 0;
+printTable(
+  `Every way to choose on ${size} of ${all.length} sessions, applied to the others`,
+  [
+    "price",
+    "ways",
+    "advised",
+    "of these other than winnow by default",
+    ...references.map((name) => `dearer than ${name}`),
+    "mean promised",
+    "mean on the others",
+  ],
+  PRICES.map((price) => {
+    const advised = ways.flatMap((chosenOn) => {
+      const applied = apply(
+        price,
+        chosenOn,
+        all.filter((session) => !chosenOn.includes(session)),
+      );
+      return applied && applied.reason === null ? [applied] : [];
+    });
+    const mean = (pick: (one: Applied) => number | undefined) =>
+      `${whole(advised.reduce((sum, one) => sum + (pick(one) ?? 0), 0) / Math.max(1, advised.length))} %`;
+    return [
+      `$${price}`,
+      ways.length,
+      advised.length,
+      advised.filter(({ policy }) => policy !== WINNOW_BY_DEFAULT.id).length,
+      ...references.map((_, at) => advised.filter(({ against }) => isDearer(against[at])).length),
+      mean(({ promised }) => promised?.share),
+      mean(({ against }) => against[0]?.share),
+    ];
+  }),
+);
 console.log(`\n${all.length} sessions, ${all.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(1)} s of replays`);

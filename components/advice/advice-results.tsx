@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
-import { toAdviceView } from "@/lib/view-models/advice-view";
+import { adviceRanges, toAdviceView } from "@/lib/view-models/advice-view";
 import { AdviceFigure } from "./advice-figure";
 import { AdviceReport } from "./advice-report";
 import { AdviceStrip } from "./advice-strip";
@@ -23,7 +23,8 @@ type Props = {
 /** An advice: the verdict, the curve, the price at which it holds, what to type, and every policy that was replayed. */
 export function AdviceResults({ run, state, onState }: Props) {
   const { result } = run;
-  const view = useMemo(() => toAdviceView(result, state.price), [result, state.price]);
+  const ranges = useMemo(() => adviceRanges(result), [result]);
+  const view = useMemo(() => toAdviceView(result, state.price, ranges), [result, state.price, ranges]);
   const isPhone = useIsPhone();
   const [first] = result.sessions;
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;

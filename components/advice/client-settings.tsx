@@ -4,6 +4,7 @@ import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
+import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
 import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
 
@@ -73,10 +74,12 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
 
 /** Null while they load, and where the server does not answer. */
 function useSettings(
-  { strategy, trigger_tokens: trigger, floor_tokens: floor }: AdvisedPolicy,
+  policy: AdvisedPolicy,
   window: number | null,
   client: string | null,
 ): readonly ClientSettingAnswer[] | null {
+  const { strategy } = policy;
+  const [trigger, floor] = isUnset(policy) ? [0, null] : [policy.trigger_tokens, policy.floor_tokens];
   const [settings, setSettings] = useState<readonly ClientSettingAnswer[] | null>(null);
   useEffect(() => {
     const controller = new AbortController();

@@ -1141,7 +1141,7 @@ export interface components {
             policy: string | null;
             /** @description Its cost with lost facts paid, against the log. */
             change: components["schemas"]["Change"] | null;
-            /** @description What choosing this way brings on parts that it has not seen. */
+            /** @description What choosing this way brings on parts that it has not seen, which is what the sentence promises. */
             held_out: components["schemas"]["Change"] | null;
             /** @description Facts it lost that the agent used later, per 100 requests. */
             lost_per_100: number | null;
@@ -1173,7 +1173,7 @@ export interface components {
         };
         /** @description A policy that was replayed, and what it did. */
         AdvisedPolicy: {
-            /** @description The family and the trigger. */
+            /** @description The family and the trigger; `winnow by default` for what `winnow` does without a setting. */
             id: string;
             /** @description The strategy. Where each client of several folds in its own way, that of Claude Code stands for all of them. */
             strategy: string;
@@ -7469,7 +7469,7 @@ export interface operations {
             query?: {
                 /** @description The id of a strategy. */
                 strategy?: string;
-                /** @description It runs at a prompt of this many tokens. */
+                /** @description It runs at a prompt of this many tokens; 0: where a strategy like `winnow` decides itself. */
                 trigger?: number;
                 /** @description It cuts down to this many tokens. */
                 floor?: number;

@@ -1,9 +1,8 @@
 import { type CurvePoint, curveOf, kneeOf, lostPer100 } from "./curve";
-import { type Change, changeOf, drawBlocks, drawOutcome } from "./draws";
-import { heldOutChange } from "./held-out";
+import { fieldAt } from "./field";
+import { type Change, changeOf, pricedAt } from "./interval";
 import { FEWEST_BLOCKS, type Outcome } from "./outcome";
-import { type PriceRange, priceRanges, shownPolicies } from "./price-ranges";
-import { choose, isPossible, type Weighed, weigh } from "./weigh";
+import { choose, type Weighed, weigh } from "./weigh";
 
 /** Why there is no advice. */
 export type NoAdvice =
@@ -15,7 +14,7 @@ export type NoAdvice =
   | "over-window"
   | "none-cheaper"
   | "cannot-tell"
-  /** Choosing on the other parts did not pay on the part that was left out: the choice follows the noise. */
+  /** Choosing on the other parts did not surely pay on the part that was left out: the choice may follow the noise. */
   | "not-held-out";
 
 export type Advice = {
@@ -24,9 +23,8 @@ export type Advice = {
   /** The advised policy; without advice the cheapest one, where there is one. */
   readonly best: Weighed | null;
   readonly cheapest: Weighed | null;
-  /** What choosing this way brings on parts that it has not seen; null where nothing was chosen. */
+  /** What choosing this way brings on parts that it has not seen, which is what may be promised; null where nothing was chosen. */
   readonly heldOut: Change | null;
-  readonly ranges: readonly PriceRange[];
   readonly curve: readonly CurvePoint[];
   readonly knee: string | null;
   /** Every possible policy at this price, the cheapest first. */
@@ -37,37 +35,25 @@ export type Advice = {
 
 /** Under so many requests a session says too little. */
 export const FEWEST_REQUESTS = 30;
-/** Enough for an interval in whole per cent, and few enough for a page to weigh again while a slider moves. */
-const DRAWS = 400;
-
 /**
- * What to do at a price of a lost fact (US dollars), with its interval, or why nothing can be advised. Blocks are the parts
- * that are drawn again for the interval: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because
- * their replay went over the window more often than the log.
+ * What to do at a price of a lost fact (US dollars), with its interval, or why nothing can be advised. Blocks are the parts that
+ * are taken for a sample: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay
+ * went over the window more often than the log.
  */
 export function advise(outcomes: readonly Outcome[], log: Outcome | null, price: number, givenUp = 0): Advice {
   if (log === null) return nothing("no-usage");
-  const possible = outcomes.filter((outcome) => isPossible(outcome, log));
-  const draws = drawBlocks(log.blocks.length, DRAWS);
-  const [drawn, drawnLog] = [possible.map((outcome) => drawOutcome(outcome, draws)), drawOutcome(log, draws)];
-  const weighed = drawn.map((one) => weigh(one, drawnLog, price)).sort((one, other) => one.total - other.total);
-  const curve = curveOf(possible);
+  const field = fieldAt(outcomes, log, price);
+  const weighed = field.policies
+    .map((policy) => weigh(policy, field.log))
+    .sort((one, other) => one.total - other.total);
+  const curve = curveOf(field.policies.map(({ outcome }) => outcome));
   const shown = { curve, knee: kneeOf(curve), weighed, logLostPer100: lostPer100(log) };
   const lack = lackOf(log);
   if (lack !== null) return { ...nothing(lack), ...shown, cheapest: weighed[0] ?? null };
-  if (possible.length === 0)
+  if (weighed.length === 0)
     return { ...nothing(isOver(outcomes, log, givenUp) ? "over-window" : "nothing-fired"), ...shown };
-  const { verdict, best, cheapest } = choose(drawn, drawnLog, price);
-  const heldOut = verdict === "advice" ? heldOutChange(possible, log, price, DRAWS) : null;
-  const reason = verdict !== "advice" ? verdict : heldOut !== null && heldOut.share < 0 ? null : "not-held-out";
-  return { ...shown, reason, best, cheapest, heldOut, ranges: priceRanges(drawn, drawnLog, price) };
-}
-
-/** Ids of the policies that are shown at some price of a lost fact; `price` is one of the prices that are looked at. */
-export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, price: number): ReadonlySet<string> {
-  const draws = drawBlocks(log.blocks.length, DRAWS);
-  const possible = outcomes.filter((outcome) => isPossible(outcome, log)).map((outcome) => drawOutcome(outcome, draws));
-  return shownPolicies(possible, drawOutcome(log, draws), price);
+  const { verdict, ...choice } = choose(field);
+  return { ...shown, ...choice, reason: verdict === "advice" ? null : verdict };
 }
 
 /**
@@ -75,8 +61,7 @@ export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, pri
  * alone says of this policy. `low` and `high` are null where the session has too few parts.
  */
 export function changeInSession(outcome: Outcome, log: Outcome, price: number): SessionChange {
-  const draws = drawBlocks(log.blocks.length, DRAWS);
-  const { share, low, high } = changeOf(drawOutcome(outcome, draws), drawOutcome(log, draws), price, 0);
+  const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log, 0));
   return log.blocks.length < FEWEST_BLOCKS ? { share, low: null, high: null } : { share, low, high };
 }
 
@@ -95,7 +80,6 @@ const nothing = (reason: NoAdvice): Advice => ({
   best: null,
   cheapest: null,
   heldOut: null,
-  ranges: [],
   curve: [],
   knee: null,
   weighed: [],

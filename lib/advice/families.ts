@@ -1,4 +1,5 @@
-import { type Candidate, candidateOf, type Family } from "./search";
+import { type Candidate, candidateOf, type Family } from "./candidate";
+import { unsetOf } from "./winnow-by-default";
 
 /**
  * The compaction that the session's client has itself, so that the advice can be a threshold of the client's own. A rule
@@ -30,7 +31,9 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
 const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
 
 /** The policies of an advice over several sessions, which are the same for all of them; `latest` in tokens. */
-export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] =>
-  SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>
+export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] => [
+  ...unsetOf(families),
+  ...SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>
     families.map((family) => candidateOf(family, trigger)),
-  );
+  ),
+];

@@ -1,4 +1,5 @@
-import type { Drawn } from "./draws";
+import { fieldAt } from "./field";
+import type { Outcome } from "./outcome";
 import { type Choice, choose } from "./weigh";
 
 /** From this price of a lost fact on, in US dollars, until the next range begins. */
@@ -20,10 +21,10 @@ export const priceSteps = (price: number): number[] =>
   [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 
 /** In which ranges of the price the advice stays the same; `price` is one of the prices that are looked at. */
-export function priceRanges(possible: readonly Drawn[], log: Drawn, price: number): PriceRange[] {
+export function priceRanges(outcomes: readonly Outcome[], log: Outcome, price: number): PriceRange[] {
   const ranges: PriceRange[] = [];
   for (const from of priceSteps(price)) {
-    const { verdict, best } = choose(possible, log, from);
+    const { verdict, best } = choose(fieldAt(outcomes, log, from));
     const advised = verdict === "advice" ? (best?.outcome.id ?? null) : null;
     const last = ranges.at(-1);
     if (last?.verdict !== verdict || last.advised !== advised) ranges.push({ from, verdict, advised });
@@ -32,9 +33,9 @@ export function priceRanges(possible: readonly Drawn[], log: Drawn, price: numbe
 }
 
 /** Ids of the policies that a page may show at some price: the best one, or without advice the cheapest. */
-export function shownPolicies(possible: readonly Drawn[], log: Drawn, price: number): ReadonlySet<string> {
+export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, price: number): ReadonlySet<string> {
   const shown = priceSteps(price).flatMap((step) => {
-    const { best, cheapest } = choose(possible, log, step);
+    const { best, cheapest } = choose(fieldAt(outcomes, log, step));
     return (best ?? cheapest)?.outcome.id ?? [];
   });
   return new Set(shown);

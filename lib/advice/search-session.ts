@@ -1,17 +1,10 @@
 import { type LoggedFetches, loggedFetches } from "../replay/logged-fetches";
 import { replayPolicy, replayWithin } from "../replay/replay-policy";
 import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
+import { type Candidate, recipeFor } from "./candidate";
 import { blockStarts, type Outcome, outcomeOf } from "./outcome";
-import {
-  type Attempt,
-  type Candidate,
-  firstRound,
-  isWhole,
-  nextRound,
-  recipeFor,
-  type SearchSpace,
-  type Tried,
-} from "./search";
+import { type Attempt, firstRound, isWhole, nextRound, type SearchSpace, type Tried } from "./search";
+import { isUnset } from "./winnow-by-default";
 
 /** Rounds of a search: with each the steps between triggers are halved. */
 const ROUNDS = 4;
@@ -44,14 +37,13 @@ export type SearchRun = {
   readonly onProgress?: (progress: SearchProgress) => void;
 };
 
-/** A policy as a replay runs it in a session of this client. */
-export const policyOf = ({ id, family, trigger, floor }: Candidate, client: string | null): ReplayPolicy => ({
-  kind: "recipe",
-  id,
-  recipe: recipeFor(family, client),
-  trigger: { tokens: trigger },
-  ...(floor !== null && { floor }),
-});
+/** A policy as a replay runs it in a session of this client. One without a setting is asked at each request. */
+export function policyOf(candidate: Candidate, client: string | null): ReplayPolicy {
+  const { id, family, trigger, floor } = candidate;
+  const policy = { kind: "recipe", id, recipe: recipeFor(family, client) } as const;
+  if (isUnset(candidate)) return { ...policy, trigger: { tokens: 0 } };
+  return { ...policy, trigger: { tokens: trigger }, ...(floor !== null && { floor }) };
+}
 
 /** Replays the policies that a search asks for, round by round. */
 export const searchSession = (space: SearchSpace, run: SearchRun): SessionSearch | SearchFault =>

@@ -1,32 +1,8 @@
-import type { Recipe } from "../strategies/recipe/recipe";
-import { drawBlocks, drawOutcome } from "./draws";
+import { type Candidate, candidateOf, type Family } from "./candidate";
+import { fieldAt } from "./field";
 import type { Outcome } from "./outcome";
 import { choose, isPossible } from "./weigh";
-
-/** A way to compress whose trigger is searched. */
-export type Family = {
-  /** Unique among the families of a search. */
-  readonly id: string;
-  readonly recipe: Recipe;
-  /** What runs instead in the sessions of some clients (`Session.client`). */
-  readonly byClient?: Readonly<Record<string, Recipe>>;
-  /** Where a run stops, as a share of the trigger; null: where the strategy itself stops. */
-  readonly floorShare: number | null;
-};
-
-/** What a family runs in the sessions of a client; null: unknown. */
-export const recipeFor = ({ recipe, byClient }: Family, client: string | null): Recipe =>
-  (client !== null && byClient !== undefined && Object.hasOwn(byClient, client) ? byClient[client] : null) ?? recipe;
-
-/** One policy of a search. */
-export type Candidate = {
-  readonly id: string;
-  readonly family: Family;
-  /** Prompt tokens. */
-  readonly trigger: number;
-  /** Prompt tokens; null: where the strategy itself stops. */
-  readonly floor: number | null;
-};
+import { isUnset, unsetOf } from "./winnow-by-default";
 
 export type SearchSpace = {
   readonly families: readonly Family[];
@@ -52,12 +28,11 @@ export function roundStep(tokens: number): number {
   return Math.max(1_000, unit * scale >= 2 * tokens ? (unit * scale) / 2 : unit * scale);
 }
 
-/** The policies of the first round: every family at a few triggers that are evenly spaced below the peak. */
+/** The policies of the first round: `winnow` without a setting, and every family at a few triggers evenly spaced below the peak. */
 export function firstRound(space: SearchSpace): Candidate[] {
   const triggers = firstTriggers(space);
-  return space.families
-    .flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)))
-    .slice(0, space.most);
+  const spaced = space.families.flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)));
+  return [...unsetOf(space.families), ...spaced].slice(0, space.most);
 }
 
 function firstTriggers({ peak, latest }: SearchSpace): number[] {
@@ -70,14 +45,6 @@ function firstTriggers({ peak, latest }: SearchSpace): number[] {
 
 const firstStep = ({ peak, latest }: Pick<SearchSpace, "peak" | "latest">): number =>
   roundStep(Math.min(peak, latest) / FIRST_STEPS);
-
-/** A policy with a trigger. */
-export const candidateOf = (family: Family, trigger: number): Candidate => ({
-  id: `${family.id}@${trigger}`,
-  family,
-  trigger,
-  floor: family.floorShare === null ? null : Math.round(trigger * family.floorShare),
-});
 
 /** A policy that was replayed to the end. */
 export type Tried = { readonly candidate: Candidate; readonly outcome: Outcome };
@@ -117,20 +84,17 @@ const roundTo = (tokens: number, step: number): number => {
 
 /** Families whose best is within this share of the best of all stay in the search. */
 const NEAR_BEST = 0.15;
-const DRAWS = 100;
 
-/** The policies around which it is worth to look, best first. */
+/** The policies around which it is worth to look, best first. One without a setting has no neighbours. */
 function centres({ prices }: SearchSpace, tried: readonly Tried[], log: Outcome): Candidate[] {
   const found = new Map<string, Candidate>();
-  const draws = drawBlocks(log.blocks.length, DRAWS);
-  const possible = tried.filter(({ outcome }) => isPossible(outcome, log));
-  const drawn = possible.map(({ outcome }) => drawOutcome(outcome, draws));
-  const drawnLog = drawOutcome(log, draws);
+  const searched = tried.filter(({ candidate, outcome }) => isPossible(outcome, log) && !isUnset(candidate));
+  const outcomes = searched.map(({ outcome }) => outcome);
   for (const price of prices) {
-    const { best } = choose(drawn, drawnLog, price);
-    const own = possible.find(({ outcome }) => outcome.id === best?.outcome.id)?.candidate;
+    const { best } = choose(fieldAt(outcomes, log, price));
+    const own = searched.find(({ outcome }) => outcome.id === best?.outcome.id)?.candidate;
     if (own) found.set(own.id, own);
-    for (const { candidate } of bestOfFamilies(possible, price)) found.set(candidate.id, candidate);
+    for (const { candidate } of bestOfFamilies(searched, price)) found.set(candidate.id, candidate);
   }
   return [...found.values()];
 }

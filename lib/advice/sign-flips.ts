@@ -1,5 +1,5 @@
 import { randomIndexes } from "../evaluation/seeded-random";
-import type { Drawn } from "./draws";
+import type { Priced } from "./interval";
 
 /** Up to so many blocks every way to flip their signs is looked at; above, as many random ones. */
 const MOST_EXACT = 9;
@@ -7,41 +7,62 @@ const FLIPS = 2 ** MOST_EXACT;
 const SEED = 43;
 /** Share of chance findings that is accepted among all policies together, as above an interval of 95 %. */
 const CHANCE = 0.025;
-
-/**
- * Whether the best of these policies is better than the best of as many without an effect would be by chance. Without an effect a
- * block is as likely to come out dearer by some share as cheaper, so the signs of the blocks' changes are flipped, of all
- * policies at once, and the best policy of each flip is compared with the best as it is. Where there are too few blocks for
- * chance to be that rare, it must be better than all flips.
- */
-export function isBeyondChance(possible: readonly Drawn[], log: Drawn, price: number): boolean {
-  const changes = possible.map((drawn) => scaledChanges(drawn, log, price));
-  const [own = 0, ...others] = signFlips(log.outcome.blocks.length).map((signs) =>
-    Math.min(...changes.map((change) => signedSum(change, signs))),
-  );
-  const asGood = others.filter((flipped) => flipped <= own + TINY).length;
-  return own < 0 && asGood + 1 <= Math.max(1, Math.floor((others.length + 1) * CHANCE));
-}
-
 /** Sums in another order differ by this much at most. */
 const TINY = 1e-9;
 
-/** How much more each block costs than in the log, as a share, with lost facts paid, in units of the policy's own scatter. */
-function scaledChanges({ outcome }: Drawn, log: Drawn, price: number): Float64Array {
-  const changes = Float64Array.from(outcome.blocks, ({ cost, lost }, block) => {
-    const logged = log.outcome.blocks[block]?.cost ?? 0;
-    return logged === 0 ? 0 : (cost + price * lost) / logged - 1;
+/**
+ * Which of these policies are cheaper than a reference beyond what chance would show of the best of so many. Without an effect
+ * a block is as likely to come out dearer by some share as cheaper, so the signs of the blocks' changes are flipped, of all
+ * policies at once: a policy counts if at most one flip in forty has any policy as good (the adjustment of Westfall and Young,
+ * which holds for each policy that is named afterwards). Where there are too few blocks for chance to be that rare, no flip may have one.
+ */
+export function beyondChance(policies: readonly Priced[], reference: Priced): (policy: Priced) => boolean {
+  const changes = new Map(policies.map((policy) => [policy, scaledChanges(policy, reference)]));
+  const flips = signFlips(reference.amounts.length);
+  const best = flips.map((signs) => bestOf(changes.values(), signs)).sort((one, other) => one - other);
+  const allowed = Math.max(1, Math.floor(flips.length * CHANCE));
+  // What the first of the flips shows that may no longer be as good.
+  const limit = best[allowed] ?? Number.NEGATIVE_INFINITY;
+  const [unflipped] = flips;
+  return (policy) => {
+    const change = changes.get(policy);
+    if (!change || !unflipped) return false;
+    const own = signedSum(change, unflipped);
+    return own < 0 && own < limit - TINY;
+  };
+}
+
+/** How much more each block costs than in the reference, as a share, in units of the policy's own scatter. */
+function scaledChanges({ amounts }: Priced, reference: Priced): Float64Array {
+  const changes = amounts.map((amount, block) => {
+    const before = reference.amounts[block] ?? 0;
+    return before === 0 ? 0 : amount / before - 1;
   });
   const scatter = Math.hypot(...changes);
   return scatter === 0 ? changes : changes.map((change) => change / scatter);
 }
 
-/** Ways to flip the signs, the unflipped one first. */
-function signFlips(blocks: number): Int8Array[] {
-  if (blocks <= MOST_EXACT)
-    return Array.from({ length: 2 ** blocks }, (_, flip) =>
-      Int8Array.from({ length: blocks }, (__, block) => ((flip >> block) & 1 ? -1 : 1)),
-    );
+function bestOf(changes: Iterable<Float64Array>, signs: Int8Array): number {
+  let best = 0;
+  for (const change of changes) best = Math.min(best, signedSum(change, signs));
+  return best;
+}
+
+const known = new Map<number, readonly Int8Array[]>();
+
+/** Ways to flip the signs, the unflipped one first; the same ones for the same number of blocks. */
+function signFlips(blocks: number): readonly Int8Array[] {
+  const flips = known.get(blocks) ?? (blocks <= MOST_EXACT ? allFlips(blocks) : randomFlips(blocks));
+  known.set(blocks, flips);
+  return flips;
+}
+
+const allFlips = (blocks: number): Int8Array[] =>
+  Array.from({ length: 2 ** blocks }, (_, flip) =>
+    Int8Array.from({ length: blocks }, (__, block) => ((flip >> block) & 1 ? -1 : 1)),
+  );
+
+function randomFlips(blocks: number): Int8Array[] {
   const next = randomIndexes(SEED);
   return Array.from({ length: FLIPS }, (_, flip) =>
     Int8Array.from({ length: blocks }, () => (flip > 0 && next(2) === 1 ? -1 : 1)),

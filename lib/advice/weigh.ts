@@ -1,6 +1,6 @@
-import { type Change, changeOf, type Drawn, isSurelyLess, isSurelyMore, totalOf } from "./draws";
+import { type Change, changeOf, isAsGood, isSurelyLess, type Priced, pricedBlocks, withoutBlock } from "./interval";
 import type { Outcome } from "./outcome";
-import { isBeyondChance } from "./sign-flips";
+import { beyondChance } from "./sign-flips";
 
 /** One policy at a price. US dollars. */
 export type Weighed = {
@@ -12,26 +12,34 @@ export type Weighed = {
 };
 
 /**
- * - `advice`: `best` is surely cheaper than the log, and no policy with a later trigger is as surely cheaper.
- * - `cannot-tell`: `best` is the cheapest, but neither it nor another policy is surely cheaper than the log.
+ * - `advice`: `best` is surely cheaper than the log, and than what needs no setting (or it is that).
+ * - `cannot-tell`: `best` is the cheapest, but no policy is surely cheaper.
+ * - `not-held-out`: one is, but choosing on the other blocks did not surely pay on the block that was left out.
  * - `none-cheaper`: no policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */
 export type Choice = {
-  readonly verdict: "advice" | "cannot-tell" | "none-cheaper" | "nothing-fired";
+  readonly verdict: "advice" | "cannot-tell" | "not-held-out" | "none-cheaper" | "nothing-fired";
   readonly best: Weighed | null;
-  /** The cheapest policy at this price; differs from `best` where the two cannot be told apart, or only `best` is sure. */
+  /** The cheapest policy at this price; differs from `best` where the two are as good, or only `best` is sure. */
   readonly cheapest: Weighed | null;
+  /** What choosing this way brings on blocks that it has not seen; null where no policy is sure. */
+  readonly heldOut: Change | null;
 };
 
-/**
- * A policy at a price of a lost fact. What the log itself lost is not paid: the calls that fetched it again are part of its
- * cost.
- */
-export const weigh = (drawn: Drawn, log: Drawn, price: number): Weighed => ({
-  outcome: drawn.outcome,
-  total: totalOf(drawn, price),
-  change: changeOf(drawn, log, price, 0),
+/** What is weighed at a price of a lost fact: all with the same blocks. */
+export type Field = {
+  /** Those that could have been run. */
+  readonly policies: readonly Priced[];
+  readonly log: Priced;
+  /** What `winnow` does where nobody sets anything, possible or not; null where it was not replayed. */
+  readonly unset: Priced | null;
+};
+
+export const weigh = (priced: Priced, log: Priced): Weighed => ({
+  outcome: priced.outcome,
+  total: priced.total,
+  change: changeOf(priced, log),
 });
 
 /** A policy that exceeds the window more often than the log could not have been run, and one that never fires changes nothing. */
@@ -39,31 +47,67 @@ export const isPossible = (outcome: Outcome, log: Outcome): boolean =>
   outcome.fired > 0 && outcome.overWindow <= log.overWindow;
 
 /**
- * Chooses at a price among possible policies, not only the cheapest: those whose interval is below zero are sure, if the
- * best of so many policies is better than chance. Of the sure ones that cannot be told from the cheapest of them the one with the latest
- * trigger wins, because it changes least.
+ * Chooses among possible policies, not only the cheapest: those are sure that are cheaper than the log by their interval and
+ * beyond what chance would show of so many. The best of them is advised if choosing so also pays on blocks that were left out,
+ * against the log and against `winnow` without a setting. Otherwise that is advised, if it is sure itself: it was not chosen among
+ * many, and there is nothing to set.
  */
-export function choose(possible: readonly Drawn[], log: Drawn, price: number): Choice {
-  const first = cheapestOf(possible, price);
-  if (!first) return { verdict: "nothing-fired", best: null, cheapest: null };
-  const cheapest = weigh(first, log, price);
-  if (!(cheapest.change.share < 0)) return { verdict: "none-cheaper", best: null, cheapest };
-  const isSure = (drawn: Drawn) => isSurelyLess(weigh(drawn, log, price).change);
-  const byTotal = [...possible].sort((one, other) => totalOf(one, price) - totalOf(other, price));
-  const best = isBeyondChance(possible, log, price) ? byTotal.find(isSure) : undefined;
-  if (!best) return { verdict: "cannot-tell", best: cheapest, cheapest };
-  const alike = possible.filter((drawn) => !isSurelyMore(drawn, best, price)).sort(byTrigger(price));
-  return { verdict: "advice", best: weigh(alike.find(isSure) ?? best, log, price), cheapest };
+export function choose(field: Field): Choice {
+  const { policies, log, unset } = field;
+  const first = cheapestOf(policies);
+  if (!first) return { verdict: "nothing-fired", best: null, cheapest: null, heldOut: null };
+  const cheapest = weigh(first, log);
+  if (!(cheapest.change.share < 0)) return { verdict: "none-cheaper", best: null, cheapest, heldOut: null };
+  const best = bestOf(policies.filter(surelyLessThan(log, policies)));
+  const held = best && heldOut(field);
+  if (best && held && [best, held].every((one) => isLessThanAll(one, unset ? [log, unset] : [log])))
+    return { verdict: "advice", best: weigh(best, log), cheapest, heldOut: changeOf(held, log) };
+  if (unset && isSureAlone(unset, field)) {
+    const own = weigh(unset, log);
+    return { verdict: "advice", best: own, cheapest, heldOut: own.change };
+  }
+  return best && held && !isLessThanAll(held, [log])
+    ? { verdict: "not-held-out", best: weigh(best, log), cheapest, heldOut: changeOf(held, log) }
+    : { verdict: "cannot-tell", best: cheapest, cheapest, heldOut: null };
 }
 
-const cheapestOf = (drawn: readonly Drawn[], price: number): Drawn | undefined =>
-  drawn.reduce<Drawn | undefined>(
-    (best, one) => (best === undefined || totalOf(one, price) < totalOf(best, price) ? one : best),
+/**
+ * What the way of choosing brings on blocks it has not seen: each block is left out once, a policy is chosen on the others,
+ * and its amount in the left-out block counts. Unlike the policy that was chosen on all blocks, this holds no luck of having been
+ * the best of many.
+ */
+export function heldOut({ policies, log }: Field): Priced {
+  const amounts = log.amounts.map((own, left) => {
+    const others = new Map(policies.map((policy) => [withoutBlock(policy, left), policy]));
+    const chosen = bestOf([...others.keys()]);
+    return (chosen && others.get(chosen)?.amounts[left]) ?? own;
+  });
+  return pricedBlocks(log.outcome, amounts);
+}
+
+const isLessThanAll = (one: Priced, references: readonly Priced[]): boolean =>
+  references.every((reference) => isSurelyLess(changeOf(one, reference)));
+
+const surelyLessThan = (reference: Priced, policies: readonly Priced[]) => {
+  const isBeyondChance = beyondChance(policies, reference);
+  return (policy: Priced): boolean => isSurelyLess(changeOf(policy, reference)) && isBeyondChance(policy);
+};
+
+const isSureAlone = (policy: Priced, { policies, log }: Field): boolean =>
+  policies.includes(policy) && surelyLessThan(log, [policy])(policy);
+
+/** Of those that are as good as the cheapest the one with the latest trigger, because it changes least. */
+function bestOf(policies: readonly Priced[]): Priced | undefined {
+  const cheapest = cheapestOf(policies);
+  return cheapest && policies.filter((policy) => isAsGood(policy, cheapest)).sort(byTrigger)[0];
+}
+
+const cheapestOf = (policies: readonly Priced[]): Priced | undefined =>
+  policies.reduce<Priced | undefined>(
+    (best, policy) => (best === undefined || policy.total < best.total ? policy : best),
     undefined,
   );
 
 /** The latest trigger first; the cheaper of two with the same. */
-const byTrigger =
-  (price: number) =>
-  (one: Drawn, other: Drawn): number =>
-    (other.outcome.trigger ?? 0) - (one.outcome.trigger ?? 0) || totalOf(one, price) - totalOf(other, price);
+const byTrigger = (one: Priced, other: Priced): number =>
+  (other.outcome.trigger ?? 0) - (one.outcome.trigger ?? 0) || one.total - other.total;

@@ -440,7 +440,9 @@ export const ROUTES = {
     group: "facts",
     query: {
       strategy: z.string().describe("The id of a strategy."),
-      trigger: z.int().describe("It runs at a prompt of this many tokens."),
+      trigger: z
+        .int()
+        .describe("It runs at a prompt of this many tokens; 0: where a strategy like `winnow` decides itself."),
       floor: z.int().optional().describe("It cuts down to this many tokens."),
       window: z.int().optional().describe("The context window in tokens, for clients whose setting is a share of it."),
       client: z.string().optional().describe("The client of a session, which is then listed first."),

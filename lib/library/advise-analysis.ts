@@ -1,6 +1,7 @@
 import { FEWEST_REQUESTS } from "../advice/advise";
+import type { Candidate, Family } from "../advice/candidate";
 import { DEFAULT_FAMILIES, sharedPolicies } from "../advice/families";
-import type { Candidate, Family, SearchSpace } from "../advice/search";
+import type { SearchSpace } from "../advice/search";
 import { measureSession, type SearchRun, searchSession } from "../advice/search-session";
 import { settingClientOf } from "../advice/settings/setting-for";
 import { adviceSummary, type MeasuredAdvice } from "../api/answers/advice";

@@ -1,4 +1,4 @@
-import type { Family } from "@/lib/advice/search";
+import type { Family } from "@/lib/advice/candidate";
 import type { MeasuredAdvice } from "@/lib/api/answers/advice";
 import { Problem } from "@/lib/api/problem";
 import { type AdviceLeftOut, type AdviseBody, adviseBody } from "@/lib/api/schemas/advise";

@@ -10,9 +10,10 @@ const TOKENS = { min: 0, max: 10_000_000, default: 0 };
 /** GET /api/client-settings: what to type into each client for one policy. `client` is a session's client, shown first. */
 export function clientSettings(url: URL): ClientSettingsAnswer {
   const strategy = url.searchParams.get("strategy") ?? "";
-  if (!findStrategy(strategy))
+  const known = findStrategy(strategy);
+  if (!known)
     throw new Problem(422, "unknown-strategy", `there is no strategy called ${strategy}; see GET /api/strategies`);
-  const trigger = integerParam(url, "trigger", { ...TOKENS, min: 1 });
+  const trigger = integerParam(url, "trigger", { ...TOKENS, min: known.hasOwnTrigger ? 0 : 1 });
   const floor = integerParam(url, "floor", TOKENS);
   const window = integerParam(url, "window", TOKENS);
   const wanted = { strategy, trigger, floor: floor === 0 ? null : floor, window: window === 0 ? null : window };

@@ -58,14 +58,16 @@ function sinceOf(text: string): string {
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: "since", detail }] });
 }
 
-/** What the advice says of a policy at its own price; of the advised one, if none is named. */
+/** What the advice says of a policy at its own price; of the advised one, if none is named, what choosing it promises. */
 function promiseOf(result: AdviceResult, wanted: string | null) {
   const { log, outcomes } = outcomesOf(result);
   const id = wanted ?? result.verdict.policy;
-  const weighed = advise(outcomes, log, result.price_per_lost_fact.amount).weighed;
+  const { weighed, best, reason, heldOut } = advise(outcomes, log, result.price_per_lost_fact.amount);
   const found = weighed.find(({ outcome }) => outcome.id === id);
   if (!found) throw new Problem(422, "no-such-policy", "this advice promises nothing of such a policy");
-  return { policy: found.outcome.id, trigger: found.outcome.trigger ?? 0, change: found.change };
+  const isAdvised = reason === null && best?.outcome.id === id;
+  const change = isAdvised && heldOut !== null ? heldOut : found.change;
+  return { policy: found.outcome.id, trigger: found.outcome.trigger ?? 0, change };
 }
 
 type Dated = { readonly id: string; readonly project: string | null; readonly row: LibraryRow };

@@ -1,9 +1,9 @@
 import { mean } from "../evaluation/bootstrap";
+import { tailShare } from "../evaluation/student";
 import { BILL_PARTS, type Bill } from "./bill";
 import { chanceOf } from "./deal-again";
 import { type Draws, drawnMeans, drawTasks } from "./draw-tasks";
 import { pairsNeeded, type Repeats, repeatsOf, smallestSaving } from "./noise";
-import { tailShare } from "./student";
 import { type ArmRun, type BilledRun, type LeftOut, pairTasks, type Task } from "./tasks";
 
 export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };

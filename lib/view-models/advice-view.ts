@@ -1,9 +1,9 @@
 import { type Advice, advise, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { costOf, lostPer100 } from "@/lib/advice/curve";
-import type { Change } from "@/lib/advice/draws";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
-import type { Outcome } from "@/lib/advice/outcome";
-import { priceSteps } from "@/lib/advice/price-ranges";
+import type { Change } from "@/lib/advice/interval";
+import { FEWEST_BLOCKS, type Outcome } from "@/lib/advice/outcome";
+import { type PriceRange, priceRanges, priceSteps } from "@/lib/advice/price-ranges";
 import type { Weighed } from "@/lib/advice/weigh";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
 import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
@@ -75,8 +75,19 @@ export type SessionChangeRow = SessionChange & {
   readonly tone: "good" | "bad" | "open";
 };
 
+/** Where the advice changes, whatever price the reader sets: it takes longer to find than all that a price changes. */
+export function adviceRanges(result: AdviceResult): readonly PriceRange[] {
+  const { log, outcomes } = outcomesOf(result);
+  const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS;
+  return isWeighable ? priceRanges(outcomes, log, roundPrice(result.price_per_lost_fact.amount)) : [];
+}
+
 /** An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own). */
-export function toAdviceView(result: AdviceResult, price: number | null): AdviceView {
+export function toAdviceView(
+  result: AdviceResult,
+  price: number | null,
+  ranges: readonly PriceRange[] = adviceRanges(result),
+): AdviceView {
   const { log, outcomes } = outcomesOf(result);
   const ownPrice = roundPrice(result.price_per_lost_fact.amount);
   const paid = price ?? ownPrice;
@@ -117,7 +128,7 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
     ownPrice,
     priceNote: priceNote(result, price),
     steps: priceSteps(ownPrice),
-    ranges: isForEveryPrice ? [] : rangesOf(advice, policyOf, paid),
+    ranges: isForEveryPrice || shown === null ? [] : rangesOf(ranges, policyOf, paid),
     sessions,
     together: result.parts === "sessions" ? (shown?.change ?? null) : null,
     sessionsNote: messages.advice.sessionsNote(sessions),
@@ -171,7 +182,7 @@ function detailOf(advice: Advice, log: Outcome | null, shown: Weighed | null, pa
     return `At least ${FEWEST_REQUESTS} requests with the provider's token counts are needed.`;
   const lost = lostPer100(shown.outcome).toFixed(1);
   const held = advice.heldOut
-    ? ` Tested on what it was not chosen on: leaving out one ${parts === "sessions" ? "session" : "part of the session"} each time, choosing so brings ${changeText(advice.heldOut)}.`
+    ? ` What choosing so brings where one ${parts === "sessions" ? "session" : "part of the session"} was left out each time: ${changeText(advice.heldOut)}; where it was chosen, ${changeText(shown.change)}.`
     : "";
   return `${formatMoney(shown.total, { isEstimate: true })} with lost facts paid, against ${formatMoney(costOf(log))}. ${lost} lost facts per 100 requests; the log lost ${advice.logLostPer100.toFixed(1)}.${held} Assumes that the agent does the same work.`;
 }
@@ -214,13 +225,13 @@ function priceNote({ price_basis, price_fetches: fetches }: AdviceResult, price:
 }
 
 function rangesOf(
-  advice: Advice,
+  ranges: readonly PriceRange[],
   policyOf: (id: string) => AdvisedPolicy | undefined,
   price: number,
 ): AdviceView["ranges"] {
-  return advice.ranges.map(({ from, advised, verdict }, index) => {
+  return ranges.map(({ from, advised, verdict }, index) => {
     const policy = advised === null ? undefined : policyOf(advised);
-    const next = advice.ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
     const label = policy ? `${nameOf(policy)} at ${formatWholeThousands(policy.trigger_tokens)}` : WITHOUT[verdict];
     return { from, label, isNow: price >= from && price < next };
   });
@@ -229,6 +240,7 @@ function rangesOf(
 const WITHOUT = {
   advice: NOT_APPLICABLE_TEXT,
   "cannot-tell": "cannot be told",
+  "not-held-out": "cannot be told",
   "none-cheaper": "nothing is cheaper",
   "nothing-fired": "nothing fired",
 } as const;

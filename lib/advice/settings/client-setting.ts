@@ -2,7 +2,7 @@ import type { Recipe } from "../../strategies/recipe/recipe";
 
 /** What should be typed into a client: a policy of a replay, in tokens of the prompt. */
 export type WantedSetting = {
-  /** Prompt tokens at which the policy runs. */
+  /** Prompt tokens at which the policy runs; 0: the strategy decides itself, which only Winnow's own recipe can say. */
   readonly trigger: number;
   /** Prompt tokens at which a run stops; null: where the strategy itself stops. */
   readonly floor: number | null;

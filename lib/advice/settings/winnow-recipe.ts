@@ -1,11 +1,11 @@
 import type { Recipe } from "../../strategies/recipe/recipe";
 import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
 
-/** The policy as a recipe: at the trigger, down to the floor where one is wanted. */
-export const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe => ({
-  when: { gauge: "tokens", comparison: ">=", limit: trigger },
-  run: runOf(trigger, floor, strategy),
-});
+/** The policy as a recipe: at the trigger, down to the floor where one is wanted; without a trigger the strategy alone. */
+export const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe =>
+  trigger === 0
+    ? strategy
+    : { when: { gauge: "tokens", comparison: ">=", limit: trigger }, run: runOf(trigger, floor, strategy) };
 
 /** `winnow` cuts to a floor of its own; another strategy runs until the prompt is within it. */
 function runOf(trigger: number, floor: number | null, strategy: Recipe): Recipe {
@@ -17,7 +17,7 @@ function runOf(trigger: number, floor: number | null, strategy: Recipe): Recipe 
 
 const asRecipe = (wanted: WantedSetting): SettingAnswer => ({
   text: JSON.stringify(recipeOf(wanted)),
-  fires: wanted.trigger,
+  fires: wanted.trigger === 0 ? null : wanted.trigger,
 });
 
 export const winnowRecipe: ClientSetting = {

@@ -1,9 +1,11 @@
-import { type Advice, advise, shownAtSomePrice } from "../../advice/advise";
+import { type Advice, advise } from "../../advice/advise";
+import { type Candidate, recipeFor } from "../../advice/candidate";
 import { lostPer100 } from "../../advice/curve";
-import type { Change } from "../../advice/draws";
+import type { Change } from "../../advice/interval";
 import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
-import { type Candidate, recipeFor } from "../../advice/search";
+import { shownAtSomePrice } from "../../advice/price-ranges";
 import { CLIENT_SETTINGS, settingFor } from "../../advice/settings/setting-for";
+import { isUnset } from "../../advice/winnow-by-default";
 import { FEWEST_FETCHES, type LoggedFetches } from "../../replay/logged-fetches";
 import { recipeId } from "../../strategies/recipe/recipe";
 import type { AdviceLeftOut, AdviceSummary, AdviceVerdict, AdvisedPolicy } from "../schemas/advise";
@@ -149,8 +151,10 @@ const policyAnswer = ({ candidate, outcome }: Tried, client: string | null): Adv
 });
 
 /** Clients that have a setting for it at some window; whether it fits the session's own window, the setting itself says. */
-const clientsFor = ({ family, trigger, floor }: Candidate): string[] => {
-  const wanted = { strategy: family.recipe, trigger, floor, window: WIDE_WINDOW };
+const clientsFor = (candidate: Candidate): string[] => {
+  const { family, trigger, floor } = candidate;
+  const place = isUnset(candidate) ? { trigger: 0, floor: null } : { trigger, floor };
+  const wanted = { strategy: family.recipe, ...place, window: WIDE_WINDOW };
   return CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
 };
 

@@ -66,7 +66,7 @@ const outcome = {
 };
 
 export const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {
-  id: z.string().describe("The family and the trigger."),
+  id: z.string().describe("The family and the trigger; `winnow by default` for what `winnow` does without a setting."),
   strategy: z
     .string()
     .describe(
@@ -103,7 +103,7 @@ export const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under five parts to draw; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `cannot-tell`: the interval covers zero; `not-held-out`: choosing did not pay on parts that it had not seen.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under five parts; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `cannot-tell`: no policy is surely cheaper than the log and than `winnow` by default; `not-held-out`: choosing did not surely pay on parts that it had not seen.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {
@@ -111,7 +111,9 @@ export const adviceVerdict = named("AdviceVerdict", "What to do at this price, o
   sentence: z.string().describe("The verdict in words."),
   policy: z.string().nullable().describe("Id of the advised policy, or of the cheapest where none is advised."),
   change: change.nullable().describe("Its cost with lost facts paid, against the log."),
-  held_out: change.nullable().describe("What choosing this way brings on parts that it has not seen."),
+  held_out: change
+    .nullable()
+    .describe("What choosing this way brings on parts that it has not seen, which is what the sentence promises."),
   lost_per_100: z.number().nullable().describe("Facts it lost that the agent used later, per 100 requests."),
   logged_lost_per_100: z.number().nullable().describe("The same of the log."),
 });

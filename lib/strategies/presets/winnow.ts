@@ -4,6 +4,7 @@ import { share, whole } from "../grammar/params";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { always } from "../grammar/triggers";
 import { cutDown } from "./winnow-cut";
+import { OWN_FLOOR, OWN_TRIGGER } from "./winnow-limits";
 import { putAside } from "./winnow-steps";
 
 /** The default: cache-aware, puts large texts aside where that pays, and cuts what is left. */
@@ -26,8 +27,11 @@ export const winnow = defineStrategy(
     excerpt: share(0.3, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
     horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been"),
     batch: whole(5, "Decisions are made only every this many requests", 1),
-    trigger: whole(100_000, "A prompt of this many tokens is cut, where that pays; 0: only where the window is full"),
-    floor: whole(60_000, "To about this many tokens it is cut then", 1),
+    trigger: whole(
+      OWN_TRIGGER,
+      "A prompt of this many tokens is cut, where that pays; 0: only where the window is full",
+    ),
+    floor: whole(OWN_FLOOR, "To about this many tokens it is cut then", 1),
   }),
   ({ horizon, ...rest }) => {
     const rule = { ...rest, horizon: horizon === 0 ? null : horizon };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advise } from "@/lib/advice/advise";
+import { candidateOf } from "@/lib/advice/candidate";
 import { DEFAULT_FAMILIES } from "@/lib/advice/families";
-import { candidateOf } from "@/lib/advice/search";
 import { measureSession } from "@/lib/advice/search-session";
 import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";

@@ -1,16 +1,9 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import type { Candidate, Family } from "@/lib/advice/candidate";
 import { DEFAULT_FAMILIES, FOLD_AS_CLIENT, sharedPolicies } from "@/lib/advice/families";
 import type { Outcome } from "@/lib/advice/outcome";
-import {
-  type Candidate,
-  type Family,
-  firstRound,
-  nextRound,
-  roundStep,
-  type SearchSpace,
-  type Tried,
-} from "@/lib/advice/search";
+import { firstRound, nextRound, roundStep, type SearchSpace, type Tried } from "@/lib/advice/search";
 import { policyOf } from "@/lib/advice/search-session";
 import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { advise } from "@/lib/advice/advise";
-import { candidateOf, type Family } from "@/lib/advice/search";
+import { candidateOf, type Family } from "@/lib/advice/candidate";
 import { measureSession } from "@/lib/advice/search-session";
 import { Random } from "@/lib/example/random";
 import { SessionWriter } from "@/lib/example/session-writer";
@@ -14,7 +14,7 @@ import { memoryFile } from "../../support/transcript-file";
 
 const TASKS = 12;
 const STEPS = 5;
-/** What the second prompt names (every cut keeps the first one); each of the later tasks needs one of them, which nothing has named since. */
+/** What early prompts name, one each but for the first (every cut keeps that); each of the later tasks needs one of them, which nothing has named since. */
 const AGREED = ["retry-budget", "carrier-quota", "label-printer", "depot-lookup", "customs-form", "pickup-slots"].map(
   (name) => `services/parcel-intake/${name}.ts`,
 );
@@ -26,7 +26,7 @@ function seeded(outputWords: number): string {
   const writer = new SessionWriter(random, Date.UTC(2026, 2, 10, 9));
   const rows: unknown[] = [];
   for (let task = 0; task < TASKS; task += 1) {
-    rows.push(...writer.typed(task === 1 ? `Later we need ${AGREED.join(", ")}.` : `Go on with part ${task}.`));
+    rows.push(...writer.typed(AGREED[task - 1] ? `Later we need ${AGREED[task - 1]}.` : `Go on with part ${task}.`));
     for (let step = 0; step < STEPS; step += 1) {
       const words = Array.from({ length: outputWords }, () => WORDS[random.int(0, WORDS.length - 1)]).join(" ");
       const needed = step === STEPS - 1 ? AGREED[task - (TASKS - AGREED.length)] : undefined;

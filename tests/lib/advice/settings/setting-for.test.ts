@@ -120,6 +120,13 @@ describe("limits of the clients", () => {
   });
 });
 
+test("a strategy that decides itself when it runs needs no setting but its name, and no client has one for it", () => {
+  const wanted = { strategy: "winnow", trigger: 0, floor: null, window: 200_000 };
+  const can = CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
+  expect(can).toEqual(["winnow"]);
+  expect(settingFor("winnow", wanted)).toMatchObject({ text: '"winnow"', fires: null });
+});
+
 test("Winnow's own recipe says every policy, and can be run", () => {
   const wanted = { trigger: 90_000, floor: 60_000, strategy: "winnow", window: null };
   const recipe = recipeSchema.parse(JSON.parse(String((settingFor("winnow", wanted) as Answer).text)));

@@ -5,13 +5,15 @@ const QUANTILES = [
 ] as const;
 const NORMAL = 1.96;
 
+/** By how many standard errors a 95 % interval reaches to each side, with so many degrees of freedom; at least 1. */
+export const studentQuantile = (degrees: number): number => QUANTILES[degrees - 1] ?? NORMAL;
+
 /**
  * The share of draws that is cut off at each end for a 95 % interval. Drawing again from few pairs gives intervals that are
  * too narrow; the expanded percentiles of Hesterberg (What Teachers Should Know About the Bootstrap, 2015) make up for it.
  */
 export function tailShare(pairs: number): number {
-  const quantile = QUANTILES[pairs - 2] ?? NORMAL;
-  return pairs < 2 ? 0 : normalBelow(-quantile * Math.sqrt(pairs / (pairs - 1)));
+  return pairs < 2 ? 0 : normalBelow(-studentQuantile(pairs - 1) * Math.sqrt(pairs / (pairs - 1)));
 }
 
 /** The normal distribution function, within 1e-7 (Abramowitz and Stegun 26.2.17). */

@@ -1,0 +1,72 @@
+import { studentQuantile } from "../evaluation/student";
+import type { Outcome } from "./outcome";
+
+/** An outcome at a price of a lost fact. US dollars. */
+export type Priced = {
+  readonly outcome: Outcome;
+  /** Cost of each block with every lost fact paid, in the order of the blocks. */
+  readonly amounts: Float64Array;
+  readonly total: number;
+};
+
+/**
+ * An outcome with its lost facts paid.
+ *
+ * @param price US dollars of a lost fact; 0 for the log, which has paid them already, in calls of its own.
+ */
+export const pricedAt = (outcome: Outcome, price: number): Priced =>
+  pricedBlocks(
+    outcome,
+    Float64Array.from(outcome.blocks, ({ cost, lost }) => cost + price * lost),
+  );
+
+/** The same outcome without one of its blocks. */
+export const withoutBlock = ({ outcome, amounts }: Priced, left: number): Priced =>
+  pricedBlocks(
+    outcome,
+    amounts.filter((_, block) => block !== left),
+  );
+
+/** An outcome with amounts of another origin: one for each block, in US dollars. */
+export const pricedBlocks = (outcome: Outcome, amounts: Float64Array): Priced => ({
+  outcome,
+  amounts,
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+});
+
+/** A change as a share (−0.28 is 28 % less) with its 95 % interval. */
+export type Change = { readonly share: number; readonly low: number; readonly high: number };
+
+/**
+ * How much more or less one outcome costs than another over the same blocks. The blocks are taken for a sample: the interval is
+ * that of a ratio of two sums (linearised) with Student's t, which allows for there being few of them. Without a second
+ * block it is the share alone. NaN where the second outcome costs nothing.
+ */
+export function changeOf(one: Priced, other: Priced): Change {
+  const { share, error } = ratioOf(one, other);
+  const reach = error * studentQuantile(Math.max(1, one.amounts.length - 1));
+  return { share, low: Math.max(-1, share - reach), high: share + reach };
+}
+
+/** What is shown as 0 %, in whole per cent, is not below zero. */
+const SHOWN_AS_LESS = -0.005;
+
+/** The whole interval is below zero, as it is shown. */
+export const isSurelyLess = ({ high }: Change): boolean => high < SHOWN_AS_LESS;
+
+/** It costs no more than the other, but for a difference of at most one standard error. */
+export function isAsGood(one: Priced, other: Priced): boolean {
+  const { share, error } = ratioOf(one, other);
+  return share <= error;
+}
+
+/** The share by which one total differs from another, and the standard error of that share. */
+function ratioOf(one: Priced, other: Priced): { readonly share: number; readonly error: number } {
+  if (other.total === 0) return { share: Number.NaN, error: Number.NaN };
+  const [blocks, ratio] = [one.amounts.length, one.total / other.total];
+  if (blocks < 2) return { share: ratio - 1, error: 0 };
+  let squares = 0;
+  for (let block = 0; block < blocks; block += 1)
+    squares += ((one.amounts[block] as number) - ratio * (other.amounts[block] as number)) ** 2;
+  return { share: ratio - 1, error: Math.sqrt((blocks / (blocks - 1)) * squares) / other.total };
+}
