@@ -5,6 +5,7 @@ import type { Change } from "@/lib/advice/interval";
 import { FEWEST_BLOCKS, type Outcome } from "@/lib/advice/outcome";
 import { type PriceRange, priceRanges, priceSteps } from "@/lib/advice/price-ranges";
 import type { Weighed } from "@/lib/advice/weigh";
+import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
 import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
 import { adviceSentence } from "./advice-sentence";
@@ -156,8 +157,9 @@ function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number): Ad
   };
 }
 
-/** A fold is another strategy in each client. */
-const nameOf = ({ family, strategy }: AdvisedPolicy): string => (family === FOLD_AS_CLIENT.id ? family : strategy);
+/** A fold is another strategy in each client, and `winnow` without a setting is not the one at a trigger. */
+const nameOf = (policy: AdvisedPolicy): string =>
+  policy.family === FOLD_AS_CLIENT.id || isUnset(policy) ? policy.family : policy.strategy;
 
 const familiesOf = (policies: readonly AdvisedPolicy[]) => [
   ...new Map(policies.map(({ family, strategy }) => [family, { id: family, strategy }])).values(),
