@@ -7,21 +7,17 @@
  * "Usable" is the time from the navigation until rows are drawn and React answers their events. The browser is CHROMIUM_PATH,
  * /usr/bin/chromium or Playwright's own.
  */
-import { openBrowser } from "./browser.mjs";
+import { Figures, openBrowser, timeToUse } from "./browser.mjs";
 
 const [base = "http://127.0.0.1:3200", runs = "7"] = process.argv.slice(2);
 const browser = await openBrowser();
-const figures = new Map();
-const note = (name, ms) => figures.set(name, [...(figures.get(name) ?? []), ms]);
+const figures = new Figures();
 
 try {
   const { total } = await (await fetch(`${base}/api/library/sessions?limit=1`)).json();
   for (let run = 0; run < Number(runs) + 1; run += 1) await measure(run > 0); // the first run warms up
   console.log(`${total} sessions, ${runs} runs, median (fastest to slowest), milliseconds`);
-  for (const [name, all] of figures) {
-    const sorted = all.toSorted((a, b) => a - b).map(Math.round);
-    console.log(`${name}: ${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`);
-  }
+  for (const line of figures.lines()) console.log(line);
 } finally {
   await browser.close();
 }
@@ -29,8 +25,8 @@ try {
 async function measure(isCounted) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await watchLongTasks(page);
-  const empty = await timeToUse(page, "/no-such-page", "h1, h2");
-  const usable = await timeToUse(page, "/", "a[data-row]");
+  const empty = await timeToUse(page, `${base}/no-such-page`, "h1, h2");
+  const usable = await timeToUse(page, `${base}/`, "a[data-row]");
   const sort = await act(page, "th button:has-text('Cost')", "sort=cost");
   const filter = await act(page, "button:has-text('has break')", "has=break");
   await page.locator("button:has-text('has break')").click();
@@ -38,12 +34,12 @@ async function measure(isCounted) {
   const search = await type(page, "retry12 stale12");
   const longest = await page.evaluate(() => globalThis.longest);
   if (isCounted) {
-    note("an empty page, usable", empty);
-    note("library, usable", usable);
-    note("sort", sort);
-    note("filter", filter);
-    note("search, from the last key", search);
-    note("longest task of the page", longest);
+    figures.note("an empty page, usable", empty);
+    figures.note("library, usable", usable);
+    figures.note("sort", sort);
+    figures.note("filter", filter);
+    figures.note("search, from the last key", search);
+    figures.note("longest task of the page", longest);
   }
   await page.close();
 }
@@ -55,24 +51,6 @@ async function watchLongTasks(page) {
       for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
     }).observe({ type: "longtask", buffered: true });
   });
-}
-
-/** From the navigation until the elements are there and React has them. */
-async function timeToUse(page, path, selector) {
-  await page.goto(base + path, { waitUntil: "commit" });
-  return page.evaluate(
-    (wanted) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const element = document.querySelector(wanted);
-          const isOurs = element && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
-          if (isOurs) resolve(performance.now());
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-    selector,
-  );
 }
 
 /** From a click until the rows of its answer are drawn: the table is busy meanwhile. */

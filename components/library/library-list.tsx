@@ -6,8 +6,9 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { type LibraryItem, libraryTexts, peakTone, readTone } from "@/lib/view-models/library-table";
 import { HitLine } from "./hit-line";
-import { Marks, TONE } from "./library-row";
+import { Marks } from "./library-row";
 import type { RowsProps } from "./library-table";
+import { TONE } from "./tone";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 

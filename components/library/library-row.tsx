@@ -1,3 +1,4 @@
+"use client";
 import { Pencil, Tag, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { memo, useState } from "react";
@@ -10,9 +11,9 @@ import { type LibraryItem, libraryTexts, peakTone, readTone, type Tone } from "@
 import { sentence } from "@/lib/view-models/wording/say";
 import { HitLine } from "./hit-line";
 import { Sparkline } from "./sparkline";
+import { TONE } from "./tone";
 import type { Place } from "./use-places";
 
-export const TONE = { good: "text-good", bad: "text-bad" } as const;
 const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
 
 /** For columns that only wide screens have room for. */

@@ -4,9 +4,9 @@ import { readTone } from "@/lib/view-models/library-table";
 import type { LibrarySummary } from "@/lib/view-models/library-totals";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
-import { TONE } from "./library-row";
 import { ReadChart } from "./read-chart";
 import { SpendChart } from "./spend-chart";
+import { TONE } from "./tone";
 
 type Props = { summary: LibrarySummary; say: Say };
 
