@@ -120,13 +120,16 @@ if (command === "start") {
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
   await prepare("install", "generate", "worker", "build");
+} else if (command === "bench") {
+  await prepare("install", "generate", "worker", "build");
+  process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));
 } else if (TESTS.includes(command)) {
   await prepare("install", "generate", "worker", ...(command === "test:long" ? ["build"] : []));
   const { runTests } = await import(pathToFileURL(path.join(root, "scripts/run-tests.mjs")).href);
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | dev | test | test:long | test:alone | check | build | package | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | dev | test | test:long | test:alone | check | bench | build | package | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

@@ -3,34 +3,11 @@
  *
  *     node scripts/run-ts.mjs bench/cache/speed.ts
  */
-import { explainCache } from "@/lib/cache/explain-cache";
-import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
-import { resolveModel } from "@/lib/models/resolve-model";
-import { analyzeCache } from "@/lib/pipeline/analyze-cache";
-import { promptPrefixes } from "@/lib/requests/prompt-prefixes";
-import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
 import { printTable } from "../accuracy/print-table";
-import { drawLongSession } from "./draw-long-session";
+import { prepareAnalysis, type Run } from "./prepare-analysis";
 
-const count = (text: string) => Math.ceil(text.length / 4);
-const tokenizer = { id: "generic", title: "four characters a token", basis: "estimated", count } as const;
 const SIZES = [1000, 2000, 4000, 8000];
 const ROUNDS = 20;
-
-type Run = { readonly requests: number; readonly messages: number; readonly analyze: () => void };
-
-function prepare(requests: number): Run {
-  // Every session has two compactions, so that only the number of requests grows.
-  const session = drawLongSession(requests, 150_000, Math.ceil(60_000 / requests) * 4);
-  const ledger = buildTokenLedger(session, tokenizer);
-  const calls = reconstructRequests(session, ledger);
-  const analyze = () => {
-    const prefixes = promptPrefixes(session, ledger, calls);
-    const cache = explainCache(calls, session, resolveModel, prefixes);
-    analyzeCache({ session, ledger, requests: calls, prefixes, cache });
-  };
-  return { requests, messages: session.messages.length, analyze };
-}
 
 /** Milliseconds of processor time, including garbage collection in that time. */
 function measure({ analyze }: Run): number {
@@ -50,7 +27,7 @@ function leastOfRounds(runs: readonly Run[]): number[] {
   return best;
 }
 
-const runs = SIZES.map(prepare);
+const runs = SIZES.map(prepareAnalysis);
 const best = leastOfRounds(runs);
 printTable(
   "Cache analysis after tokenization",

@@ -8,12 +8,12 @@
  *     node scripts/run-ts.mjs bench/importers/whole-import.ts [--megabytes 100] [--sessions 5000] [--runs 3]
  */
 import { spawnSync } from "node:child_process";
-import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { runTask } from "@/lib/server/pool";
 import { printTable } from "../accuracy/print-table";
+import { importWhole, manySessions, parseLines } from "./import-works";
 import { writeTranscript } from "./write-transcript";
 
 type Measured = {
@@ -100,45 +100,6 @@ async function measure(kind: string, file: string): Promise<Measured> {
     grownMegabytes: grown / 1e6,
     items,
   };
-}
-
-async function parseLines(file: string): Promise<number> {
-  let rows = 0;
-  let rest = "";
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18, encoding: "utf8" })) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (JSON.parse(line.replace(/^\[|,$/g, ""))) rows += 1;
-  }
-  return rows;
-}
-
-async function importWhole(file: string): Promise<number> {
-  const outDir = `${file}.out`;
-  mkdirSync(outDir);
-  try {
-    const files = [{ name: "unknown", sha256: "0".repeat(64), bytes: statSync(file).size, path: file }];
-    const output = await runTask({ kind: "import", input: { files, outDir } }, { lane: "bulk" });
-    if (!output.ok) throw new Error(output.message);
-    return output.sessions.length;
-  } finally {
-    rmSync(outDir, { recursive: true });
-  }
-}
-
-/** A ShareGPT export of short chats, one per line. */
-function manySessions(count: number): string {
-  const chat = (index: number) =>
-    JSON.stringify({
-      id: `chat-${index}`,
-      conversations: [
-        { from: "human", value: `Question ${index}: what does src/module-${index}.ts do?` },
-        { from: "gpt", value: `It reads file ${index * 7}. ${"Then it writes what it read. ".repeat(8)}` },
-        { from: "human", value: "Thanks." },
-        { from: "gpt", value: "You are welcome." },
-      ],
-    });
-  return `[${Array.from({ length: count }, (_, index) => chat(index)).join(",\n")}\n]`;
 }
 
 function median(values: readonly number[]): number {

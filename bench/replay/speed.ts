@@ -7,60 +7,12 @@
  * "first run" nothing else is known of the parts. Later runs remember what recipes read from a single part, but find the
  * facts by which losses are measured again in every replay.
  */
-import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { replaySession } from "@/lib/replay/replay-session";
-import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
-import { createEnvironment } from "@/lib/strategies/grammar/environment";
-import { createTokenizer } from "@/lib/tokenizers/tokenizer";
+import type { ReplayPolicy } from "@/lib/replay/replay-types";
 import { printTable } from "../accuracy/print-table";
-import { longSession } from "./long-session";
+import { LOGGED, POLICIES, prepareRun, type Run } from "./prepare-run";
 
 const SIZES = [500, 1000, 2000, 4000];
 const ROUNDS = 3;
-const recipe = (id: string, fraction: number): ReplayPolicy => ({
-  kind: "recipe",
-  id,
-  recipe: id,
-  trigger: { fraction },
-});
-const LOGGED: ReplayPolicy = { kind: "logged", id: "logged" };
-const POLICIES: readonly ReplayPolicy[] = [
-  { kind: "keep-all", id: "keep-all" },
-  recipe("winnow", 0.8),
-  recipe("swe-agent-last-n", 0.65),
-  recipe("roo-truncate", 0.8),
-  recipe("centagent-externalise", 0.5),
-];
-
-const tokenizer = createTokenizer("claude", loadVocabulary);
-
-type Run = {
-  readonly requests: number;
-  readonly messages: number;
-  readonly replay: (policies: readonly ReplayPolicy[]) => readonly Replay[];
-};
-
-async function prepare(requests: number): Promise<Run> {
-  const analysis = analyzeSession(await longSession(requests), loadVocabulary);
-  const environment = createEnvironment({
-    count: (text) => tokenizer.count(text),
-    tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens,
-    budget: { window: 200_000, reserve: 20_000 },
-    store: {
-      put: (content, { toolName, tokens }) => ({
-        id: `out_${content.length}`,
-        bytes: content.length,
-        tokens,
-        ...(toolName !== undefined && { toolName }),
-      }),
-    },
-  });
-  const replay = (policies: readonly ReplayPolicy[]) =>
-    replaySession(analysis, policies, { environmentOf: () => environment });
-  return { requests, messages: analysis.session.messages.length, replay };
-}
-
 /** Milliseconds of processor time, each including the search for the facts of every part. */
 function measure({ replay }: Run, policies: readonly ReplayPolicy[]): number {
   const before = process.cpuUsage();
@@ -88,9 +40,9 @@ const exponents = (values: readonly number[]): string[] =>
   });
 
 const runs: Run[] = [];
-for (const size of SIZES) runs.push(await prepare(size));
+for (const size of SIZES) runs.push(await prepareRun(size));
 // After this warm-up all code is compiled, but nothing is remembered about the parts of the measured sessions.
-measure(await prepare(SIZES[0] as number), POLICIES);
+measure(await prepareRun(SIZES[0] as number), POLICIES);
 const first = runs.map((run) => measure(run, [LOGGED, ...POLICIES]));
 const all = leastOf(runs, [LOGGED, ...POLICIES]);
 const [firstGrowth, growth] = [exponents(first), exponents(all)];

@@ -1,0 +1,51 @@
+import type { Bar, Ratio } from "./row";
+import { ratiosOf, spreadOf } from "./statistics";
+
+/** Something that is measured in each round. `measure` prepares, does the work, and returns what the work alone took. */
+export type Contender = {
+  readonly name: string;
+  readonly isOurs: boolean;
+  measure(round: number): number | Promise<number>;
+};
+
+/** What each contender took in each round, by name. */
+export type Times = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * Measures all contenders in turn, `rounds` times; each round starts with another one. `warmUps` rounds come before that do
+ * not count: they compile code that runs in this process or in a server that goes on; new processes need none.
+ */
+export async function takeTurns(contenders: readonly Contender[], rounds: number, warmUps = 1): Promise<Times> {
+  const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round < warmUps + rounds; round += 1)
+    for (let turn = 0; turn < contenders.length; turn += 1) {
+      const { name, measure } = contenders[(turn + round) % contenders.length] as Contender;
+      const taken = await measure(round);
+      if (round >= warmUps) times.get(name)?.push(taken);
+    }
+  return times;
+}
+
+export const barsOf = (contenders: readonly Contender[], times: Times): Bar[] =>
+  contenders.map(({ name, isOurs }) => ({ name, isOurs, spread: spreadOf(times.get(name) ?? []) }));
+
+/** The ratio of two contenders of the same rounds. */
+export function ratioOf(id: string, times: Times, ours: string, theirs: string): Ratio {
+  const spread = spreadOf(ratiosOf(times.get(ours) ?? [], times.get(theirs) ?? []));
+  return { id, meaning: `${ours} by ${theirs}`, spread };
+}
+
+/** Milliseconds of processor time of this process, with the garbage collection in that time. */
+export async function processorMs(work: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** Milliseconds by the clock. */
+export async function clockMs(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,25 @@
+import type { Row } from "../row";
+import { adviceGrowth } from "./advice";
+import { compressInProcess } from "./compress";
+import { compressOverHttp } from "./compress-http";
+import { cacheGrowth, replayGrowth } from "./growth";
+import { importOfLargeTranscript, importOfTranscript } from "./import";
+import { largeLibrary } from "./library";
+import { manySmallSessions } from "./many-sessions";
+import { startToFirstPage } from "./start";
+import { tokenCounting } from "./token-counting";
+
+/** All rows, in the order of the page. */
+export const ROWS: readonly Row[] = [
+  tokenCounting,
+  importOfTranscript,
+  importOfLargeTranscript,
+  manySmallSessions,
+  compressInProcess,
+  compressOverHttp,
+  replayGrowth,
+  adviceGrowth,
+  cacheGrowth,
+  largeLibrary,
+  startToFirstPage,
+];

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startProductionServer } from "@/tests/support/production-server";
+import { barsOf, type Contender, clockMs, ratioOf, takeTurns } from "../rounds";
+import type { Options, Row, RowFigures } from "../row";
+import { median } from "../statistics";
+
+const SESSIONS = 10_000;
+const MOST_MS = 150;
+const HEALTH = "whether the server is alive";
+/** What a person asks of a library: the question of the page's table, by what they do. */
+const QUESTIONS = {
+  "the first page": "",
+  "sorted by cost": "sort=cost",
+  "with a cache break": "has=break",
+  "a search for two words": "q=retry12%20stale12",
+} as const;
+
+export const largeLibrary: Row = {
+  id: "library",
+  title: `A library of ${SESSIONS.toLocaleString("en")} sessions`,
+  what:
+    "Answers of a production server to what the library's table asks, by the clock, on a made-up library whose texts are all indexed. Beside them the " +
+    "least that the same server answers. What a person waits for in the browser is in [bench/results/browser.md](../bench/results/browser.md).",
+  isQuick: false,
+  measure,
+};
+
+async function measure({ rounds }: Options): Promise<RowFigures> {
+  const directory = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
+  const make = ["scripts/run-ts.mjs", "bench/browser/make-library.ts", String(SESSIONS)];
+  const environment = { ...process.env, WINNOW_DATA_DIR: directory, WINNOW_DISCOVERY_HOME: directory };
+  try {
+    const made = spawnSync(process.execPath, make, { env: environment, stdio: ["ignore", "ignore", "inherit"] });
+    if (made.status !== 0) throw new Error("the library could not be made");
+    const { origin, stop } = await startProductionServer(environment);
+    try {
+      return await figuresOf(origin, rounds);
+    } finally {
+      await stop();
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function figuresOf(origin: string, rounds: number): Promise<RowFigures> {
+  const ask = (name: string, isOurs: boolean, address: string): Contender => ({
+    name,
+    isOurs,
+    measure: () => clockMs(async () => (await fetch(address)).text()),
+  });
+  const contenders = [
+    ...Object.entries(QUESTIONS).map(([name, query]) => ask(name, true, `${origin}/api/library/sessions?${query}`)),
+    ask(HEALTH, false, `${origin}/api/health`),
+  ];
+  const times = await takeTurns(contenders, rounds);
+  const of = (name: string) => median(times.get(name) ?? []);
+  const names = Object.keys(QUESTIONS);
+  const slowest = names.reduce((worst, name) => (of(name) > of(worst) ? name : worst), names[0] as string);
+  return {
+    unit: "ms",
+    bars: barsOf(contenders, times),
+    ratios: names.map((name) => ratioOf(`library/${name}`, times, name, HEALTH)),
+    aims: names.map((name) => ({
+      meaning: name,
+      value: of(name),
+      most: MOST_MS,
+      unit: "ms",
+      whyMissed:
+        "The words of the search are looked up in an index of all texts, and the places of what is found are read.",
+    })),
+    limit: {
+      what: "The same server's answer to whether it is alive.",
+      distance: `The slowest, ${slowest}, takes ${(of(slowest) / of(HEALTH)).toFixed(0)} × that.`,
+    },
+    skipped: [],
+  };
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startProductionServer } from "@/tests/support/production-server";
+
+export type MeasuredServer = { readonly origin: string; stop(): Promise<void> };
+
+/** The built server on an empty data directory, which finds nothing of this machine. */
+export async function startWinnow(): Promise<MeasuredServer> {
+  const directory = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
+  const { origin, stop } = await startProductionServer({
+    WINNOW_DATA_DIR: directory,
+    WINNOW_DISCOVERY_HOME: directory,
+    MALLOC_ARENA_MAX: "2",
+  });
+  const end = async () => {
+    await stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { origin, stop: end };
+}
+
+/** The bare server of bare-server.mjs in a process of its own. */
+export async function startBare(): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, ["bench/suite/bare-server.mjs"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = await once(child.stdout, "data");
+  const stop = async () => {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  };
+  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop };
+}
+
+/** Sends a body and reads the whole answer. Throws if it is not a success. */
+export async function post(url: string, body: string): Promise<string> {
+  const answer = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 300)}`);
+  return text;
+}
