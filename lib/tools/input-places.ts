@@ -6,8 +6,18 @@ export type Fields = { readonly [key: string]: JsonValue };
 /** A text of an input and the object that has it as a field (for an item of a list: the object that has the list). */
 export type PlacedText = { readonly text: string; readonly holder: Fields };
 
+const plainNames = new Map<string, string>();
+/** Inputs of tools have few names of fields, but one may have any number, so only this many are remembered. */
+const MOST_NAMES = 2_000;
+
 /** A name without case and punctuation, in which clients differ (`file_path`, `filePath`). */
-export const plainName = (name: string): string => name.replace(/[_\-\s]/g, "").toLowerCase();
+export function plainName(name: string): string {
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  const plain = name.replace(/[_\-\s]/g, "").toLowerCase();
+  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
+  return plain;
+}
 
 export const isFields = (value: JsonValue | undefined): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -17,9 +27,9 @@ export const fieldsOf = (input: JsonValue): Fields => (isFields(input) ? input :
 
 /** The values at the places, each with the object that holds it, in the order of the places. */
 export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; holder: Fields }[] {
-  return [places].flat().flatMap((place) => {
-    const steps = (place as string).split(".").map((step) => plainName(step.replace("[]", "")));
-    const last = steps.pop() as string;
+  const list = typeof places === "string" ? [places] : places;
+  return list.flatMap((place) => {
+    const { steps, last } = stepsOf(place);
     let holders = itemsOf(input);
     for (const step of steps) holders = holders.flatMap((holder) => itemsOf(fieldNamed(holder, step) ?? null));
     return holders.flatMap((holder) => {
@@ -27,6 +37,20 @@ export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; 
       return value === undefined || value === null ? [] : [{ value, holder }];
     });
   });
+}
+
+type Steps = { readonly steps: readonly string[]; readonly last: string };
+
+/** The places of the table of tools, which are read for each call. */
+const knownSteps = new Map<string, Steps>();
+
+function stepsOf(place: string): Steps {
+  const known = knownSteps.get(place);
+  if (known) return known;
+  const steps = place.split(".").map((step) => plainName(step.replace("[]", "")));
+  const found = { steps: steps.slice(0, -1), last: steps.at(-1) as string };
+  knownSteps.set(place, found);
+  return found;
 }
 
 /** The texts at the places; for a list, its texts. */
@@ -61,8 +85,8 @@ function itemsOf(value: JsonValue): Fields[] {
 }
 
 function fieldNamed(fields: Fields, name: string): JsonValue | undefined {
-  const key = Object.keys(fields).find((candidate) => plainName(candidate) === name);
-  return key === undefined ? undefined : fields[key];
+  for (const key of Object.keys(fields)) if (plainName(key) === name) return fields[key];
+  return undefined;
 }
 
 const textsOf = (value: JsonValue): string[] =>

@@ -1,6 +1,7 @@
-import type { JsonValue, Part, ToolCallPart } from "../conversation/part";
+import type { Part, ToolCallPart } from "../conversation/part";
+import { onceFor } from "../evaluation/once-for";
 import { type ProviderTool, readProviderTool } from "../formats/provider-tool";
-import { callFacts } from "../tools/call-facts";
+import { type Call, callFacts } from "../tools/call-facts";
 import { type Failure, failureOf } from "../tools/failures/failure";
 import type { Session } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
@@ -20,8 +21,13 @@ const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, failure: nul
 const MARKED: ShownFailure = { basis: "marked", cue: null };
 const markedIf = (isError: boolean): ShownFailure | null => (isError ? MARKED : null);
 
-/** Reads the calls of a session, so that a result can be labelled with what its call was about. */
-export function toolFacts(session: Session): (part: Part) => ToolFacts {
+/**
+ * Reads the calls of a session, so that a result can be labelled with what its call was about. They are read once for all
+ * views of the session.
+ */
+export const toolFacts: (session: Session) => (part: Part) => ToolFacts = onceFor(readToolFacts);
+
+function readToolFacts(session: Session): (part: Part) => ToolFacts {
   const calls = new Map<string, ToolFacts>();
   for (const { parts } of session.messages)
     for (const part of parts) {
@@ -49,18 +55,19 @@ export function toolFacts(session: Session): (part: Part) => ToolFacts {
 type KnownCall = { readonly id: string | null; readonly facts: ToolFacts };
 
 function callOf(part: Part, tools: Session["tools"]): KnownCall | null {
-  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part.input, tools) };
+  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part, tools) };
   const tool = part.type === "opaque" ? readProviderTool(part) : null;
   return tool && tool.role !== "result" ? { id: tool.toolCallId, facts: providerCall(tool, tools) } : null;
 }
 
 const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["tools"]): ToolFacts => ({
-  ...factsOf(name, input, tools),
+  ...factsOf(name, { toolName: name ?? "", input }, tools),
   failure: markedIf(isError),
 });
 
-function factsOf(tool: string | null, input: JsonValue, tools: Session["tools"]): ToolFacts {
-  const { paths, command, query, url } = callFacts({ toolName: tool ?? "", input }, tools);
+/** `call` is the part itself where there is one, because its facts are remembered with it. */
+function factsOf(tool: string | null, call: Call, tools: Session["tools"]): ToolFacts {
+  const { paths, command, query, url } = callFacts(call, tools);
   return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };
 }
 

@@ -7,12 +7,16 @@ import type { TextShelf } from "@/lib/importers/text-shelf";
  */
 const LONG = 512;
 
-/** The first byte and the length in bytes. */
-type Place = readonly [start: number, bytes: number];
+/**
+ * The first byte, the length in bytes, and how the text is encoded: one byte for each unit where all are below 256, and
+ * otherwise two. Both keep every string exactly, and are read without looking at each character.
+ */
+type Place = readonly [start: number, bytes: number, encoding: "latin1" | "utf16le"];
+
+const BEYOND_ONE_BYTE = /[\u0100-\uffff]/;
 
 /**
- * Keeps long texts in a file without a name, which the system removes when the thread ends in any way. Texts are written
- * as JSON, which keeps every string exactly. Works synchronously in a worker thread. The caller must `close` it.
+ * Keeps long texts in a file without a name, which the system removes when the thread ends in any way. Works synchronously in a worker thread. The caller must `close` it.
  */
 export class ShelfFile implements TextShelf {
   readonly #descriptor: number;
@@ -42,7 +46,7 @@ export class ShelfFile implements TextShelf {
 
   #put(owner: object, key: string, text: string): void {
     const places = this.#places.get(owner) ?? new Map<string, Place>();
-    this.#places.set(owner, places.set(key, this.#write(JSON.stringify(text))));
+    this.#places.set(owner, places.set(key, this.#write(text)));
     Object.defineProperty(owner, key, { enumerable: true, configurable: true, get: this.#getter(key) });
   }
 
@@ -59,8 +63,9 @@ export class ShelfFile implements TextShelf {
   }
 
   #write(text: string): Place {
-    const bytes = Buffer.from(text, "utf8");
-    const place = [this.#end, bytes.length] as const;
+    const encoding = BEYOND_ONE_BYTE.test(text) ? "utf16le" : "latin1";
+    const bytes = Buffer.from(text, encoding);
+    const place = [this.#end, bytes.length, encoding] as const;
     for (let done = 0; done < bytes.length; )
       done += fs.writeSync(this.#descriptor, bytes, done, bytes.length - done, this.#end + done);
     this.#end += bytes.length;
@@ -69,10 +74,10 @@ export class ShelfFile implements TextShelf {
 
   #read(place: Place): string {
     if (this.#last?.place === place) return this.#last.text;
-    const [start, length] = place;
+    const [start, length, encoding] = place;
     const bytes = Buffer.allocUnsafe(length);
     if (fs.readSync(this.#descriptor, bytes, 0, length, start) < length) throw new Error("a text on the shelf is cut");
-    const text = JSON.parse(bytes.toString("utf8")) as string;
+    const text = bytes.toString(encoding);
     this.#last = { place, text };
     return text;
   }
