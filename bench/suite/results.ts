@@ -15,11 +15,15 @@ export type Results = { readonly rows: readonly MeasuredRow[] };
 export const readResults = (): Results =>
   existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Results) : { rows: [] };
 
+/** Four digits of each number, since nothing is measured to more. */
+const textOf = (results: Results): string =>
+  `${JSON.stringify(results, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value), 1)}\n`;
+
 /** Puts the rows that were measured in place of the older ones, and makes the page and its charts from all of them. */
 export function writeResults(measured: readonly MeasuredRow[]): void {
   const known = new Map([...readResults().rows, ...measured].map((row) => [row.id, row]));
-  const rows = ROWS.flatMap(({ id }) => known.get(id) ?? []);
-  writeFileSync(FILE, `${JSON.stringify({ rows }, null, 1)}\n`);
+  writeFileSync(FILE, textOf({ rows: ROWS.flatMap(({ id }) => known.get(id) ?? []) }));
+  const { rows } = readResults();
   mkdirSync(CHARTS, { recursive: true });
   for (const row of rows) writeFileSync(path.join(CHARTS, `${row.id}.svg`), chartOf(row));
   writeFileSync(PAGE, performancePage(rows));
