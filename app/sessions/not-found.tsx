@@ -1,21 +1,24 @@
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { readerSay } from "../words";
 
-export default function SessionNotFound() {
+export default async function SessionNotFound() {
+  const say = await readerSay();
   return (
     <main id="main">
-      <h1 className="sr-only">Not found</h1>
+      <h1 className="sr-only">{say("Not found")}</h1>
       <EmptyState
-        title="No session is stored under this address"
+        title={say("No session is stored under this address")}
         actions={
           <Button asChild>
-            <Link href="/">Go to the library</Link>
+            <Link href="/">{say("Go to the library")}</Link>
           </Button>
         }
       >
-        The session may have been deleted, or the link comes from another machine: sessions stay where they were
-        imported.
+        {say(
+          "The session may have been deleted, or the link comes from another machine: sessions stay where they were imported.",
+        )}
       </EmptyState>
     </main>
   );

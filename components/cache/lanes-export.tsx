@@ -10,10 +10,12 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { laneTable } from "@/lib/view-models/lane-table";
 import type { AgentCache } from "@/lib/view-models/session-cache";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = {
   rows: readonly RequestRow[];
@@ -28,6 +30,7 @@ type Props = {
 
 /** Exports the lanes of this agent as CSV or as a picture, both made in the browser. */
 export function LanesExport(props: Props) {
+  const say = useSay();
   const name = `${fileName(props.title)}-${fileName(props.rows[0]?.agent ?? "")}-cache-lanes`;
   return (
     <DropdownMenu>
@@ -41,7 +44,7 @@ export function LanesExport(props: Props) {
         <DropdownMenuItem onSelect={() => void saveCsv(laneTable({ rows: props.rows, ...props.own }), name)}>
           CSV: every request
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void savePicture(props, `${name}.png`)}>
+        <DropdownMenuItem onSelect={() => void savePicture(props, `${name}.png`, say)}>
           PNG: the lanes at this zoom
         </DropdownMenuItem>
       </DropdownMenuContent>
@@ -49,7 +52,7 @@ export function LanesExport(props: Props) {
   );
 }
 
-async function savePicture({ lanes, zoom, window, floor, title }: Props, name: string) {
-  const picture = await paintLanePicture({ lanes, zoom, window, floor, title });
+async function savePicture({ lanes, zoom, window, floor, title }: Props, name: string, say: Say) {
+  const picture = await paintLanePicture({ lanes, zoom, window, floor, title }, say);
   if (picture) downloadFile(picture, "image/png", name);
 }

@@ -1,5 +1,6 @@
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 import { axisSteps, gutterLabels, layOutLanes } from "./lane-layout";
 import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";
 import { type CanvasColors, readCanvasColors } from "./use-canvas-colors";
@@ -21,7 +22,7 @@ const MOST_PIXELS = 16_000;
 /**
  * Draws all lanes, with title, axis and legend, as a PNG in the theme's colours; null if the browser cannot make one.
  */
-export function paintLanePicture(picture: Picture): Promise<Blob | null> {
+export function paintLanePicture(picture: Picture, say: Say): Promise<Blob | null> {
   const { lanes, zoom } = picture;
   const found = lanes.map((lane) => lane.found !== null);
   const layout = layOutLanes(found, zoom);
@@ -45,7 +46,7 @@ export function paintLanePicture(picture: Picture): Promise<Blob | null> {
   const shown = { lanes, layout, colors, width: WIDTH, from: 0, height: layout.height, limit, steps, numbers };
   paintLanes(context, { ...shown, selected: -1, hovered: null, floor: picture.floor });
   context.restore();
-  paintLegend(context, colors, height - FOOT / 2);
+  paintLegend(context, colors, height - FOOT / 2, say);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
@@ -68,7 +69,7 @@ function paintHead(
   context.textAlign = "start";
 }
 
-function paintLegend(context: CanvasRenderingContext2D, colors: CanvasColors, y: number) {
+function paintLegend(context: CanvasRenderingContext2D, colors: CanvasColors, y: number, say: Say) {
   context.textBaseline = "middle";
   context.font = `400 11px ${colors.font}`;
   let x = GUTTER.left;
@@ -76,7 +77,7 @@ function paintLegend(context: CanvasRenderingContext2D, colors: CanvasColors, y:
     context.fillStyle = colors[name];
     context.fillRect(x, y - 5, 10, 10);
     context.fillStyle = colors.tx2;
-    const word = name === "opaque" ? "not in the log" : name;
+    const word = name === "opaque" ? say("not in the log") : say.known(name);
     context.fillText(word, x + 15, y);
     x += 15 + context.measureText(word).width + 18;
   }

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type HoverStore, useHovered } from "@/components/charts/hover-store";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import { axisSteps, gutterLabels, laneAt, laneMiddle, layOutLanes } from "./lane-layout";
@@ -121,6 +122,7 @@ type CanvasProps = Props & {
 
 /** The canvas, which is also a slider over the requests; scrolling paints the newly visible part. */
 function Canvas(props: CanvasProps) {
+  const say = useSay();
   const { lanes, layout, width, height, from, limit, steps, selected, floor, hover, onSelect } = props;
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useThemeVersion();
@@ -162,7 +164,7 @@ function Canvas(props: CanvasProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Request in the prefix lanes"
+      aria-label={say("Request in the prefix lanes")}
       aria-orientation="vertical"
       aria-valuemin={1}
       aria-valuemax={lanes.length}

@@ -1,8 +1,10 @@
 "use client";
 import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
+import { useSay } from "@/components/words/words-provider";
 import type { AdviceMark, AdviceView } from "@/lib/view-models/advice-view";
 import { formatMoney } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 import { type PlacedLabel, placeLabels } from "./point-labels";
 import { niceTicks } from "./replay-layout";
 
@@ -22,8 +24,9 @@ const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
 
 /** A mark per policy: lost facts to the right, cost upwards, so that down and left is better. The ring is the advice. */
 export const AdviceChart = memo(function AdviceChart({ view, width, height, markOf }: Props) {
+  const say = useSay();
   const scale = useMemo(() => scaleOf(view), [view]);
-  const labels = useMemo(() => labelsOf(view, scale, width, height), [view, scale, width, height]);
+  const labels = useMemo(() => labelsOf(view, scale, width, height, say), [view, scale, width, height, say]);
   const edge = view.marks.filter(({ isOnFrontier }) => isOnFrontier).sort((one, other) => one.lost - other.lost);
   return (
     <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
@@ -106,14 +109,20 @@ function niceStep(size: number): number {
 }
 
 /** Only marks that say something have a label: the frontier, the advice and the knee. */
-function labelsOf(view: AdviceView, scale: Scale, width: number, height: number): ReadonlyMap<string, PlacedLabel> {
+function labelsOf(
+  view: AdviceView,
+  scale: Scale,
+  width: number,
+  height: number,
+  say: Say,
+): ReadonlyMap<string, PlacedLabel> {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const left = (lost: number) => plot.left + (lost / scale.right) * (plot.right - plot.left);
   const top = (cost: number) =>
     plot.bottom - ((cost - scale.bottom) / (scale.top - scale.bottom || 1)) * (plot.bottom - plot.top);
   const marks = view.marks.map((mark) => ({
     id: mark.id,
-    label: isNamed(mark, view) ? labelOf(mark, view) : "",
+    label: isNamed(mark, view) ? labelOf(mark, view, say) : "",
     left: left(mark.lost),
     top: top(mark.cost),
     isPublished: mark.id === view.best?.id,
@@ -125,9 +134,9 @@ function labelsOf(view: AdviceView, scale: Scale, width: number, height: number)
 const isNamed = ({ id, isOnFrontier }: AdviceMark, view: AdviceView): boolean =>
   isOnFrontier || id === view.best?.id || id === view.knee;
 
-function labelOf({ id, label }: AdviceMark, view: AdviceView): string {
+function labelOf({ id, label }: AdviceMark, view: AdviceView, say: Say): string {
   if (id === view.best?.id) return `${view.hasAdvice ? "advice" : "cheapest"}: ${label}`;
-  return id === view.knee ? `knee: ${label}` : label;
+  return id === view.knee ? say("knee: {label}", { label }) : label;
 }
 
 type Placed = { cx?: number; cy?: number; payload?: AdviceMark };
@@ -140,12 +149,20 @@ function Mark({
   labels,
   markOf,
 }: Placed & Pick<Props, "view" | "markOf"> & { labels: ReadonlyMap<string, PlacedLabel> }) {
+  const say = useSay();
   if (!payload) return <g />;
   const label = labels.get(payload.id);
   const isBest = payload.id === view.best?.id;
   return (
     <g>
-      <title>{`${view.families[payload.family]?.id ?? ""} at ${payload.label}: ${formatMoney(payload.cost)}, ${payload.lost.toFixed(1)} lost facts per 100 requests`}</title>
+      <title>
+        {say("{id} at {label}: {cost}, {lost} lost facts per 100 requests", {
+          id: view.families[payload.family]?.id ?? "",
+          label: payload.label,
+          cost: formatMoney(payload.cost),
+          lost: payload.lost.toFixed(1),
+        })}
+      </title>
       {isBest ? <circle cx={cx} cy={cy} r={9} fill="none" stroke="var(--acc)" strokeWidth={2} /> : null}
       <g transform={`translate(${cx - 5} ${cy - 5})`}>{markOf(payload.family, !payload.isOnFrontier)}</g>
       {label ? (
@@ -160,7 +177,7 @@ function Mark({
           strokeWidth={3}
           paintOrder="stroke"
         >
-          {labelOf(payload, view)}
+          {labelOf(payload, view, say)}
         </text>
       ) : null}
     </g>
@@ -168,9 +185,10 @@ function Mark({
 }
 
 function LogMark({ cx = 0, cy = 0 }: Placed) {
+  const say = useSay();
   return (
     <g>
-      <title>The log itself</title>
+      <title>{say("The log itself")}</title>
       <circle cx={cx} cy={cy} r={5} fill="var(--bg)" stroke="var(--tx)" strokeWidth={1.5} />
       <text
         x={cx}
@@ -183,7 +201,7 @@ function LogMark({ cx = 0, cy = 0 }: Placed) {
         strokeWidth={3}
         paintOrder="stroke"
       >
-        the log
+        {say("the log")}
       </text>
     </g>
   );

@@ -4,6 +4,7 @@ import { Treemap } from "recharts";
 import { KIND_LABEL, KINDS, type Kind, kindColor } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import type { CompositionView, ShownPart } from "@/lib/view-models/composition-view";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 import { messages } from "@/lib/view-models/wording";
@@ -93,12 +94,13 @@ function ColumnHead({ kinds, total, size }: { kinds: readonly Kind[]; total: num
 
 /** One block: the log holds no parts of it. */
 function Unseen({ hasRoom }: { hasRoom: boolean }) {
+  const say = useSay();
   return (
     <div className="hatch-unseen p-1.5 text-micro" style={{ height: HEIGHT }}>
       {hasRoom ? (
         <span className="relative block bg-bg px-1">
-          <strong className="block font-medium">system prompt and tool definitions</strong>
-          in the prompt, not in the log
+          <strong className="block font-medium">{say("system prompt and tool definitions")}</strong>
+          {say("in the prompt, not in the log")}
         </span>
       ) : null}
     </div>
@@ -152,6 +154,7 @@ type TileShape = { x: number; y: number; width: number; height: number; depth: n
 type TileProps = TileShape & Pick<Props, "selected" | "chosen" | "onSelect"> & { patterns: string };
 
 function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns }: TileProps) {
+  const say = useSay();
   if (!part || width <= 0 || height <= 0) return null;
   const { kind, waste, label, tool, tokens, first } = part;
   const pattern = waste === null ? null : waste.kind === "same-text" ? "copy" : "stale";
@@ -162,7 +165,17 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below the map lists the same parts as buttons
     <g onClick={() => onSelect(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
-      <title>{`${KIND_LABEL[kind]}${tool ? ` ${tool}` : ""} ${label}: ${formatTokens(tokens)} tokens from request ${first + 1}${part.cost === null ? "" : `, ${formatMoney(part.cost)} to carry`}${waste ? `; ${messages.composition.wasteChip(waste.kind, waste.by)}` : ""}`}</title>
+      <title>
+        {say("{kind}{tool} {label}: {tokens} tokens from request {first}{cost}{waste}", {
+          kind: KIND_LABEL[kind],
+          tool: tool ? ` ${tool}` : "",
+          label,
+          tokens: formatTokens(tokens),
+          first: first + 1,
+          cost: part.cost === null ? "" : say(", {cost} to carry", { cost: formatMoney(part.cost) }),
+          waste: waste ? `; ${messages.composition.wasteChip(waste.kind, waste.by)}` : "",
+        })}
+      </title>
       <rect {...{ x, y, width, height }} fill="var(--bg)" />
       <rect
         {...{ x, y, width, height }}

@@ -1,5 +1,6 @@
 "use client";
 import { memo } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { ReplaySeries } from "@/lib/view-models/replay-view";
 import { replayFrame, xOfRequest } from "./replay-layout";
 import { lineStyle } from "./replay-line-style";
@@ -16,12 +17,13 @@ export const firingsHeight = (rows: number): number => rows * ROW;
 
 /** Draws a row per policy with a triangle at each request where the policy changed the prompt. */
 export const ReplayFirings = memo(function ReplayFirings({ series, count, width }: Props) {
+  const say = useSay();
   const frame = replayFrame(width, 0);
   return (
     <svg width={width} height={firingsHeight(series.length)} className="data-fill block" aria-hidden>
       {series.length > 0 ? (
         <text x={frame.left - 8} y={11} textAnchor="end" fontSize={11} fill="var(--tx3)">
-          fired
+          {say("fired")}
         </text>
       ) : null}
       {series.map(({ id, label, style, fired }, row) => (

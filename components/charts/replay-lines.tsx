@@ -1,5 +1,6 @@
 "use client";
 import { memo, useId, useMemo } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { ReplaySeries } from "@/lib/view-models/replay-view";
 import {
   linePath,
@@ -145,11 +146,12 @@ function named(label: string, value: string): string {
 
 /** Draws request numbers under the last chart of a group. */
 export function RequestAxis({ count, width }: { count: number; width: number }) {
+  const say = useSay();
   const frame = replayFrame(width, 18);
   return (
     <svg width={width} height={18} className="block" aria-hidden>
       <text x={4} y={13} fontSize={11} fill="var(--tx3)">
-        request
+        {say("request")}
       </text>
       {requestTicks(count, frame.right - frame.left).map((tick) => (
         <text

@@ -1,6 +1,7 @@
 "use client";
 import { memo, type PointerEvent, useMemo, useState } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/timeline";
 import type { RequestRange } from "./column-layout";
 import { moveInside } from "./zoom";
@@ -22,6 +23,7 @@ const HANDLE = 10;
  * The keyboard zooms with + and −, so the strip is for the pointer alone.
  */
 export const SpineOverview = memo(function SpineOverview({ view, range, onRange }: Props) {
+  const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const gutter = (width ?? 0) < NARROW ? GUTTERS.narrow : GUTTERS.wide;
   const room = Math.max(1, (width ?? 0) - gutter.left - gutter.right);
@@ -54,7 +56,7 @@ export const SpineOverview = memo(function SpineOverview({ view, range, onRange 
         <svg aria-hidden width={width} height={HEIGHT + 4} className="data-fill touch-none">
           {gutter === GUTTERS.wide ? (
             <text x={gutter.left - 8} y={13} textAnchor="end" fontSize="11" fill="var(--tx3)">
-              all
+              {say("all")}
             </text>
           ) : null}
           <g transform={`translate(${gutter.left} 1)`}>

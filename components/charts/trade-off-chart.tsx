@@ -1,8 +1,10 @@
 "use client";
 import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
+import { useSay } from "@/components/words/words-provider";
 import { formatShare } from "@/lib/view-models/number-format";
 import type { TradeOff, TradeOffPoint } from "@/lib/view-models/trade-off";
+import type { Say } from "@/lib/view-models/wording/say";
 import { type PlacedLabel, placeLabels } from "./point-labels";
 
 type Props = {
@@ -25,8 +27,9 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
  * limit.
  */
 export const TradeOffChart = memo(function TradeOffChart({ view, width, height, markOf }: Props) {
+  const say = useSay();
   const recallTicks = SAVED_TICKS.filter((tick) => tick >= view.lowest - 1e-9);
-  const labels = useMemo(() => labelsOf(view, width, height), [view, width, height]);
+  const labels = useMemo(() => labelsOf(view, width, height, say), [view, width, height, say]);
   return (
     <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
       <CartesianGrid stroke="var(--line)" />
@@ -80,13 +83,13 @@ export const TradeOffChart = memo(function TradeOffChart({ view, width, height, 
   );
 });
 
-function labelsOf(view: TradeOff, width: number, height: number): ReadonlyMap<string, PlacedLabel> {
+function labelsOf(view: TradeOff, width: number, height: number, say: Say): ReadonlyMap<string, PlacedLabel> {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const left = (saved: number) => plot.left + saved * (plot.right - plot.left);
   const top = (recall: number) => plot.bottom - ((recall - view.lowest) / (1 - view.lowest)) * (plot.bottom - plot.top);
   const marks = view.points.map(({ index, id, saved, recall, isValid }) => ({
     id: String(index),
-    label: labelOf({ id, isValid }),
+    label: labelOf({ id, isValid }, say),
     left: left(saved),
     top: top(recall),
     isPublished: true,
@@ -94,7 +97,8 @@ function labelsOf(view: TradeOff, width: number, height: number): ReadonlyMap<st
   return new Map(placeLabels(marks, plot, true).map((label) => [label.id, label]));
 }
 
-const labelOf = ({ id, isValid }: Pick<TradeOffPoint, "id" | "isValid">): string => (isValid ? id : `${id}, not valid`);
+const labelOf = ({ id, isValid }: Pick<TradeOffPoint, "id" | "isValid">, say: Say): string =>
+  isValid ? id : say("{id}, not valid", { id });
 
 type Placed = { cx?: number; cy?: number; payload?: TradeOffPoint };
 
@@ -105,11 +109,18 @@ function Mark({
   labels,
   markOf,
 }: Placed & { labels: ReadonlyMap<string, PlacedLabel>; markOf: Props["markOf"] }) {
+  const say = useSay();
   if (!payload) return <g />;
   const label = labels.get(String(payload.index));
   return (
     <g>
-      <title>{`${payload.id}: saves ${formatShare(payload.saved)}, keeps ${formatShare(payload.recall)} of what was needed`}</title>
+      <title>
+        {say("{id}: saves {saved}, keeps {recall} of what was needed", {
+          id: payload.id,
+          saved: formatShare(payload.saved),
+          recall: formatShare(payload.recall),
+        })}
+      </title>
       <g transform={`translate(${cx - 5} ${cy - 5})`}>{markOf(payload.index, payload.isValid)}</g>
       {label?.hasLeader ? (
         <line x1={cx} y1={cy} x2={label.x} y2={label.y - 4} stroke="var(--tx3)" strokeWidth="0.75" />
@@ -125,7 +136,7 @@ function Mark({
           strokeWidth={3}
           paintOrder="stroke"
         >
-          {labelOf(payload)}
+          {labelOf(payload, say)}
         </text>
       ) : null}
     </g>
@@ -133,6 +144,7 @@ function Mark({
 }
 
 function OracleMark({ cx = 0, cy = 0 }: Placed) {
+  const say = useSay();
   return (
     <g>
       <rect x={cx - 4} y={cy - 4} width={8} height={8} fill="var(--bg)" stroke="var(--tx)" strokeWidth={1.25} />
@@ -145,7 +157,7 @@ function OracleMark({ cx = 0, cy = 0 }: Placed) {
         strokeWidth={3}
         paintOrder="stroke"
       >
-        oracle
+        {say("oracle")}
       </text>
     </g>
   );

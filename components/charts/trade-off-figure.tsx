@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useMemo } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import { type TradeOff, tradeOffSentence } from "@/lib/view-models/trade-off";
 import { TradeOffChart } from "./trade-off-chart";
 
@@ -14,6 +15,7 @@ type Props = {
 
 /** The chart in the width that is available, with a sentence for screen readers and the names of its axes. */
 export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
+  const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const sentence = useMemo(() => tradeOffSentence(view), [view]);
   return (
@@ -24,7 +26,11 @@ export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
         </div>
       </div>
       <p className="mt-1 flex justify-between text-micro text-tx3">
-        <span>{`recall of needed facts ↑${view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)}\u2009%` : ""}`}</span>
+        <span>
+          {say("recall of needed facts ↑{lowest}", {
+            lowest: view.lowest > 0 ? say(", from {lowest} %", { lowest: Math.round(view.lowest * 100) }) : "",
+          })}
+        </span>
         <span>{`${savedOf} →`}</span>
       </p>
     </>

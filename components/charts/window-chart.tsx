@@ -1,6 +1,7 @@
 "use client";
 import { memo, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from "recharts";
+import { useSay } from "@/components/words/words-provider";
 import { doublings, formatDoubling, type WindowChartView, type WindowPoint } from "@/lib/view-models/model-windows";
 import { formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
 import { type PlacedLabel, placeLabels } from "./point-labels";
@@ -140,6 +141,7 @@ function Mark({
   selected: string | null;
   onSelect: (id: string) => void;
 }) {
+  const say = useSay();
   if (!payload) return <g />;
   const label = labels.get(payload.id);
   const isSelected = selected === payload.id;
@@ -147,7 +149,13 @@ function Mark({
     // Keyboards use the table; a click on a mark is a shortcut to its row.
     // biome-ignore lint/a11y/noStaticElementInteractions: the chart is one image with a table beside it
     <g className="cursor-pointer" onClick={() => onSelect(payload.id)}>
-      <title>{`${payload.label}: ${formatTokens(payload.window)} tokens, ${payload.released}`}</title>
+      <title>
+        {say("{label}: {window} tokens, {released}", {
+          label: payload.label,
+          window: formatTokens(payload.window),
+          released: payload.released,
+        })}
+      </title>
       {isSelected ? <circle cx={cx} cy={cy} r={9} fill="var(--accbg)" stroke="var(--acc)" strokeWidth="1.5" /> : null}
       <rect x={cx - 8} y={cy - 8} width={16} height={16} fill="transparent" />
       <g transform={`translate(${cx - 5} ${cy - 5})`} className="data-fill">

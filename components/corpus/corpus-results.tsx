@@ -5,6 +5,7 @@ import { RunState } from "@/components/runs/run-list";
 import { timeSpan } from "@/components/session/local-time";
 import { useRowStops } from "@/components/shell/use-row-stops";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import { CORPUS_HEADS, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
 import { formatShare } from "@/lib/view-models/number-format";
@@ -14,13 +15,14 @@ import type { CorpusRun } from "./use-corpus";
 
 /** Shows a stored run over many sessions: figures, a chart, and the sessions that it leaves out. */
 export function CorpusResults({ run }: { run: CorpusRun }) {
+  const say = useSay();
   const { result } = run;
   const view = useMemo(() => toCorpusTradeOff(result), [result]);
   return (
     <section aria-label="Result" className="border-line2 border-b">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 max-sm:px-3">
         <h2 className="font-semibold text-small">{run.title}</h2>
-        <span className="text-micro text-tx3">{`${corpusNote(result)}; ${timeSpan(run.created_at, null)}`}</span>
+        <span className="text-micro text-tx3">{`${corpusNote(result)}; ${timeSpan(run.created_at, null, say)}`}</span>
         <span className="flex items-center gap-2">
           <RunState run={run} />
           <span className="text-micro text-tx3">{run.stale.map(({ message }) => message).join("; ")}</span>

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
 import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
 import { readRun } from "./runs-store";
@@ -16,10 +17,11 @@ type Stored = RunRow & SessionRun & { readonly params: Readonly<Record<string, u
 
 /** Shows the stored figures of a run, and which versions have changed since. */
 export function RunDialog({ run, onClose }: { run: RunRow | null; onClose: () => void }) {
+  const say = useSay();
   return (
     <Dialog open={run !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {run ? (
-        <DialogContent title={run.title} description={timeSpan(run.created_at, null)} className="max-w-240">
+        <DialogContent title={run.title} description={timeSpan(run.created_at, null, say)} className="max-w-240">
           <StoredRun key={run.id} id={run.id} />
         </DialogContent>
       ) : null}

@@ -4,11 +4,13 @@ import { timeSpan } from "@/components/session/local-time";
 import { Chip } from "@/components/ui/chip";
 import { IconButton } from "@/components/ui/icon-button";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
 import { deleteRun } from "./runs-store";
 
 /** Lists runs, newest first. Clicking a name opens its stored figures. */
 export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (run: RunRow) => void }) {
+  const say = useSay();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section tabIndex={0} aria-label="Saved runs, table" className="max-h-72 overflow-auto">
@@ -38,7 +40,9 @@ export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (ru
                 </button>
               </Cell>
               <Cell className="h-8 text-tx2 max-sm:hidden">{run.kind}</Cell>
-              <Cell className="h-8 whitespace-nowrap text-tx2 max-sm:hidden">{timeSpan(run.created_at, null)}</Cell>
+              <Cell className="h-8 whitespace-nowrap text-tx2 max-sm:hidden">
+                {timeSpan(run.created_at, null, say)}
+              </Cell>
               <Cell className="h-8">
                 <RunState run={run} />
               </Cell>

@@ -1,11 +1,13 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import { cutLongLine, numberedLines, plainText } from "./part-text";
 
 type Props = { text: string; isError?: boolean; label: string };
 
 /** Shows tool output, arguments and files as they are, in a monospaced box that scrolls. */
 export const CodeText = memo(function CodeText({ text, isError = false, label }: Props) {
+  const say = useSay();
   const lines = numberedLines(plainText(text));
   const hasNumbers = lines.some((line) => line.number !== null);
   return (
@@ -22,10 +24,10 @@ export const CodeText = memo(function CodeText({ text, isError = false, label }:
           <pre aria-hidden className="select-none text-right text-tx3">
             {lines.map((line) => line.number ?? "").join("\n")}
           </pre>
-          <pre>{lines.map((line) => cutLongLine(line.text)).join("\n")}</pre>
+          <pre>{lines.map((line) => cutLongLine(line.text, say)).join("\n")}</pre>
         </div>
       ) : (
-        <pre className="text-code">{lines.map((line) => cutLongLine(line.text)).join("\n")}</pre>
+        <pre className="text-code">{lines.map((line) => cutLongLine(line.text, say)).join("\n")}</pre>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import { formatCompaction, formatTokens } from "@/lib/view-models/number-format";
 import type { MessageRow } from "../../lib/api/schemas/message-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
@@ -32,23 +33,31 @@ const isMeasurable = ({ at, after }: CompactionRow) => at > 0 && after !== null;
 
 /** A compaction in the transcript: what the client inserted in place of the older messages. */
 export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: Props) {
+  const say = useSay();
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
   const lossKey = `loss of ${message.id}`; // a key for `useFolds` that equals no part's id
   const isOpen = isUnfolded(lossKey);
   return (
-    <section aria-label={`Compaction ${number}`} className="px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Compaction {number}", { number })} className="px-4 py-3 max-sm:px-3">
       <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
         <span className="font-semibold">{formatCompaction(fact?.before ?? null, fact?.after ?? null)}</span>
-        <span className="text-tx3">{fact?.after === null ? `after request ${at}` : `before request ${at + 1}`}</span>
+        <span className="text-tx3">
+          {fact?.after === null ? say("after request {at}", { at }) : say("before request {at}", { at: at + 1 })}
+        </span>
       </div>
       <div className="rounded-control border border-line2 px-3 py-2">
         <div className="flex flex-wrap items-center gap-2 text-small">
           <Swatch kind="summary" />
-          <span className="font-semibold">Compaction {number}</span>
-          {fact && TRIGGER[fact.trigger] ? <Chip>{TRIGGER[fact.trigger]}</Chip> : null}
+          <span className="font-semibold">{say("Compaction {number}", { number })}</span>
+          {fact && TRIGGER[fact.trigger] ? <Chip>{say.known(TRIGGER[fact.trigger] ?? "")}</Chip> : null}
           <span className="tabular text-tx2">
-            summary of {formatTokens(tokens)} tokens
-            {fact?.before == null ? null : `, prompt ${formatTokens(fact.before)} → ${formatTokens(fact.after)}`}
+            {say("summary of {tokens} tokens", { tokens: formatTokens(tokens) })}
+            {fact?.before == null
+              ? null
+              : say(", prompt {before} → {after}", {
+                  before: formatTokens(fact.before),
+                  after: formatTokens(fact.after),
+                })}
           </span>
           <time className="ml-auto text-tx3" suppressHydrationWarning>
             {clockSeconds(fact?.time ?? message.time)}
@@ -76,14 +85,14 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
               className="touch-target -ml-1 mt-1 flex h-7 items-center gap-1 rounded-control px-1 font-semibold text-small hover:bg-s2"
             >
               <ChevronRight aria-hidden className={cn("size-4 stroke-[1.75] text-tx3", isOpen && "rotate-90")} />
-              What was lost
-              <span className="font-normal text-micro text-tx3">measured by what the agent used later</span>
+              {say("What was lost")}
+              <span className="font-normal text-micro text-tx3">{say("measured by what the agent used later")}</span>
             </button>
             {isOpen ? <CompactionLoss sessionId={sessionId} agent={message.agent} index={number - 1} /> : null}
           </>
         ) : (
           <p className="mt-2 text-micro text-tx3">
-            What was lost cannot be measured: the log has no request on both sides of it.
+            {say("What was lost cannot be measured: the log has no request on both sides of it.")}
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@
 import { cn } from "@/components/ui/cn";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import {
   costSentence,
@@ -17,23 +18,25 @@ type Props = { sessionId: string; agent: string; index: number };
 
 /** Shows what a compaction removed and which of it the agent needed later; measured when the panel is opened. */
 export function CompactionLoss({ sessionId, agent, index }: Props) {
+  const say = useSay();
   const state = useCompactionLoss(sessionId, agent, index, true);
-  if (state.status === "loading") return <LoadingLine>Measuring what was lost…</LoadingLine>;
-  if (state.status === "failed") return <p className="py-3 text-small text-tx2">{state.message}</p>;
+  if (state.status === "loading") return <LoadingLine>{say("Measuring what was lost…")}</LoadingLine>;
+  if (state.status === "failed") return <p className="py-3 text-small text-tx2">{say.known(state.message)}</p>;
   return <LossPanel data={state.data} />;
 }
 
 function LossPanel({ data }: { data: CompactionAnswer }) {
+  const say = useSay();
   const cost = costSentence(data);
   return (
     <div className="-mx-3 border-line border-t">
       <div className="grid divide-line md:grid-cols-2 md:divide-x">
         <Survival data={data} />
-        <section aria-label="Of what was used later" className="min-w-0 px-3 py-3">
-          <h3 className="mb-2 font-semibold text-small">Of what was used later</h3>
+        <section aria-label={say("Of what was used later")} className="min-w-0 px-3 py-3">
+          <h3 className="mb-2 font-semibold text-small">{say("Of what was used later")}</h3>
           <UsedLater data={data} />
-          <p className="mt-3 text-small text-tx2">{rereadSentence(data)}</p>
-          {cost === null ? null : <p className="mt-1 text-small text-tx2">{cost}</p>}
+          <p className="mt-3 text-small text-tx2">{say.known(rereadSentence(data))}</p>
+          {cost === null ? null : <p className="mt-1 text-small text-tx2">{say.known(cost)}</p>}
         </section>
       </div>
       {data.used_later.gone > 0 ? <CompactionLostFacts data={data} /> : null}
@@ -42,10 +45,13 @@ function LossPanel({ data }: { data: CompactionAnswer }) {
 }
 
 function UsedLater({ data }: { data: CompactionAnswer }) {
+  const say = useSay();
   const figures = usedLaterFigures(data);
   if (figures.length === 0)
     return (
-      <p className="text-small text-tx2">Nothing that the prompt held was used after it, so the log cannot tell.</p>
+      <p className="text-small text-tx2">
+        {say("Nothing that the prompt held was used after it, so the log cannot tell.")}
+      </p>
     );
   return (
     <dl className="tabular grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 md:grid-cols-2 xl:grid-cols-4">
@@ -54,9 +60,9 @@ function UsedLater({ data }: { data: CompactionAnswer }) {
           <dd className="order-1 font-semibold text-figure">{value}</dd>
           <dt className="order-2 flex items-center gap-1.5 text-micro text-tx3">
             {index === 0 ? (
-              <ProvenanceMark basis="estimated" detail="Facts are recognised by their form, not by a model." />
+              <ProvenanceMark basis="estimated" detail={say("Facts are recognised by their form, not by a model.")} />
             ) : null}
-            {label}
+            {say.known(label)}
           </dt>
         </div>
       ))}
@@ -65,24 +71,25 @@ function UsedLater({ data }: { data: CompactionAnswer }) {
 }
 
 function Survival({ data }: { data: CompactionAnswer }) {
+  const say = useSay();
   const { facts, sum, statements } = survivalRows(data);
   return (
-    <section aria-label="Survival by kind" className="min-w-0 px-3 py-3 max-md:border-line max-md:border-b">
+    <section aria-label={say("Survival by kind")} className="min-w-0 px-3 py-3 max-md:border-line max-md:border-b">
       <table className="tabular w-full text-small">
-        <caption className="mb-1 text-left font-semibold text-small">Survival by kind</caption>
+        <caption className="mb-1 text-left font-semibold text-small">{say("Survival by kind")}</caption>
         <thead className="text-left text-micro text-tx3">
           <tr>
             <th scope="col" className="font-medium">
-              kind
+              {say("kind")}
             </th>
             <th scope="col">
-              <span className="sr-only">share kept</span>
+              <span className="sr-only">{say("share kept")}</span>
             </th>
             <th scope="col" className="text-right font-medium">
-              kept
+              {say("kept")}
             </th>
             <th scope="col" className="text-right font-medium">
-              of all
+              {say("of all")}
             </th>
             <th scope="col" className="text-right font-medium">
               %
@@ -104,6 +111,7 @@ function Survival({ data }: { data: CompactionAnswer }) {
 }
 
 function SurvivalLine({ row, isSum = false }: { row: SurvivalRow; isSum?: boolean }) {
+  const say = useSay();
   return (
     <tr className={cn("h-5", isSum && "border-line2 border-t font-semibold")}>
       <th scope="row" className={cn("text-left", isSum ? "font-semibold" : "font-normal")}>
@@ -117,7 +125,7 @@ function SurvivalLine({ row, isSum = false }: { row: SurvivalRow; isSum?: boolea
         )}
       </td>
       <td className="text-right">{row.kept}</td>
-      <td className="text-right text-tx2">of {row.of}</td>
+      <td className="text-right text-tx2">{say("of {count}", { count: row.of })}</td>
       <td className={cn("text-right", row.isZero && "text-bad")}>{row.percent}</td>
     </tr>
   );

@@ -5,6 +5,7 @@ import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { formatRequest } from "@/lib/view-models/number-format";
 import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/replay-compaction";
@@ -16,30 +17,31 @@ const FIRST_SHOWN = 8;
  * were shown again before.
  */
 export function CompactionLostFacts({ data }: { data: CompactionAnswer }) {
+  const say = useSay();
   const [order, setOrder] = useState<MissedOrder>("use");
   const [isWhole, setWhole] = useState(false);
   const rows = missedRows(data, order);
   const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
   const { gone } = data.used_later;
   return (
-    <section aria-label="Lost facts" className="border-line border-t px-3 py-2">
+    <section aria-label={say("Lost facts")} className="border-line border-t px-3 py-2">
       <div className="mb-1 flex min-h-6 flex-wrap items-center gap-x-2">
-        <h3 className="font-semibold text-small">Lost facts</h3>
-        <span className="text-micro text-tx3">needed later, gone</span>
+        <h3 className="font-semibold text-small">{say("Lost facts")}</h3>
+        <span className="text-micro text-tx3">{say("needed later, gone")}</span>
         <span className="ml-auto">
           <SegmentedControl
-            label="Order of the lost facts"
+            label={say("Order of the lost facts")}
             value={order}
             onValueChange={setOrder}
             segments={[
-              { value: "use", label: "By first use" },
-              { value: "size", label: "By size" },
+              { value: "use", label: say("By first use") },
+              { value: "size", label: say("By size") },
             ]}
           />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Lost facts, table" className="overflow-x-auto">
+      <section tabIndex={0} aria-label={say("Lost facts, table")} className="overflow-x-auto">
         <LostFactsTable rows={shown} />
       </section>
       <MoreRows shown={shown.length} held={rows.length} total={gone} onMore={() => setWhole(true)} />
@@ -48,21 +50,22 @@ export function CompactionLostFacts({ data }: { data: CompactionAnswer }) {
 }
 
 function LostFactsTable({ rows }: { rows: readonly MissedRow[] }) {
+  const say = useSay();
   return (
     <Table>
       <TableHead>
         <tr>
-          <HeadCell>Kind</HeadCell>
-          <HeadCell>Fact</HeadCell>
-          <HeadCell className="max-sm:hidden">Source</HeadCell>
+          <HeadCell>{say("Kind")}</HeadCell>
+          <HeadCell>{say("Fact")}</HeadCell>
+          <HeadCell className="max-sm:hidden">{say("Source")}</HeadCell>
           <HeadCell isNumeric className="max-sm:hidden">
-            From
+            {say("From")}
           </HeadCell>
           <HeadCell isNumeric className="max-sm:hidden">
-            Source tokens
+            {say("Source tokens")}
           </HeadCell>
-          <HeadCell isNumeric>First used</HeadCell>
-          <HeadCell>Seen again</HeadCell>
+          <HeadCell isNumeric>{say("First used")}</HeadCell>
+          <HeadCell>{say("Seen again")}</HeadCell>
         </tr>
       </TableHead>
       <tbody>
@@ -84,9 +87,9 @@ function LostFactsTable({ rows }: { rows: readonly MissedRow[] }) {
             </Cell>
             <Cell className="h-[26px] whitespace-nowrap">
               {row.seenAt === null ? (
-                <span className="font-medium">used, not shown again</span>
+                <span className="font-medium">{say("used, not shown again")}</span>
               ) : (
-                <span className="text-tx2">at {formatRequest(row.seenAt)}</span>
+                <span className="text-tx2">{say("at {request}", { request: formatRequest(row.seenAt) })}</span>
               )}
             </Cell>
           </TableRow>

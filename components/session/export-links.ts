@@ -1,3 +1,4 @@
+import { sentence } from "@/lib/view-models/wording/say";
 /** What is exported. `request` is the index of the selected request as in GET …/requests; null without requests. */
 export type ExportPlace = { sessionId: string; agent: string; request: number | null };
 export type Redaction = "off" | "mask" | "drop";
@@ -6,32 +7,40 @@ type Group = { title: string; part: Part; items: readonly { format: string; labe
 
 /** Ids and titles of the wire formats, repeated here so that the browser need not load the codecs. */
 const WIRE = [
-  { format: "anthropic", label: "Anthropic Messages" },
-  { format: "openai-chat", label: "OpenAI Chat Completions" },
-  { format: "openai-responses", label: "OpenAI Responses" },
-  { format: "ai-sdk", label: "Vercel AI SDK" },
+  { format: "anthropic", label: sentence("Anthropic Messages") },
+  { format: "openai-chat", label: sentence("OpenAI Chat Completions") },
+  { format: "openai-responses", label: sentence("OpenAI Responses") },
+  { format: "ai-sdk", label: sentence("Vercel AI SDK") },
 ];
 
 export const EXPORT_GROUPS: readonly Group[] = [
   {
-    title: "Session",
+    title: sentence("Session"),
     part: "session",
     items: [
-      { format: "raw", label: "Imported file, byte for byte" },
-      { format: "winnow", label: "Winnow session" },
-      { format: "html", label: "HTML page" },
+      { format: "raw", label: sentence("Imported file, byte for byte") },
+      { format: "winnow", label: sentence("Winnow session") },
+      { format: "html", label: sentence("HTML page") },
       { format: "markdown", label: "Markdown" },
-      { format: "csv", label: "CSV of the requests" },
+      { format: "csv", label: sentence("CSV of the requests") },
     ],
   },
-  { title: "Context of this request", part: "request", items: [...WIRE, { format: "markdown", label: "Markdown" }] },
-  { title: "History of this agent", part: "agent", items: [...WIRE, { format: "markdown", label: "Markdown" }] },
+  {
+    title: sentence("Context of this request"),
+    part: "request",
+    items: [...WIRE, { format: "markdown", label: "Markdown" }],
+  },
+  {
+    title: sentence("History of this agent"),
+    part: "agent",
+    items: [...WIRE, { format: "markdown", label: "Markdown" }],
+  },
 ];
 
 export const REDACTIONS: readonly { value: Redaction; label: string }[] = [
-  { value: "off", label: "Keep" },
-  { value: "mask", label: "Mask each secret" },
-  { value: "drop", label: "Drop each text that holds one" },
+  { value: "off", label: sentence("Keep") },
+  { value: "mask", label: sentence("Mask each secret") },
+  { value: "drop", label: sentence("Drop each text that holds one") },
 ];
 
 export function exportHref(

@@ -11,36 +11,38 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { useSay } from "@/components/words/words-provider";
 import { EXPORT_GROUPS, type ExportPlace, exportHref, REDACTIONS, type Redaction } from "./export-links";
 
 /** The formats of an export. Secrets are kept unless the reader asks to redact them; the imported file is never changed. */
 export function ExportList({ trigger, ...place }: ExportPlace & { trigger: ReactElement }) {
+  const say = useSay();
   const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-h-(--radix-dropdown-menu-content-available-height) w-72">
-        <DropdownMenuLabel>Secrets in the export (best effort: known shapes only)</DropdownMenuLabel>
+        <DropdownMenuLabel>{say("Secrets in the export (best effort: known shapes only)")}</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={redaction} onValueChange={(value) => setRedaction(value as Redaction)}>
           {REDACTIONS.map(({ value, label }) => (
             <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
-              {label}
+              {say.known(label)}
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
         <DropdownMenuItem asChild>
           <a href={exportHref(place, "session", "redactions", redaction)} download>
-            List what would be redacted
+            {say("List what would be redacted")}
           </a>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         {EXPORT_GROUPS.map((group) => (
           <div key={group.title}>
-            <DropdownMenuLabel>{group.title}</DropdownMenuLabel>
+            <DropdownMenuLabel>{say.known(group.title)}</DropdownMenuLabel>
             {group.items.map((item) => (
               <DropdownMenuItem key={`${item.format} ${group.part}`} asChild>
                 <a href={exportHref(place, group.part, item.format, redaction)} download>
-                  {item.label}
+                  {say.known(item.label)}
                 </a>
               </DropdownMenuItem>
             ))}

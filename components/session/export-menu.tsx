@@ -2,12 +2,14 @@
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { useSay } from "@/components/words/words-provider";
 import type { ExportPlace } from "./export-links";
 
 const load = () => import("./export-list").then((module) => module.ExportList);
 
 /** Exports the session. */
 export function ExportMenu(place: ExportPlace) {
+  const say = useSay();
   return (
     <LazyMenu
       load={load}
@@ -15,7 +17,7 @@ export function ExportMenu(place: ExportPlace) {
       trigger={
         <Button size="sm">
           <Download aria-hidden />
-          <span className="max-sm:sr-only">Export</span>
+          <span className="max-sm:sr-only">{say("Export")}</span>
         </Button>
       }
     />

@@ -3,6 +3,8 @@ import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
+import type { Say } from "@/lib/view-models/wording/say";
 import { highlightAll } from "./highlight";
 import type { TranscriptRow } from "./transcript-rows";
 
@@ -88,8 +90,9 @@ function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
 
 /** The search bar. `unread`: how many listed messages are not loaded yet; until they are, it never says "not found". */
 export function FindBar({ find, unread }: { find: Find; unread: number }) {
-  const found = find.hits === 0 ? (unread > 0 ? "none yet" : "not found in these parts") : hitText(find);
-  const rest = unread > 0 ? `, ${unread.toLocaleString("en")} messages still to read` : "";
+  const say = useSay();
+  const found = find.hits === 0 ? (unread > 0 ? say("none yet") : say("not found in these parts")) : hitText(find, say);
+  const rest = unread > 0 ? say(", {count} messages still to read", { count: unread.toLocaleString("en") }) : "";
   const hits = find.query.trim().length < 2 ? "" : `${found}${rest}`;
   return (
     <search className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-4">
@@ -97,8 +100,8 @@ export function FindBar({ find, unread }: { find: Find; unread: number }) {
         autoFocus
         className="max-w-72"
         icon={<Search />}
-        aria-label="Find in this transcript"
-        placeholder="Find in this transcript"
+        aria-label={say("Find in this transcript")}
+        placeholder={say("Find in this transcript")}
         value={find.query}
         onChange={(event) => find.setQuery(event.target.value)}
         onKeyDown={(event) => {
@@ -106,17 +109,17 @@ export function FindBar({ find, unread }: { find: Find; unread: number }) {
           if (event.key === "Escape") find.close();
         }}
       />
-      <IconButton label="Previous" shortcut="Shift Enter" onClick={() => find.step(-1)}>
+      <IconButton label={say("Previous")} shortcut="Shift Enter" onClick={() => find.step(-1)}>
         <ChevronUp aria-hidden />
       </IconButton>
-      <IconButton label="Next" shortcut="Enter" onClick={() => find.step(1)}>
+      <IconButton label={say("Next")} shortcut="Enter" onClick={() => find.step(1)}>
         <ChevronDown aria-hidden />
       </IconButton>
       <span role="status" className="tabular truncate text-micro text-tx3">
         {hits}
       </span>
       <span className="ml-auto">
-        <IconButton label="Close find" shortcut="Esc" onClick={find.close}>
+        <IconButton label={say("Close find")} shortcut="Esc" onClick={find.close}>
           <X aria-hidden />
         </IconButton>
       </span>
@@ -124,5 +127,7 @@ export function FindBar({ find, unread }: { find: Find; unread: number }) {
   );
 }
 
-const hitText = ({ hits, current }: Find) =>
-  current < 0 ? `${hits} ${hits === 1 ? "part" : "parts"}` : `${current + 1} of ${hits} parts`;
+const hitText = ({ hits, current }: Find, say: Say) =>
+  current < 0
+    ? say("{count, plural, one {# part} other {# parts}}", { count: hits })
+    : say("{current} of {hits} parts", { current: current + 1, hits });

@@ -1,3 +1,4 @@
+import { useSay } from "@/components/words/words-provider";
 import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import { noteSentences } from "@/lib/view-models/format-notes";
 
@@ -6,7 +7,8 @@ import { noteSentences } from "@/lib/view-models/format-notes";
  * unfold.
  */
 export function FormatNotes({ notes }: { notes: Notes }) {
-  const [first, ...others] = noteSentences(notes);
+  const say = useSay();
+  const [first, ...others] = noteSentences(notes, say).map(say.known);
   if (first === undefined) return null;
   const className = "shrink-0 border-line border-b bg-s1 px-4 py-1.5 text-small text-tx2";
   if (others.length === 0) return <p className={className}>{first}</p>;

@@ -3,14 +3,20 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 
 type Props = { isOpen: boolean; onClose: () => void; count: number; onGo: (position: number) => void };
 
 /** Asks for the number of a request, counted from 1, and goes there. */
 export function GoToRequest({ isOpen, onClose, count, onGo }: Props) {
+  const say = useSay();
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent title="Go to request" description={`1 to ${count.toLocaleString("en")}`} className="max-w-80">
+      <DialogContent
+        title={say("Go to request")}
+        description={say("1 to {count}", { count: count.toLocaleString("en") })}
+        className="max-w-80"
+      >
         <GoForm
           count={count}
           onGo={(position) => {
@@ -24,6 +30,7 @@ export function GoToRequest({ isOpen, onClose, count, onGo }: Props) {
 }
 
 function GoForm({ count, onGo }: Pick<Props, "count" | "onGo">) {
+  const say = useSay();
   const [text, setText] = useState("");
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
@@ -38,7 +45,7 @@ function GoForm({ count, onGo }: Pick<Props, "count" | "onGo">) {
         <TextInput
           autoFocus
           inputMode="numeric"
-          aria-label="Number of the request"
+          aria-label={say("Number of the request")}
           aria-invalid={isWrong}
           aria-describedby="go-to-request-note"
           value={text}
@@ -47,10 +54,14 @@ function GoForm({ count, onGo }: Pick<Props, "count" | "onGo">) {
             setWrong(false);
           }}
         />
-        <Button type="submit">Go</Button>
+        <Button type="submit">{say("Go")}</Button>
       </div>
       <p id="go-to-request-note" role="status" className="min-h-4 text-micro text-bad">
-        {isWrong ? `There is no such request: enter a number from 1 to ${count.toLocaleString("en")}.` : ""}
+        {isWrong
+          ? say("There is no such request: enter a number from 1 to {count}.", {
+              count: count.toLocaleString("en"),
+            })
+          : ""}
       </p>
     </form>
   );

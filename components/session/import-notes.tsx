@@ -1,18 +1,20 @@
+import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
 /** Notes of the import: bad lines, totals that belong to no single call, usage that is probably in another file. */
 export function ImportNotes({ notes }: { notes: SessionSummary["import_notes"] }) {
+  const say = useSay();
   if (notes.length === 0) return null;
   return (
     <details className="text-small text-warn">
       <summary className="cursor-pointer">
-        {notes.length === 1 ? "1 note of the import" : `${notes.length} notes of the import`}
+        {say("{count, plural, one {# note} other {# notes}} of the import", { count: notes.length })}
       </summary>
       <ul className="max-w-[84ch] py-1 text-tx2">
         {notes.map(({ code, message, line }) => (
           <li key={`${code}-${line}-${message}`}>
-            {message}
-            {line > 0 ? <span className="tabular ml-2 text-tx3">line {line}</span> : null}
+            {say.known(message)}
+            {line > 0 ? <span className="tabular ml-2 text-tx3">{say("line {line}", { line })}</span> : null}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
+import { useSay } from "@/components/words/words-provider";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 import type { BreakJson } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
@@ -7,20 +8,23 @@ import { InspectorSection } from "./inspector-section";
 
 /** Explains why the cached prefix was not read: the cause, how certain it is, what it cost, and the evidence. */
 export function InspectorBreak({ found }: { found: BreakJson }) {
+  const say = useSay();
   return (
-    <InspectorSection title="Cache break">
+    <InspectorSection title={say("Cache break")}>
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={found.letter} isExpected={found.is_expected} />
-        <span className="font-semibold text-base">{breakName(found.cause)}</span>
-        <Chip className="ml-auto">{found.confidence === "unknown" ? "not proven" : found.confidence}</Chip>
+        <span className="font-semibold text-base">{say.known(breakName(found.cause))}</span>
+        <Chip className="ml-auto">
+          {found.confidence === "unknown" ? say("not proven") : say.known(found.confidence)}
+        </Chip>
       </div>
       <dl className="tabular mb-2 flex">
-        <Figure value={formatTokens(found.lost_tokens)} label="tokens lost" />
-        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label="above the price of reading" />
+        <Figure value={formatTokens(found.lost_tokens)} label={say("tokens lost")} />
+        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label={say("above the price of reading")} />
       </dl>
       <ul className="list-disc space-y-1 pl-4 text-small text-tx2 marker:text-tx3">
         {sentences(found.evidence).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{say.known(sentence)}</li>
         ))}
       </ul>
     </InspectorSection>

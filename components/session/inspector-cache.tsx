@@ -1,12 +1,14 @@
 import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 
 /** Compares the cache usage that the provider reported with what the previous requests let one expect. */
 export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimulated: boolean }) {
+  const say = useSay();
   const tokens: Record<CacheState, number | null> = {
     read: row.cache_read,
     written: row.cache_write,
@@ -14,17 +16,17 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
   };
   if (CACHE_STATES.every((state) => tokens[state] === null)) {
     return (
-      <InspectorSection title="Cache">
+      <InspectorSection title={say("Cache")}>
         <p className="text-small text-tx3">
           {isSimulated
-            ? "The log reports nothing about its cache. The Cache tab simulates it, this request included."
-            : "The log reports no cache figures for this request."}
+            ? say("The log reports nothing about its cache. The Cache tab simulates it, this request included.")
+            : say("The log reports no cache figures for this request.")}
         </p>
       </InspectorSection>
     );
   }
   return (
-    <InspectorSection title="Cache">
+    <InspectorSection title={say("Cache")}>
       <dl>
         {CACHE_STATES.map((state) => (
           <InspectorRow
@@ -32,7 +34,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
             name={
               <>
                 <Swatch cache={state} />
-                {state === "written" ? `written${tierOf(row)}` : state}
+                {state === "written" ? say("written{tier}", { tier: tierOf(row) }) : say.known(state)}
               </>
             }
             value={<Unknown text={formatTokens(tokens[state])} isUnknown={tokens[state] === null} />}
@@ -52,7 +54,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
         <Cost row={row} />
       </dl>
       {row.follows_unlogged_call ? (
-        <p className="mt-1 text-micro text-tx3">A call that the log does not hold went before this one.</p>
+        <p className="mt-1 text-micro text-tx3">{say("A call that the log does not hold went before this one.")}</p>
       ) : null}
     </InspectorSection>
   );
@@ -67,16 +69,19 @@ function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow): st
 
 /** Two values under one label: what the request cost, and what it would have cost with the expected read. */
 function Cost({ row }: { row: RequestRow }) {
-  if (!row.cost) return <InspectorRow name="cost" value={<span className="text-tx3">unknown</span>} />;
+  const say = useSay();
+  if (!row.cost) return <InspectorRow name={say("cost")} value={<span className="text-tx3">{say("unknown")}</span>} />;
   return (
     <InspectorRow
       name={
         <>
           <ProvenanceMark
             basis="exact"
-            detail={`Reported usage at list prices${row.cost_is_floor ? ". The log counts only part of the output, so this is a floor" : ""}.`}
+            detail={say("Reported usage at list prices{floor}.", {
+              floor: row.cost_is_floor ? say(". The log counts only part of the output, so this is a floor") : "",
+            })}
           />
-          cost, without caching
+          {say("cost, without caching")}
         </>
       }
       value={formatMoney(row.cost.amount, { isFloor: row.cost_is_floor })}
@@ -91,8 +96,9 @@ function Unknown({ text, isUnknown }: { text: string; isUnknown: boolean }) {
 
 /** The difference between reported and expected: the word `exact`, or the tokens. */
 function Difference({ row }: { row: RequestRow }) {
+  const say = useSay();
   if (row.expected_read === null || row.cache_read === null) return null;
   const difference = row.cache_read - row.expected_read;
-  if (difference === 0) return <span className="text-good">exact</span>;
+  if (difference === 0) return <span className="text-good">{say("exact")}</span>;
   return <span className={difference < 0 && row.break ? "text-bad" : ""}>{formatChange(difference)}</span>;
 }

@@ -2,25 +2,33 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import type { CountingSummary } from "@/lib/api/schemas/session";
 import { countingText } from "@/lib/view-models/counting-text";
 import { formatDuration, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import { clockSeconds } from "./local-time";
 
 type Props = { row: RequestRow; position: number; window: number | null; counting?: CountingSummary | undefined };
 
-const NO_REPORT = "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.";
+const NO_REPORT = sentence(
+  "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.",
+);
 
 /** The prompt by kind of content: a bar, a row for each kind that occurs, and their sum, the whole prompt. */
 export function InspectorComposition({ row, position, window, counting }: Props) {
+  const say = useSay();
   const kinds = KINDS.filter((kind) => row.composition[kind] > 0);
   const total = row.prompt_tokens;
   const share = (tokens: number) => formatShare(total === 0 ? 0 : tokens / total);
   const isEstimate = row.prompt_basis === "estimated";
   return (
-    <InspectorSection title={`Request ${position + 1}`} note={<span suppressHydrationWarning>{when(row)}</span>}>
+    <InspectorSection
+      title={say("Request {position}", { position: position + 1 })}
+      note={<span suppressHydrationWarning>{when(row)}</span>}
+    >
       <div aria-hidden className="mb-1.5 flex h-3 w-full gap-px overflow-hidden">
         {kinds.map((kind) => (
           <span
@@ -53,9 +61,9 @@ export function InspectorComposition({ row, position, window, counting }: Props)
             <>
               <ProvenanceMark
                 basis={row.prompt_basis}
-                detail={isEstimate ? NO_REPORT : "The kinds are anchored to this sum."}
+                detail={isEstimate ? NO_REPORT : say("The kinds are anchored to this sum.")}
               />
-              prompt
+              {say("prompt")}
             </>
           }
           value={formatTokens(total, { isEstimate })}

@@ -1,5 +1,6 @@
 "use client";
 import { memo, type ReactNode, useMemo } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { cutLongLine, plainText } from "./part-text";
 
 /** Deeper values are written on one line: a hostile value could be nested thousands of levels deep. */
@@ -47,6 +48,7 @@ const entriesOf = (value: unknown): Entry[] | null =>
   typeof value === "object" && value !== null ? Object.entries(value) : null;
 
 function Entries({ entries, depth }: { entries: readonly Entry[]; depth: number }) {
+  const say = useSay();
   const more = entries.length - MOST_ENTRIES;
   return (
     <ul className={depth > 0 ? "border-line border-l pl-3" : ""}>
@@ -55,12 +57,13 @@ function Entries({ entries, depth }: { entries: readonly Entry[]; depth: number 
           <Value name={name} value={value} depth={depth} />
         </li>
       ))}
-      {more > 0 ? <li className="text-tx3">and {more.toLocaleString("en")} more</li> : null}
+      {more > 0 ? <li className="text-tx3">{say("and {count} more", { count: more.toLocaleString("en") })}</li> : null}
     </ul>
   );
 }
 
 function Value({ name, value, depth }: { name: string; value: unknown; depth: number }) {
+  const say = useSay();
   const entries = entriesOf(value);
   if (entries && entries.length > 0 && depth < DEEPEST) {
     const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
@@ -73,8 +76,10 @@ function Value({ name, value, depth }: { name: string; value: unknown; depth: nu
   const lines = typeof value === "string" ? plainText(value).split("\n") : [];
   if (lines.length > 1) {
     return (
-      <Fold name={name} size={`${lines.length} lines`} isOpen={lines.length <= OPEN_LINES}>
-        <pre className="border-line border-l pl-3 text-addtx">{lines.map(cutLongLine).join("\n")}</pre>
+      <Fold name={name} size={say("{count} lines", { count: lines.length })} isOpen={lines.length <= OPEN_LINES}>
+        <pre className="border-line border-l pl-3 text-addtx">
+          {lines.map((line) => cutLongLine(line, say)).join("\n")}
+        </pre>
       </Fold>
     );
   }
@@ -99,8 +104,9 @@ function Fold({ name, size, isOpen, children }: { name: string; size: string; is
 }
 
 function Leaf({ value }: { value: unknown }) {
-  if (typeof value === "string") return <span className="text-addtx">{cutLongLine(plainText(value))}</span>;
-  return <span className="text-acc">{cutLongLine(shortJson(value))}</span>;
+  const say = useSay();
+  if (typeof value === "string") return <span className="text-addtx">{cutLongLine(plainText(value), say)}</span>;
+  return <span className="text-acc">{cutLongLine(shortJson(value), say)}</span>;
 }
 
 /** Shortens a value below the deepest level to one line, without walking it. */

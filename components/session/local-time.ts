@@ -1,3 +1,5 @@
+import type { Say } from "@/lib/view-models/wording/say";
+
 /* Times in the reader's time zone. The server does not know it, so callers must suppress the hydration warning. */
 
 const valid = (time: string | null | undefined): Date | null => {
@@ -19,16 +21,19 @@ export function clockSeconds(time: string | null | undefined): string {
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const day = (at: Date) => `${at.getDate()} ${MONTHS[at.getMonth()]} ${at.getFullYear()}`;
+const day = (at: Date, say: Say) =>
+  say.language === "zh"
+    ? `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+    : `${at.getDate()} ${MONTHS[at.getMonth()]} ${at.getFullYear()}`;
 
 /** `8 Feb 2026, 09:16 – 23:03`; both days when they differ. */
-export function timeSpan(from: string | null, to: string | null): string {
+export function timeSpan(from: string | null, to: string | null, say: Say): string {
   const start = valid(from);
   const end = valid(to);
-  if (!start) return "time unknown";
-  const opening = `${day(start)}, ${clockMinutes(from)}`;
+  if (!start) return say("time unknown");
+  const opening = `${day(start, say)}, ${clockMinutes(from)}`;
   if (!end || end.getTime() === start.getTime()) return opening;
-  return `${opening} – ${day(start) === day(end) ? "" : `${day(end)}, `}${clockMinutes(to)}`;
+  return `${opening} – ${day(start, say) === day(end, say) ? "" : `${day(end, say)}, `}${clockMinutes(to)}`;
 }
 
 /** `4.2s`, `19s`, `3m`: for a column 36 px wide. */

@@ -1,7 +1,20 @@
 import { memo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { useSay } from "@/components/words/words-provider";
 import { cutLongLine, isMarkdownSafe, plainText } from "./part-text";
+
+function LeftOutImage({ alt, address }: { alt: string | undefined; address: string }) {
+  const say = useSay();
+  const description = alt || say("no description");
+  return (
+    <span className="text-tx3">
+      {address === ""
+        ? say("[image: {description}]", { description })
+        : say("[image: {description}, {address}]", { description, address })}
+    </span>
+  );
+}
 
 /**
  * Renders untrusted Markdown: raw HTML is dropped by react-markdown, images are left out, links load only on a click.
@@ -12,12 +25,7 @@ const COMPONENTS: Components = {
       {children}
     </a>
   ),
-  img: ({ src, alt }) => (
-    <span className="text-tx3">
-      [image: {alt || "no description"}
-      {typeof src === "string" && src !== "" ? `, ${src.slice(0, 120)}` : ""}]
-    </span>
-  ),
+  img: ({ src, alt }) => <LeftOutImage alt={alt} address={typeof src === "string" ? src.slice(0, 120) : ""} />,
   h1: ({ children }) => <p className="mt-2 font-semibold text-figure">{children}</p>,
   h2: ({ children }) => <p className="mt-2 font-semibold">{children}</p>,
   h3: ({ children }) => <p className="mt-2 font-semibold">{children}</p>,
@@ -54,10 +62,16 @@ const COMPONENTS: Components = {
 const PLUGINS = [remarkGfm];
 
 export const MarkdownText = memo(function MarkdownText({ text }: { text: string }) {
+  const say = useSay();
   const clean = plainText(text);
   if (!isMarkdownSafe(clean)) {
     return (
-      <pre className="whitespace-pre-wrap break-words text-code">{clean.split("\n").map(cutLongLine).join("\n")}</pre>
+      <pre className="whitespace-pre-wrap break-words text-code">
+        {clean
+          .split("\n")
+          .map((line) => cutLongLine(line, say))
+          .join("\n")}
+      </pre>
     );
   }
   return (

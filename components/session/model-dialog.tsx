@@ -6,18 +6,24 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { ModelAnswer } from "@/lib/api/schemas/model";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { nameClient } from "@/lib/view-models/library-item";
 import { formatCompactTokens } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { summary: SessionSummary };
 
 /** The dialog that asks for the model of a session, or takes back what was said. */
 export function ModelDialog({ summary, onClose }: Props & { onClose: () => void }) {
+  const say = useSay();
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title="Which model was it?" description="It sets the window, the prices and the cache rules">
+      <DialogContent
+        title={say("Which model was it?")}
+        description={say("It sets the window, the prices and the cache rules")}
+      >
         <ModelForm summary={summary} />
       </DialogContent>
     </Dialog>
@@ -25,6 +31,7 @@ export function ModelDialog({ summary, onClose }: Props & { onClose: () => void 
 }
 
 function ModelForm({ summary }: Props) {
+  const say = useSay();
   const { id, stated } = summary;
   const models = useModels();
   const box = useId();
@@ -36,12 +43,12 @@ function ModelForm({ summary }: Props) {
   const isWindowUsable = window.trim() === "" || (amount !== null && Number.isInteger(amount) && amount > 0);
   const isUsable = isWindowUsable && (model.trim() !== "" || amount !== null);
   const run = async (work: () => Promise<unknown>) => {
-    setState({ isBusy: true, said: "The session is being read again…" });
+    setState({ isBusy: true, said: say("The session is being read again…") });
     try {
       await work();
       globalThis.location.reload();
     } catch (error) {
-      setState({ isBusy: false, said: (error as Error).message });
+      setState({ isBusy: false, said: say.known((error as Error).message) });
     }
   };
   const save = (event: FormEvent) => {
@@ -67,16 +74,18 @@ function ModelForm({ summary }: Props) {
       <div className="flex items-center gap-2">
         <Checkbox id={box} checked={isForAll} onCheckedChange={(checked) => setForAll(checked === true)} />
         <label htmlFor={box}>
-          Also for all other {nameClient(summary.client ?? summary.format)} logs that name no model
+          {say("Also for all other {client} logs that name no model", {
+            client: nameClient(summary.client ?? summary.format),
+          })}
         </label>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={!isUsable || state.isBusy}>
-          Save
+          {say("Save")}
         </Button>
         {stated ? (
           <Button type="button" disabled={state.isBusy} onClick={takeBack}>
-            Take back
+            {say("Take back")}
           </Button>
         ) : null}
         <span role="status" className="text-micro text-tx2">
@@ -93,6 +102,7 @@ type ModelFieldProps = { models: readonly ModelAnswer[]; model: string; onModel:
 
 /** The name of the model, with what is known of it. */
 function ModelField({ models, model, onModel }: ModelFieldProps) {
+  const say = useSay();
   const id = useId();
   const name = model.trim().toLowerCase();
   const known = models.find(
@@ -101,7 +111,7 @@ function ModelField({ models, model, onModel }: ModelFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-tx2">
-        Model
+        {say("Model")}
       </label>
       <TextInput
         id={id}
@@ -122,27 +132,39 @@ function ModelField({ models, model, onModel }: ModelFieldProps) {
           </Button>
         ))}
       </div>
-      <p className="tabular min-h-4 text-micro text-tx3">{models.length === 0 ? "" : factsOf(known, name)}</p>
+      <p className="tabular min-h-4 text-micro text-tx3">{models.length === 0 ? "" : factsOf(known, name, say)}</p>
     </div>
   );
 }
 
-function factsOf(known: ModelAnswer | undefined, name: string): string {
+function factsOf(known: ModelAnswer | undefined, name: string, say: Say): string {
   if (name === "") return "";
-  if (!known) return "Not in the model table under this name; dated and prefixed forms of a name are found as well.";
+  if (!known)
+    return say("Not in the model table under this name; dated and prefixed forms of a name are found as well.");
   const { window, prices, cache } = known;
-  const price = prices ? `$${prices.input} in, $${prices.cache_read} cached, $${prices.output} out per M` : "no prices";
-  return `window ${formatCompactTokens(window)} · ${price} · cache rules ${cache.policy}`;
+  const price = prices
+    ? say("{input} in, {cached} cached, {output} out per M", {
+        input: `$${prices.input}`,
+        cached: `$${prices.cache_read}`,
+        output: `$${prices.output}`,
+      })
+    : say("no prices");
+  return say("window {window} · {price} · cache rules {policy}", {
+    window: formatCompactTokens(window),
+    price,
+    policy: cache.policy,
+  });
 }
 
 type WindowFieldProps = { window: string; onWindow: (window: string) => void; isUsable: boolean };
 
 function WindowField({ window, onWindow, isUsable }: WindowFieldProps) {
+  const say = useSay();
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-tx2">
-        Window in tokens, if it was another than the model's
+        {say("Window in tokens, if it was another than the model's")}
       </label>
       <TextInput
         id={id}

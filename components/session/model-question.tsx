@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 
 /** Loaded when the question is first opened. */
@@ -10,6 +11,7 @@ type Props = { summary: SessionSummary };
 
 /** Asks which model a session used whose log does not name it; shows what was said, with a way to take it back. */
 export function ModelQuestion({ summary }: Props) {
+  const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const { stated } = summary;
   if (!stated && summary.models.length > 0) return null;
@@ -20,7 +22,7 @@ export function ModelQuestion({ summary }: Props) {
         onClick={() => setOpen(true)}
         className="touch-target w-fit text-left text-acc text-micro hover:underline"
       >
-        {stated ? "Model or window set by you: change" : "The log names no model: which was it?"}
+        {stated ? say("Model or window set by you: change") : say("The log names no model: which was it?")}
       </button>
       {isOpen ? <ModelDialog summary={summary} onClose={() => setOpen(false)} /> : null}
     </>

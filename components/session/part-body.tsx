@@ -1,5 +1,7 @@
 "use client";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
+import type { Say } from "@/lib/view-models/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import { CodeText } from "./code-text";
 import { JsonTree } from "./json-tree";
@@ -22,12 +24,13 @@ export type PartRowProps = {
 
 /** Shows the first dozen lines of a part's text, and a button for the rest that says how much it is. */
 export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {
+  const say = useSay();
   const whole = useWholeText(sessionId, part, isUnfolded);
   const { text } = whole;
   if (text.trim() === "") return <NoText part={part} />;
   // A tool call is one line, whose arguments are unfolded by its heading.
   if (part.kind === "tool_call") {
-    const label = `Arguments of ${part.tool ?? "the call"}`;
+    const label = say("Arguments of {tool}", { tool: part.tool ?? say("the call") });
     if (!isUnfolded) return null;
     return <JsonTree text={text} label={label} fallback={<CodeText text={text} label={label} />} />;
   }
@@ -44,7 +47,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
           onClick={() => onUnfold(part.id, !isUnfolded)}
           className="touch-target relative min-h-6 text-micro text-tx3 hover:text-tx"
         >
-          {whole.note ?? (isUnfolded ? "Collapse" : moreText(part, total, Math.min(total, FOLD_LINES)))}
+          {whole.note ?? (isUnfolded ? say("Collapse") : moreText(part, total, Math.min(total, FOLD_LINES), say))}
         </button>
       ) : null}
     </div>
@@ -52,12 +55,14 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
 }
 
 /** How much text is hidden: the lines that are loaded, and the characters that are not, whose lines are unknown. */
-function moreText(part: PartRow, total: number, shown: number): string {
+function moreText(part: PartRow, total: number, shown: number, say: Say): string {
   const hidden = total - shown;
   const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;
   if (!part.truncated) return `+ ${lines}`;
-  const characters = `${(part.chars - part.text.length).toLocaleString("en")} characters`;
-  return `+ ${[lines, characters].filter(Boolean).join(" and ")}`;
+  const characters = say("{count} characters", {
+    count: (part.chars - part.text.length).toLocaleString("en"),
+  });
+  return `+ ${[lines, characters].filter(Boolean).join(say(" and "))}`;
 }
 
 function Text({ part, text }: { part: PartRow; text: string }) {
@@ -77,27 +82,30 @@ const PlainProse = ({ text }: { text: string }) => (
 );
 
 function NoText({ part }: { part: PartRow }) {
-  if (part.chars > 0) return <p className="text-small text-tx3">Only white space.</p>;
-  if (part.type === "reasoning") return <p className="text-small text-tx3">Encrypted: the log holds no text.</p>;
-  if (part.type === "file") return <p className="text-small text-tx3">Image or file; not shown.</p>;
-  return <p className="text-small text-tx3">Empty.</p>;
+  const say = useSay();
+  if (part.chars > 0) return <p className="text-small text-tx3">{say("Only white space.")}</p>;
+  if (part.type === "reasoning")
+    return <p className="text-small text-tx3">{say("Encrypted: the log holds no text.")}</p>;
+  if (part.type === "file") return <p className="text-small text-tx3">{say("Image or file; not shown.")}</p>;
+  return <p className="text-small text-tx3">{say("Empty.")}</p>;
 }
 
 type Whole = { text: string; note: string | null };
 
 /** Loads the whole text of a part that was cut, once it is wanted. */
 function useWholeText(sessionId: string, part: PartRow, isWanted: boolean): Whole {
+  const say = useSay();
   const [whole, setWhole] = useState<Whole | null>(null);
   const isNeeded = isWanted && part.truncated;
   useEffect(() => {
     if (!isNeeded) return;
     const abort = new AbortController();
-    setWhole({ text: part.text, note: "Reading the rest…" });
+    setWhole({ text: part.text, note: say("Reading the rest…") });
     readPartText(sessionId, part.id, abort.signal).then(
       (text) => setWhole({ text, note: null }),
-      () => abort.signal.aborted || setWhole({ text: part.text, note: "The rest could not be read. Collapse" }),
+      () => abort.signal.aborted || setWhole({ text: part.text, note: say("The rest could not be read. Collapse") }),
     );
     return () => abort.abort();
-  }, [isNeeded, sessionId, part.id, part.text]);
+  }, [isNeeded, sessionId, part.id, part.text, say]);
   return isNeeded && whole ? whole : { text: part.text, note: null };
 }

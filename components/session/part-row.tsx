@@ -4,8 +4,10 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import type { PartRow as Part } from "@/lib/api/schemas/message-row";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 import { PartBody, type PartRowProps } from "./part-body";
 import { endOfPath } from "./part-text";
 
@@ -32,6 +34,7 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
 
 /** The heading of a part. A click anywhere on it selects the part, except on the other buttons that it contains. */
 function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect, onUnfold }: PartRowProps) {
+  const say = useSay();
   return (
     <div className="relative flex min-h-6 items-center gap-4 text-small max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
       <span className="flex min-w-0 flex-1 items-center gap-2">
@@ -54,7 +57,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
             onClick={() => onUnfold(part.id, !isUnfolded)}
             className="touch-target relative z-1 min-h-6 shrink-0 px-1 text-micro text-tx3 hover:text-tx"
           >
-            {isUnfolded ? "− arguments" : "+ arguments"}
+            {isUnfolded ? say("− arguments") : say("+ arguments")}
           </button>
         ) : null}
         <Tokens part={part} className="ml-auto sm:hidden" />
@@ -63,10 +66,10 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
         <Tokens part={part} />
         <span>{promptTokens === null ? "–" : formatShare(part.tokens / promptTokens)}</span>
         <span>{sentText(part)}</span>
-        <span className="truncate">{statusOf(part)}</span>
+        <span className="truncate">{statusOf(part, say)}</span>
       </span>
       <span className="tabular pl-4.5 text-micro text-tx3 sm:hidden">
-        {[sentText(part), statusOf(part)].filter((text) => text !== "–").join(" · ")}
+        {[sentText(part), statusOf(part, say)].filter((text) => text !== "–").join(" · ")}
       </span>
     </div>
   );
@@ -74,12 +77,13 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
 
 /** Says that the call failed, and whether the log says so or the output alone. */
 function FailureMark({ part: { failure } }: { part: Part }) {
+  const say = useSay();
   if (failure === null) return null;
-  if (failure.basis === "marked") return <span className="shrink-0 font-medium text-bad">failed</span>;
-  const title = `The log does not mark it as a failure; its output shows one: ${failure.cue}.`;
+  if (failure.basis === "marked") return <span className="shrink-0 font-medium text-bad">{say("failed")}</span>;
+  const title = say("The log does not mark it as a failure; its output shows one: {cue}.", { cue: failure.cue ?? "" });
   return (
     <span className="shrink-0 font-medium text-bad" title={title}>
-      failed (inferred)
+      {say("failed (inferred)")}
     </span>
   );
 }
@@ -120,8 +124,8 @@ function sentText(part: Part): string {
 }
 
 /** The status of a part in words, with requests counted from 1. */
-export function statusOf(part: Part): string {
-  if (part.fate === "live") return part.requests_carried === 0 ? "–" : "in the last prompt";
-  const at = part.fate_request === null ? "" : ` at ${part.fate_request + 1}`;
-  return `${part.fate}${at}`;
+export function statusOf(part: Part, say: Say): string {
+  if (part.fate === "live") return part.requests_carried === 0 ? "–" : say("in the last prompt");
+  const at = part.fate_request === null ? "" : say(" at {request}", { request: part.fate_request + 1 });
+  return `${say.known(part.fate)}${at}`;
 }

@@ -1,3 +1,4 @@
+import type { Say } from "@/lib/view-models/wording/say";
 /** Prepares untrusted text for the screen. Nothing here interprets the text; it only decides what to omit or fold. */
 
 export const FOLD_LINES = 12;
@@ -15,10 +16,12 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 /** Removes terminal sequences and control characters; keeps line breaks and tabs. */
 export const plainText = (text: string): string => text.replace(ANSI, "").replace(/\r\n?/g, "\n").replace(CONTROL, "");
 
-export const cutLongLine = (line: string): string =>
+export const cutLongLine = (line: string, say: Say): string =>
   line.length <= LONGEST_LINE
     ? line
-    : `${line.slice(0, LONGEST_LINE)} … + ${(line.length - LONGEST_LINE).toLocaleString("en")} characters`;
+    : `${line.slice(0, LONGEST_LINE)} … + ${say("{count} characters", {
+        count: (line.length - LONGEST_LINE).toLocaleString("en"),
+      })}`;
 
 export const countLines = (text: string): number => {
   let lines = 1;

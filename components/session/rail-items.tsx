@@ -14,14 +14,13 @@ import { plainText } from "./part-text";
 import { readShare } from "./request-tooltip";
 
 export function PromptHead({ prompt, requests }: { prompt: PromptRow; requests: number }) {
+  const say = useSay();
   const text = plainText(prompt.text.slice(0, 300)).replace(/\s+/g, " ");
   return (
     <div className="flex h-full flex-col justify-center border-line border-b bg-s1 px-3" title={text}>
       <p className="truncate font-medium text-small">{text}</p>
       <p className="tabular flex justify-between text-micro text-tx3">
-        <span>
-          {requests} {requests === 1 ? "request" : "requests"}
-        </span>
+        <span>{say("{count, plural, one {# request} other {# requests}}", { count: requests })}</span>
         <time suppressHydrationWarning>{clockMinutes(prompt.time)}</time>
       </p>
     </div>
@@ -59,7 +58,7 @@ export const RailRequest = memo(function RailRequest(props: Props) {
       )}
     >
       <span className={cn("text-left", isSelected && "font-semibold text-tx")}>
-        <span className="sr-only">Request </span>
+        <span className="sr-only">{say("Request")} </span>
         {position + 1}
         {isCommented ? (
           <>
@@ -78,14 +77,16 @@ export const RailRequest = memo(function RailRequest(props: Props) {
         {row.break ? (
           <>
             <BreakLetter letter={row.break.letter} isExpected={row.break.is_expected} />
-            <span className="sr-only">, cache break: {breakName(row.break.cause)}</span>
+            <span className="sr-only">
+              {say(", cache break: {cause}", { cause: say.known(breakName(row.break.cause)) })}
+            </span>
           </>
         ) : row.cache_read === null ? (
           <span className="text-tx3">–</span>
         ) : (
           <>
             {formatShareFigure(readShare(row))}
-            <span className="sr-only"> % read</span>
+            <span className="sr-only"> {say("% read")}</span>
           </>
         )}
       </span>
@@ -93,7 +94,7 @@ export const RailRequest = memo(function RailRequest(props: Props) {
         {before ? (
           <>
             {changeOf(row, before)}
-            <span className="sr-only"> tokens</span>
+            <span className="sr-only"> {say("tokens")}</span>
           </>
         ) : null}
       </span>

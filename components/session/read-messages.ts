@@ -1,4 +1,5 @@
 import { ApiError, answerOf, callApi } from "@/components/api/call-api";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { MessagePage } from "../../lib/api/schemas/message-row";
 
 /** The most characters of a part's text in a page of messages; the whole text is loaded when the part is unfolded. */
@@ -25,6 +26,6 @@ export type ReadFailure = { readonly title: string; readonly code: string };
 /** Describes an error to the reader: the server's message, or that the server did not answer. */
 export function describeFailure(error: unknown): ReadFailure {
   if (error instanceof ApiError && error.failure.status !== null)
-    return { title: error.message || "The server refused", code: error.failure.code };
-  return { title: "The server did not answer", code: "no-answer" };
+    return { title: error.message || sentence("The server refused"), code: error.failure.code };
+  return { title: sentence("The server did not answer"), code: "no-answer" };
 }

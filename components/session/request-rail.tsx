@@ -2,6 +2,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { PromptRow } from "../../lib/view-models/prompt-rows";
 import { PromptHead, RailRequest } from "./rail-items";
@@ -26,6 +27,7 @@ const PROMPT_HEIGHT = 44;
  * Lists all requests of the agent, grouped by the user's prompts. It is one tab stop; arrow keys move the selection.
  */
 export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSelect, hover, commented }: Props) {
+  const say = useSay();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useMemo(() => toRailRows(rows, prompts), [rows, prompts]);
   const indexOf = useMemo(
@@ -55,7 +57,7 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
   };
   return (
     <nav
-      aria-label="Requests"
+      aria-label={say("Requests")}
       className="flex min-h-0 flex-1 flex-col"
       style={{ "--rail-number": rows.length < 1000 ? "28px" : "36px" } as CSSProperties}
     >
@@ -64,10 +66,10 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
         className="grid h-7 shrink-0 grid-cols-[var(--rail-number)_56px_40px_1fr_36px] items-center gap-1.5 border-line border-b px-3 text-micro text-tx3 [&>*]:text-right"
       >
         <span className="text-left!">#</span>
-        <span className="text-left!">window</span>
-        <span>read %</span>
-        <span>change</span>
-        <span>time</span>
+        <span className="text-left!">{say("window")}</span>
+        <span>{say("read %")}</span>
+        <span>{say("change")}</span>
+        <span>{say("time")}</span>
       </div>
       <div
         ref={scroller}

@@ -1,6 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/view-models/library-item";
+import type { Say } from "@/lib/view-models/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
@@ -15,13 +17,14 @@ const WindowQuestion = dynamic(() =>
 type Props = { summary: SessionSummary };
 
 export function SessionHeader({ summary }: Props) {
+  const say = useSay();
   const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
-  const facts = [client, modelFact(summary), timeSpan(summary.started_at, summary.ended_at)];
+  const facts = [client, modelFact(summary, say), timeSpan(summary.started_at, summary.ended_at, say)];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
       <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
         <h1 className="truncate font-semibold text-title" title={summary.title}>
-          {summary.title || "Untitled session"}
+          {summary.title || say("Untitled session")}
         </h1>
         <p suppressHydrationWarning className="truncate text-small text-tx2" title={facts.join(" · ")}>
           {facts.join(" · ")}
@@ -38,7 +41,7 @@ export function SessionHeader({ summary }: Props) {
 }
 
 /** The models of the log; one that only the reader named is marked as set by you. */
-function modelFact({ models, stated }: SessionSummary): string {
-  if (models.length === 0) return "model unknown";
-  return models.map((model) => (model === stated?.model ? `${model} (set by you)` : model)).join(", ");
+function modelFact({ models, stated }: SessionSummary, say: Say): string {
+  if (models.length === 0) return say("model unknown");
+  return models.map((model) => (model === stated?.model ? say("{model} (set by you)", { model }) : model)).join(", ");
 }

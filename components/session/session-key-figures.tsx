@@ -1,6 +1,9 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
+import { useSay } from "@/components/words/words-provider";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
 /** Read shares from this on are coloured as good. */
@@ -24,180 +27,213 @@ export const METRICS: Readonly<Record<string, string>> = {
 };
 
 /** The eight key figures of the header. */
-export function keyFigures(summary: SessionSummary): Figure[] {
+export function keyFigures(summary: SessionSummary, say: Say): Figure[] {
   return [
-    requests(summary),
-    peak(summary),
-    read(summary),
-    rewrite(summary),
-    cost(summary),
-    lost(summary),
-    inputToOutput(summary),
-    compactions(summary),
+    requests(summary, say),
+    peak(summary, say),
+    read(summary, say),
+    rewrite(summary, say),
+    cost(summary, say),
+    lost(summary, say),
+    inputToOutput(summary, say),
+    compactions(summary, say),
   ];
 }
 
 /** What a sum over several agents adds to its label: the pages of one agent have other sums. */
-const scopeOf = ({ agents }: SessionSummary): string =>
-  agents.filter(({ requests }) => requests > 0).length > 1 ? ", all agents" : "";
+const scopeOf = ({ agents }: SessionSummary, say: Say): string =>
+  agents.filter(({ requests }) => requests > 0).length > 1 ? say(", all agents") : "";
 
 /** What a figure of the main agent adds to its label, where others sent requests too. */
-const mainScopeOf = (summary: SessionSummary): string =>
-  scopeOf(summary) !== "" && summary.agents.some(({ id, requests }) => id === "main" && requests > 0)
-    ? ", main agent"
+const mainScopeOf = (summary: SessionSummary, say: Say): string =>
+  scopeOf(summary, say) !== "" && summary.agents.some(({ id, requests }) => id === "main" && requests > 0)
+    ? say(", main agent")
     : "";
 
-const requests = (summary: SessionSummary): Figure => ({
+const requests = (summary: SessionSummary, say: Say): Figure => ({
   id: "requests",
   value: summary.counts.responses.toLocaleString("en"),
-  label: `requests${scopeOf(summary)}`,
+  label: `${say("requests")}${scopeOf(summary, say)}`,
   basis: "exact",
-  detail: "Provider responses in the log, rows of one response counted once; all agents.",
+  detail: say("Provider responses in the log, rows of one response counted once; all agents."),
 });
 
-function peak(summary: SessionSummary): Figure {
+function peak(summary: SessionSummary, say: Say): Figure {
   const { window } = summary;
   const { peak_tokens: tokens, peak_fraction: share, peak_basis: basis } = window;
-  const figure = { id: "peak", label: `${share === null ? "largest prompt" : "peak window"}${mainScopeOf(summary)}` };
+  const figure = {
+    id: "peak",
+    label: `${share === null ? say("largest prompt") : say("peak window")}${mainScopeOf(summary, say)}`,
+  };
   if (tokens === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
   const isEstimate = basis === "estimated";
   const size = formatCompactTokens(tokens, { isEstimate });
-  const source = isEstimate ? " Counted from the text that the log holds: it reports no usage." : "";
+  const source = isEstimate ? say(" Counted from the text that the log holds: it reports no usage.") : "";
   const known = { ...figure, basis: basis ?? undefined };
   if (share === null)
-    return { ...known, value: size, detail: `The model's window is not known, so there is no share.${source}` };
+    return {
+      ...known,
+      value: size,
+      detail: say("The model's window is not known, so there is no share.{source}", { source }),
+    };
   return {
     ...known,
     value: `${isEstimate ? "~" : ""}${formatShare(share)}`,
     second: size,
-    detail: `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window${statedBy(window.source)}.${share > 1 ? TOO_LARGE : ""}${source}`,
+    detail: say("Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}", {
+      tokens: formatCompactTokens(window.tokens),
+      statedBy: say.known(statedBy(window.source)),
+      tooLarge: share > 1 ? say.known(TOO_LARGE) : "",
+      counted: source,
+    }),
     tone: share > FULL_WINDOW ? "bad" : undefined,
   };
 }
 
-const TOO_LARGE = " It does not fit: a provider refuses such a prompt.";
+const TOO_LARGE = sentence(" It does not fit: a provider refuses such a prompt.");
 
 const STATED_BY = {
-  log: ", as the log states it",
-  stated: ", set by you",
-  known: ", from the tables of models and clients",
+  log: sentence(", as the log states it"),
+  stated: sentence(", set by you"),
+  known: sentence(", from the tables of models and clients"),
 } as const;
 
 const statedBy = (source: SessionSummary["window"]["source"]) => (source === null ? "" : STATED_BY[source]);
 
-function read({ cache }: SessionSummary): Figure {
+function read({ cache }: SessionSummary, say: Say): Figure {
   const share = cache.read_share;
-  if (share === null) return simulatedRead(cache.simulated ?? null);
+  if (share === null) return simulatedRead(cache.simulated ?? null, say);
   const band = share >= GOOD_READ ? "≥ 94" : share < BAD_READ ? "< 80" : "80–94";
   return {
     id: "read",
     value: formatShare(share),
     second: band,
-    label: "read from cache",
+    label: say("read from cache"),
     basis: "reported",
-    detail:
+    detail: say(
       "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
+    ),
     tone: share >= GOOD_READ ? "good" : share < BAD_READ ? "bad" : undefined,
   };
 }
 
 /** The read share that a simulation gives where the log reports none. */
-function simulatedRead(simulated: SessionSummary["cache"]["simulated"]): Figure {
+function simulatedRead(simulated: SessionSummary["cache"]["simulated"], say: Say): Figure {
   if (simulated === null || simulated.read_share === null)
-    return { id: "read", value: UNKNOWN_TEXT, label: "read from cache", tone: "unknown" };
+    return { id: "read", value: UNKNOWN_TEXT, label: say("read from cache"), tone: "unknown" };
   return {
     id: "read",
     value: `~${formatShare(simulated.read_share)}`,
-    label: "read, simulated",
+    label: say("read, simulated"),
     basis: "simulated",
-    detail: `The log reports nothing about its cache. Rules: ${simulated.title}. The Cache tab draws it and lets you choose others.`,
+    detail: say(
+      "The log reports nothing about its cache. Rules: {title}. The Cache tab draws it and lets you choose others.",
+      { title: say.known(simulated.title) },
+    ),
   };
 }
 
-function rewrite({ cache }: SessionSummary): Figure {
+function rewrite({ cache }: SessionSummary, say: Say): Figure {
   const factor = cache.rewrite_factor;
   if (factor === null)
-    return { id: "rewrite", value: UNKNOWN_TEXT, label: "cache writes per new token", tone: "unknown" };
+    return { id: "rewrite", value: UNKNOWN_TEXT, label: say("cache writes per new token"), tone: "unknown" };
   return {
     id: "rewrite",
     value: `${factor.toFixed(2)} ×`,
-    label: "cache writes per new token",
+    label: say("cache writes per new token"),
     basis: "exact",
-    detail:
+    detail: say(
       "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.",
+    ),
   };
 }
 
-function cost(summary: SessionSummary): Figure {
+function cost(summary: SessionSummary, say: Say): Figure {
   const { cost, cache } = summary;
   const simulated = cache.simulated;
-  if (cost.basis === "unknown" || cost.amount === null) return simulatedCost(simulated ?? null);
+  if (cost.basis === "unknown" || cost.amount === null) return simulatedCost(simulated ?? null, say);
   const isPartial = cost.basis === "partial";
   return {
     id: "cost",
     value: formatMoney(cost.amount, { isFloor: isPartial }),
-    label: `cost${isPartial ? ", partial" : ""}${scopeOf(summary)}`,
+    label: `${say("cost")}${isPartial ? say(", partial") : ""}${scopeOf(summary, say)}`,
     basis: cost.basis === "reported" ? "reported" : "exact",
     detail: isPartial
-      ? "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor."
-      : "Reported usage at the list prices of the day in the model table.",
+      ? say(
+          "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor.",
+        )
+      : say("Reported usage at the list prices of the day in the model table."),
   };
 }
 
 /** What the simulated cache and the counted answers would cost where the log reports no usage. */
-function simulatedCost(simulated: SessionSummary["cache"]["simulated"]): Figure {
-  if (!simulated?.cost) return { id: "cost", value: UNKNOWN_TEXT, label: "cost", tone: "unknown" };
+function simulatedCost(simulated: SessionSummary["cache"]["simulated"], say: Say): Figure {
+  if (!simulated?.cost) return { id: "cost", value: UNKNOWN_TEXT, label: say("cost"), tone: "unknown" };
   return {
     id: "cost",
     value: `~${formatMoney(simulated.cost.amount)}`,
-    label: "cost, simulated",
+    label: say("cost, simulated"),
     basis: "simulated",
-    detail: "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.",
+    detail: say(
+      "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.",
+    ),
   };
 }
 
-function lost({ cache }: SessionSummary): Figure {
-  if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: "lost to breaks", tone: "unknown" };
-  const breaks = `${cache.breaks} ${cache.breaks === 1 ? "break" : "breaks"}`;
+function lost({ cache }: SessionSummary, say: Say): Figure {
+  if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: say("lost to breaks"), tone: "unknown" };
+  const breaks = say("{count, plural, one {# break} other {# breaks}}", { count: cache.breaks });
   return {
     id: "lost",
     value: cache.lost_cost ? formatMoney(cache.lost_cost.amount) : formatCompactTokens(cache.lost_tokens),
     second: breaks,
-    label: cache.lost_cost ? "lost to breaks" : "tokens lost to breaks",
+    label: cache.lost_cost ? say("lost to breaks") : say("tokens lost to breaks"),
     basis: "exact",
-    detail: `${formatCompactTokens(cache.lost_tokens)} tokens of all agents that had been cached were paid for again.${reportedBy(cache.reported_causes)}`,
+    detail: say("{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", {
+      lost_tokens: formatCompactTokens(cache.lost_tokens),
+      causes: reportedBy(cache.reported_causes, say),
+    }),
   };
 }
 
 /** How many of the causes that the provider reported agree with ours. */
-const reportedBy = (causes: SessionSummary["cache"]["reported_causes"]) =>
-  causes ? ` The provider names the cause of ${causes.told}; the log alone shows the same for ${causes.agreed}.` : "";
+const reportedBy = (causes: SessionSummary["cache"]["reported_causes"], say: Say) =>
+  causes
+    ? say(" The provider names the cause of {told}; the log alone shows the same for {agreed}.", {
+        told: causes.told,
+        agreed: causes.agreed,
+      })
+    : "";
 
-function inputToOutput({ usage }: SessionSummary): Figure {
+function inputToOutput({ usage }: SessionSummary, say: Say): Figure {
   const ratio = inputPerOutput(usage);
-  const figure = { id: "ratio", label: "input : output" };
+  const figure = { id: "ratio", label: say("input : output") };
   if (ratio === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
   return {
     ...figure,
     value: ratioText(ratio),
     basis: "reported",
-    detail: `Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about ${MANUS_INPUT_PER_OUTPUT} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.`,
+    detail: say(
+      "Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about {ratio} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.",
+      { ratio: MANUS_INPUT_PER_OUTPUT },
+    ),
   };
 }
 
-const compactions = ({ counts }: SessionSummary): Figure => ({
+const compactions = ({ counts }: SessionSummary, say: Say): Figure => ({
   id: "compactions",
   value: counts.compactions === 0 ? <span className="font-normal text-tx3">0</span> : counts.compactions,
-  label: counts.compactions === 1 ? "compaction" : "compactions",
+  label: counts.compactions === 1 ? say("compaction") : say("compactions"),
   basis: "reported",
-  detail: "Written in the log by the client, for any agent.",
+  detail: say("Written in the log by the client, for any agent."),
 });
 
 /** The four figures that a phone shows; the others are behind a tap. */
 const FIRST_ON_PHONE = new Set(["peak", "read", "cost", "lost"]);
 
 export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
-  const figures = keyFigures(summary);
+  const say = useSay();
+  const figures = keyFigures(summary, say);
   const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} metric={METRICS[id]} {...figure} />;
   return (
     <>
@@ -206,10 +242,10 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
       </dl>
       <div className="md:hidden">
         <dl className="grid grid-cols-4 py-2 [&>div:first-child]:border-l-0 [&>div]:overflow-hidden [&>div]:px-3 [&>div]:sm:px-4">
-          {figures.filter(({ id }) => FIRST_ON_PHONE.has(id)).map((figure) => draw(shorten(figure)))}
+          {figures.filter(({ id }) => FIRST_ON_PHONE.has(id)).map((figure) => draw(shorten(figure, say)))}
         </dl>
         <details className="px-3 pb-2 text-small text-tx3">
-          <summary className="touch-target w-fit">More figures</summary>
+          <summary className="touch-target w-fit">{say("More figures")}</summary>
           <dl className="grid grid-cols-3 py-1 [&>div]:border-l-0 [&>div]:px-0">
             {figures.filter(({ id }) => !FIRST_ON_PHONE.has(id)).map(draw)}
           </dl>
@@ -225,14 +261,14 @@ const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cos
  * Shortens a figure so that four fit into 390 px: one value, and the shortest label that is still true. Which agents it is of
  * has no room; the sentence below the figures says so.
  */
-function shorten(figure: Figure): Figure {
+function shorten(figure: Figure, say: Say): Figure {
   const short = SHORT_LABEL[figure.id] ?? figure.label.replace(/, (main agent|all agents)$/, "");
   if (figure.id === "lost" && figure.second)
     return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
   return {
     ...figure,
     second: undefined,
-    label: figure.basis === "simulated" ? `${short}, sim.` : short,
+    label: figure.basis === "simulated" ? say("{short}, sim.", { short }) : short,
     basis: undefined,
   };
 }

@@ -4,6 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { tabLink } from "@/components/ui/tabs";
+import { useSay } from "@/components/words/words-provider";
+import { sentence } from "@/lib/view-models/wording/say";
 import { CurrentTab } from "./current-tab";
 import { useRangeText } from "./use-spine-range";
 
@@ -19,13 +21,13 @@ type View = { readonly name: string; readonly href: (place: NavPlace) => string 
 
 /** Every view of a session, in the order of the tabs. */
 const VIEWS = {
-  transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
-  composition: { name: "Composition", href: (place) => pathOf(place, "/composition", requestOf(place)) },
-  cache: { name: "Cache", href: (place) => pathOf(place, "/cache", requestOf(place)) },
-  findings: { name: "Findings", href: (place) => pathOf(place, "/findings", requestOf(place)) },
-  compare: { name: "Compare", href: (place) => pathOf(place, "/compare", requestOf(place)) },
-  replay: { name: "Replay", href: (place) => pathOf(place, "/replay", requestOf(place)) },
-  advice: { name: "Advice", href: ({ id }) => pathOf({ id }, "/advice", {}) },
+  transcript: { name: sentence("Transcript"), href: (place) => pathOf(place, "", requestOf(place)) },
+  composition: { name: sentence("Composition"), href: (place) => pathOf(place, "/composition", requestOf(place)) },
+  cache: { name: sentence("Cache"), href: (place) => pathOf(place, "/cache", requestOf(place)) },
+  findings: { name: sentence("Findings"), href: (place) => pathOf(place, "/findings", requestOf(place)) },
+  compare: { name: sentence("Compare"), href: (place) => pathOf(place, "/compare", requestOf(place)) },
+  replay: { name: sentence("Replay"), href: (place) => pathOf(place, "/replay", requestOf(place)) },
+  advice: { name: sentence("Advice"), href: ({ id }) => pathOf({ id }, "/advice", {}) },
 } as const satisfies Record<string, View>;
 
 export type SessionViewName = keyof typeof VIEWS;
@@ -49,10 +51,16 @@ const withRange = (href: string, range: string | null): string =>
   range === null ? href : `${href}${href.includes("?") ? "&" : "?"}range=${encodeURIComponent(range)}`;
 
 const NAMES = Object.keys(VIEWS) as SessionViewName[];
-const KEYS = [{ title: "Views", shortcuts: [{ does: "the views of the session", keys: [`1–${NAMES.length}`] }] }];
+const KEYS = [
+  {
+    title: sentence("Views"),
+    shortcuts: [{ does: sentence("the views of the session"), keys: [`1–${NAMES.length}`] }],
+  },
+];
 
 /** The tabs of a session. Views are separate pages, so that each has its own URL. */
 export function SessionNav({ current, place }: { current: SessionViewName; place: NavPlace }) {
+  const say = useSay();
   const [range] = useRangeText();
   const router = useRouter();
   const go = (view: SessionViewName) =>
@@ -61,16 +69,16 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   usePrefetchedViews(place.id, current);
   return (
     <nav
-      aria-label="Views of this session"
+      aria-label={say("Views of this session")}
       // All seven fit on a phone of 380 px; where they do not, the last one fades to say that there are more.
       className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:justify-between max-sm:gap-1.5 max-[379px]:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-sm:[&>*]:text-micro"
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
         view === current ? (
-          <CurrentTab key={view}>{name}</CurrentTab>
+          <CurrentTab key={view}>{say.known(name)}</CurrentTab>
         ) : (
           <Link key={view} href={withRange(href(place), range) as never} prefetch={false} className={tabLink(false)}>
-            {name}
+            {say.known(name)}
           </Link>
         ),
       )}

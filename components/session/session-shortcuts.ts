@@ -1,40 +1,41 @@
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
+import { sentence } from "@/lib/view-models/wording/say";
 
 export const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    title: "Move",
+    title: sentence("Move"),
     shortcuts: [
-      { does: "next, previous request", keys: ["j", "k"] },
-      { does: "next, previous user prompt", keys: ["J", "K"] },
-      { does: "first, last request", keys: ["gg", "G"] },
-      { does: "go to request", keys: ["Ctrl", "G"] },
-      { does: "previous, next cache break", keys: ["[", "]"] },
-      { does: "previous, next agent", keys: ["h", "l"] },
+      { does: sentence("next, previous request"), keys: ["j", "k"] },
+      { does: sentence("next, previous user prompt"), keys: ["J", "K"] },
+      { does: sentence("first, last request"), keys: ["gg", "G"] },
+      { does: sentence("go to request"), keys: ["Ctrl", "G"] },
+      { does: sentence("previous, next cache break"), keys: ["[", "]"] },
+      { does: sentence("previous, next agent"), keys: ["h", "l"] },
     ],
   },
   {
-    title: "See",
+    title: sentence("See"),
     shortcuts: [
-      { does: "live window, full history", keys: ["w"] },
-      { does: "chart or table", keys: ["t"] },
-      { does: "inspector", keys: ["i"] },
+      { does: sentence("live window, full history"), keys: ["w"] },
+      { does: sentence("chart or table"), keys: ["t"] },
+      { does: sentence("inspector"), keys: ["i"] },
     ],
   },
   {
-    title: "Find and act",
+    title: sentence("Find and act"),
     shortcuts: [
-      { does: "find in this transcript", keys: ["/"] },
-      { does: "compare at this request", keys: ["c"] },
-      { does: "comment on this request", keys: ["m"] },
-      { does: "copy link to this view", keys: ["y"] },
+      { does: sentence("find in this transcript"), keys: ["/"] },
+      { does: sentence("compare at this request"), keys: ["c"] },
+      { does: sentence("comment on this request"), keys: ["m"] },
+      { does: sentence("copy link to this view"), keys: ["y"] },
     ],
   },
   {
-    title: "In the timeline",
+    title: sentence("In the timeline"),
     shortcuts: [
-      { does: "one request", keys: ["←", "→"] },
-      { does: "ten requests", keys: ["⇧", "←", "→"] },
-      { does: "first, last", keys: ["Home", "End"] },
+      { does: sentence("one request"), keys: ["←", "→"] },
+      { does: sentence("ten requests"), keys: ["⇧", "←", "→"] },
+      { does: sentence("first, last"), keys: ["Home", "End"] },
     ],
   },
 ];

@@ -2,6 +2,7 @@
 import { Link2, PanelRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import type { ExportPlace } from "./export-links";
 import { ExportMenu } from "./export-menu";
 import { type NavPlace, SessionNav } from "./session-nav";
@@ -10,18 +11,24 @@ type Props = { place: NavPlace; onInspector: () => void; exportPlace: ExportPlac
 
 /** The tabs of a session on the transcript page, with the actions of that page. */
 export function SessionTabs({ place, onInspector, exportPlace }: Props) {
+  const say = useSay();
   return (
     <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:h-auto max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:px-3">
       <SessionNav current="transcript" place={place} />
       <div className="flex shrink-0 items-center gap-2 max-sm:justify-end max-sm:pb-1.5">
         <Button size="sm" className="lg:hidden" onClick={onInspector}>
           <PanelRight aria-hidden />
-          <span className="max-sm:hidden">Inspector</span>
-          <span className="sm:hidden">Details</span>
+          <span className="max-sm:hidden">{say("Inspector")}</span>
+          <span className="sm:hidden">{say("Details")}</span>
         </Button>
         <ExportMenu {...exportPlace} />
         <span className="max-sm:hidden">
-          <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} size="sm" />
+          <CopyButton
+            text={() => window.location.href}
+            label={say("Copy link")}
+            icon={<Link2 aria-hidden />}
+            size="sm"
+          />
         </span>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { useComments } from "@/components/comments/use-comments";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
 import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
@@ -118,6 +119,7 @@ type PanesProps = { body: BodyProps; session: ReturnType<typeof useSession> };
 
 /** Request list, transcript and inspector side by side; on narrow screens list and inspector open in a drawer. */
 function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
+  const say = useSay();
   const { window, compactions, prompts } = outline;
   const { selected, part, view, setState, hover, drawer, setDrawer, find } = session;
   const { store, loaded, timeline, row, select, selectPart, comments, isWriting, setWriting } = session;
@@ -165,13 +167,13 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
           compactions={compactions}
           findRef={find}
         />
-        <aside aria-label="Inspector" className="hidden w-80 shrink-0 flex-col border-line2 border-l lg:flex">
+        <aside aria-label={say("Inspector")} className="hidden w-80 shrink-0 flex-col border-line2 border-l lg:flex">
           {inspector}
         </aside>
       </div>
       {drawer === null ? null : (
         <Drawer
-          title={drawer === "rail" ? "Requests" : "Inspector"}
+          title={drawer === "rail" ? say("Requests") : say("Inspector")}
           side={drawer === "rail" ? "left" : "right"}
           onClose={() => setDrawer(null)}
         >

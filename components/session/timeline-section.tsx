@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
@@ -43,6 +44,7 @@ type Props = {
 
 /** The timeline with its legend, the switch between agents, its table, and its description in one sentence. */
 export function TimelineSection(props: Props) {
+  const say = useSay();
   const { view, rows, selected, spine } = props;
   const row = rows[selected];
   const { range, setRange, zoomOut } = useSpineRange(rows.length, selected);
@@ -56,10 +58,16 @@ export function TimelineSection(props: Props) {
     [rows],
   );
   const valueText = row
-    ? `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, ${row.isSimulated ? "simulated read" : "read"} ${formatShare(readShare(row))}`
-    : "no request";
+    ? say("Request {selected} of {count}, {tokens} tokens, {read} {share}", {
+        selected: selected + 1,
+        count: rows.length,
+        tokens: formatTokens(row.prompt_tokens),
+        read: row.isSimulated ? say("simulated read") : say("read"),
+        share: formatShare(readShare(row)),
+      })
+    : say("no request");
   return (
-    <section aria-label="Timeline" className="shrink-0 border-line2 border-b">
+    <section aria-label={say("Timeline")} className="shrink-0 border-line2 border-b">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 pr-4 pl-14 max-sm:pl-3">
         {range === null ? (
           <Legend view={view} className="max-sm:hidden" />
@@ -76,17 +84,17 @@ export function TimelineSection(props: Props) {
           {spine === "table" ? <CsvButton rows={rows} view={view} title={props.title} agent={props.agent} /> : null}
           <AgentSwitch agents={props.agents} agent={props.agent} onAgent={props.onAgent} />
           <SegmentedControl
-            label="Show the timeline as"
+            label={say("Show the timeline as")}
             value={spine}
             onValueChange={props.onSpine}
             segments={[
-              { value: "chart", label: "Chart" },
-              { value: "table", label: "Table" },
+              { value: "chart", label: say("Chart") },
+              { value: "table", label: say("Table") },
             ]}
           />
         </div>
       </div>
-      <p className="sr-only">{timelineSentence(view)}</p>
+      <p className="sr-only">{timelineSentence(view, say)}</p>
       {spine === "table" ? (
         <TimelineTable rows={rows} view={view} selected={selected} onSelect={props.onSelect} />
       ) : (
@@ -106,10 +114,11 @@ export function TimelineSection(props: Props) {
           <Legend view={view} className="gap-x-3 px-3 pb-2 sm:hidden" />
           {view.isEstimate ? (
             <p className="pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
-              {view.isCacheSimulated
-                ? "The cache strip is simulated: this log reports no usage."
-                : "No cache strip: this log reports no usage."}{" "}
-              Prompt sizes are estimates from the text it holds.
+              {say("{cache} Prompt sizes are estimates from the text it holds.", {
+                cache: view.isCacheSimulated
+                  ? say("The cache strip is simulated: this log reports no usage.")
+                  : say("No cache strip: this log reports no usage."),
+              })}
             </p>
           ) : null}
         </>
@@ -119,11 +128,15 @@ export function TimelineSection(props: Props) {
 }
 
 const Legend = memo(function Legend({ view, className }: { view: TimelineView; className: string }) {
+  const say = useSay();
   const present = KINDS.filter((kind) => view.points.some((point) => point.composition[kind] > 0));
   return (
-    <ul aria-label="Kinds of content" className={cn("flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx2", className)}>
+    <ul
+      aria-label={say("Kinds of content")}
+      className={cn("flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx2", className)}
+    >
       {present.map((kind) => (
-        <li key={kind} title={KIND_MEANING[kind]} className="flex items-center gap-1.5">
+        <li key={kind} title={say.known(KIND_MEANING[kind])} className="flex items-center gap-1.5">
           <Swatch kind={kind} />
           {KIND_LABEL[kind]}
         </li>

@@ -1,4 +1,5 @@
 "use client";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
 import { CompactionCard } from "./compaction-card";
@@ -54,10 +55,11 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
 
 /** The line between the prompt of the selected request, above it, and the answer, below it. */
 function AnswerRule({ selected }: { selected: number }) {
+  const say = useSay();
   return (
     <p className="flex h-8 items-center gap-3 border-line border-b bg-s1 px-4 text-micro text-tx3">
-      <span className="font-medium text-tx2">Answer to request {selected + 1}</span>
-      in the prompt from the next request on
+      <span className="font-medium text-tx2">{say("Answer to request {selected}", { selected: selected + 1 })}</span>
+      {say("in the prompt from the next request on")}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import type { LoadedMessages } from "./message-store";
 
 type Props = {
@@ -15,26 +16,36 @@ type Props = {
 
 /** A notice above the list or instead of it: loading, an error, or nothing to show. */
 export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Props) {
+  const say = useSay();
   if (loaded.error) {
     return (
       <ErrorState
-        title={read > 0 ? "The rest of the messages could not be read" : "The messages could not be read"}
-        kept={read > 0 ? `${read} of ${wanted} are shown below.` : "The figures above are complete."}
+        title={read > 0 ? say("The rest of the messages could not be read") : say("The messages could not be read")}
+        kept={
+          read > 0
+            ? say("{read} of {wanted} are shown below.", { read, wanted })
+            : say("The figures above are complete.")
+        }
         code={loaded.error.code}
-        actions={<Button onClick={onRetry}>Try again</Button>}
+        actions={<Button onClick={onRetry}>{say("Try again")}</Button>}
       >
-        {loaded.error.title}
+        {say.known(loaded.error.title)}
       </ErrorState>
     );
   }
   if (!isEmpty) return null;
   if (loaded.total === null || read < wanted) {
-    return <LoadingLine>{wanted === 0 ? "Reading messages…" : `Reading messages… ${read} of ${wanted}`}</LoadingLine>;
+    return (
+      <LoadingLine>
+        {wanted === 0 ? say("Reading messages…") : say("Reading messages… {read} of {wanted}", { read, wanted })}
+      </LoadingLine>
+    );
   }
   return (
-    <EmptyState title="Nothing of this prompt is in the log">
-      The provider counted a prompt, but the transcript holds none of its messages. Full history shows what it does
-      hold.
+    <EmptyState title={say("Nothing of this prompt is in the log")}>
+      {say(
+        "The provider counted a prompt, but the transcript holds none of its messages. Full history shows what it does hold.",
+      )}
     </EmptyState>
   );
 }

@@ -3,7 +3,9 @@ import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
 import { formatCount } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
 import { FindBar, useFind } from "./find";
@@ -35,6 +37,7 @@ export type TranscriptProps = {
 
 /** The transcript: the messages that the selected request sent, or all of them. */
 export function Transcript(props: TranscriptProps) {
+  const say = useSay();
   const { store, loaded, requests, view, selected, compactions, part } = props;
   const total = loaded.total ?? 0;
   const range = useMemo(() => requestRange(requests, selected, total), [requests, selected, total]);
@@ -83,8 +86,8 @@ export function Transcript(props: TranscriptProps) {
   }, [props.findRef, find.open]);
   const unread = unreadIn(loaded, listed);
   return (
-    <section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Toolbar view={view} onView={props.onView} note={countNote(rows, props, listed, unread)} />
+    <section aria-label={say("Transcript")} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <Toolbar view={view} onView={props.onView} note={countNote(rows, props, listed, unread, say)} />
       {find.isOpen ? <FindBar find={find} unread={unread} /> : null}
       <TranscriptState
         loaded={loaded}
@@ -108,12 +111,13 @@ type MessageListProps = {
 
 /** The box that scrolls; only the visible rows are rendered. */
 function MessageList({ scroller, virtual, rows, folds, transcript }: MessageListProps) {
+  const say = useSay();
   return (
     <section
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label="Messages"
+      aria-label={say("Messages")}
       className={cn(
         "min-h-0 flex-1 overflow-y-auto -outline-offset-2 [overflow-anchor:none]",
         rows.length === 0 && "hidden",
@@ -150,13 +154,15 @@ function countNote(
   { loaded, view, selected }: TranscriptProps,
   listed: RequestRange["live"],
   unread: number,
+  say: Say,
 ): string {
   if (loaded.total === null) return "";
   const parts = formatCount(rows.filter((row) => row.type === "part").length, "part");
   const messages = formatCount(listed.to - listed.from, "message");
-  if (view === "full") return unread > 0 ? `${messages} in the log` : `${parts} in the log`;
-  if (unread > 0) return `reading ${messages} of request ${selected + 1}`;
-  return `${parts}, prompt and answer of request ${selected + 1}`;
+  if (view === "full")
+    return unread > 0 ? say("{messages} in the log", { messages }) : say("{parts} in the log", { parts });
+  if (unread > 0) return say("reading {messages} of request {selected}", { messages, selected: selected + 1 });
+  return say("{parts}, prompt and answer of request {selected}", { parts, selected: selected + 1 });
 }
 
 function Toolbar({
@@ -168,15 +174,16 @@ function Toolbar({
   onView: (view: TranscriptView) => void;
   note: string;
 }) {
+  const say = useSay();
   return (
     <div className="flex h-9 shrink-0 items-center gap-3 border-line border-b px-4 max-sm:px-3">
       <SegmentedControl
-        label="Messages"
+        label={say("Messages")}
         value={view}
         onValueChange={onView}
         segments={[
-          { value: "live", label: "Live window", title: "What the selected request sent" },
-          { value: "full", label: "Full history", title: "Everything in the log" },
+          { value: "live", label: say("Live window"), title: say("What the selected request sent") },
+          { value: "full", label: say("Full history"), title: say("Everything in the log") },
         ]}
       />
       <span className="min-w-0 truncate text-micro text-tx3">{note}</span>
@@ -184,10 +191,10 @@ function Toolbar({
         aria-hidden
         className={cn("ml-auto hidden shrink-0 gap-2 text-right font-medium text-micro text-tx3 sm:grid", PART_COLUMNS)}
       >
-        <span>tokens</span>
-        <span>share</span>
-        <span>sent, cost</span>
-        <span>status</span>
+        <span>{say("tokens")}</span>
+        <span>{say("share")}</span>
+        <span>{say("sent, cost")}</span>
+        <span>{say("status")}</span>
       </div>
     </div>
   );

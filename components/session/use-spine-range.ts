@@ -5,14 +5,15 @@ import type { RequestRange } from "@/components/charts/column-layout";
 import { rangeText, readRange, zoomAround } from "@/components/charts/zoom";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
+import { sentence } from "@/lib/view-models/wording/say";
 
 const SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    title: "Zoom the timeline",
+    title: sentence("Zoom the timeline"),
     shortcuts: [
-      { does: "closer, wider", keys: ["+", "−"] },
-      { does: "all requests", keys: ["0"] },
-      { does: "one step out", keys: ["Esc"] },
+      { does: sentence("closer, wider"), keys: ["+", "−"] },
+      { does: sentence("all requests"), keys: ["0"] },
+      { does: sentence("one step out"), keys: ["Esc"] },
     ],
   },
 ];

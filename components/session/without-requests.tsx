@@ -1,30 +1,36 @@
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatCount } from "@/lib/view-models/number-format";
+import { useSay } from "@/components/words/words-provider";
 
 const LINK = "text-acc hover:underline";
 
 /** Shown for a session without any answer of a model: why there is no timeline, and how to read its messages. */
 export function WithoutRequests({ id, messages }: { id: string; messages: number }) {
+  const say = useSay();
   const download = (format: string) => `/api/sessions/${encodeURIComponent(id)}/export?format=${format}`;
   return (
     <EmptyState
-      title="No requests in this log"
+      title={say("No requests in this log")}
       actions={
         <p className="flex gap-4 text-small">
           {messages > 0 ? (
             <a className={LINK} href={download("markdown")}>
-              Read them as Markdown
+              {say("Read them as Markdown")}
             </a>
           ) : null}
           <a className={LINK} href={download("raw")}>
-            Imported file
+            {say("Imported file")}
           </a>
         </p>
       }
     >
       {messages > 0
-        ? `The log holds ${formatCount(messages, "message")}, but no answer of a model, so there is no window to draw.`
-        : "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both."}
+        ? say(
+            "The log holds {count, plural, one {# message} other {# messages}}, but no answer of a model, so there is no window to draw.",
+            { count: messages },
+          )
+        : say(
+            "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both.",
+          )}
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { ChevronRight, ZoomOut } from "lucide-react";
 import type { RequestRange } from "@/components/charts/column-layout";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { said, useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { clockMinutes } from "./local-time";
 
@@ -17,15 +18,16 @@ type Props = {
 
 /** Says which requests the timeline shows, and leads back: `All 291 › requests 84–140`. */
 export function ZoomPath({ range, count, times, onAll, onOut }: Props) {
+  const say = useSay();
   const [first, last] = times.map(clockMinutes);
   return (
-    <nav aria-label="Zoom of the timeline" className="tabular flex flex-wrap items-center gap-x-1.5 text-small">
+    <nav aria-label={say("Zoom of the timeline")} className="tabular flex flex-wrap items-center gap-x-1.5 text-small">
       <button type="button" onClick={onAll} className="min-h-6 text-acc hover:underline">
-        All {formatTokens(count)}
+        {say("All {count}", { count: formatTokens(count) })}
       </button>
       <ChevronRight aria-hidden className="size-3.5 text-tx3" />
       <span className="font-semibold">
-        requests {formatTokens(range.from + 1)}–{formatTokens(range.to + 1)}
+        {say("requests {from}–{to}", { from: formatTokens(range.from + 1), to: formatTokens(range.to + 1) })}
       </span>
       <span suppressHydrationWarning className="mr-2 text-micro text-tx3">
         {formatTokens(range.to - range.from + 1)}
@@ -33,7 +35,7 @@ export function ZoomPath({ range, count, times, onAll, onOut }: Props) {
       </span>
       <Button size="sm" onClick={onOut}>
         <ZoomOut aria-hidden />
-        Zoom out <Kbd>Esc</Kbd>
+        {said(say.parts("Zoom out {kbd}", { kbd: <Kbd>Esc</Kbd> }))}
       </Button>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 
 const chip = cva(
@@ -20,8 +21,13 @@ const chip = cva(
 );
 
 /** A short fact in a box: a state, a trigger, a confidence. */
-export function Chip({ tone, className, ...rest }: ComponentProps<"span"> & VariantProps<typeof chip>) {
-  return <span className={cn(chip({ tone }), className)} {...rest} />;
+export function Chip({ tone, className, children, ...rest }: ComponentProps<"span"> & VariantProps<typeof chip>) {
+  const say = useSay();
+  return (
+    <span className={cn(chip({ tone }), className)} {...rest}>
+      {typeof children === "string" ? say.known(children) : children}
+    </span>
+  );
 }
 
 /** A category in a box: a strategy family, or "needs a model". */

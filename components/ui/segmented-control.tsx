@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 
 export type Segment<Value extends string> = { value: Value; label: ReactNode; title?: string };
@@ -22,6 +23,7 @@ export function SegmentedControl<Value extends string>({
   segments,
   className,
 }: Props<Value>) {
+  const say = useSay();
   const group = useRef<HTMLDivElement>(null);
   const current = segments.findIndex((segment) => segment.value === value);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -48,11 +50,11 @@ export function SegmentedControl<Value extends string>({
           role="radio"
           aria-checked={segment.value === value}
           tabIndex={index === Math.max(0, current) ? 0 : -1}
-          title={segment.title}
+          title={segment.title && say.known(segment.title)}
           onClick={() => onValueChange(segment.value)}
           className="touch-target inline-flex items-center gap-2 whitespace-nowrap border-line2 border-r px-2 font-normal text-small text-tx2 first:rounded-l-[3px] last:rounded-r-[3px] last:border-r-0 hover:text-tx aria-checked:bg-s3 aria-checked:font-medium aria-checked:text-tx"
         >
-          {segment.label}
+          {typeof segment.label === "string" ? say.known(segment.label) : segment.label}
         </button>
       ))}
     </div>

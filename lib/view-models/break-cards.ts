@@ -12,6 +12,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say } from "./wording/say";
 
 /** One cache break with everything that its card shows. Requests are positions within the agent, from 0. */
 export type BreakCard = {
@@ -42,13 +43,14 @@ export type BreakCard = {
 export function toBreakCards(
   analysis: Pick<Analysis, "requests" | "cache">,
   cache: Pick<CacheAnalysis, "requests">,
+  say: Say = english,
 ): BreakCard[] {
   const previous = previousRequests(cache.requests);
   return analysis.cache.breaks.flatMap((entry): BreakCard[] => {
     const request = cache.requests[entry.request];
     if (request === undefined) return [];
     const pair = previous(entry);
-    return [toCard(analysis, entry, request, pair)];
+    return [toCard(analysis, entry, request, pair, say)];
   });
 }
 
@@ -57,6 +59,7 @@ function toCard(
   entry: CacheBreak,
   request: CacheRequest,
   pair: CacheRequest | null,
+  say: Say = english,
 ): BreakCard {
   const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
   const facts = factsOf(request, pair);
@@ -74,9 +77,12 @@ function toCard(
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,
-    evidence: evidence.filter((entry) => !isAgainst(entry)).map(messages.breakEvidence),
-    against: [...evidence.filter(isAgainst).map(messages.breakEvidence), ...ruledOut(entry, request, pair)],
-    note: noteOf(entry, request, pair, facts),
+    evidence: evidence.filter((entry) => !isAgainst(entry)).map((fact) => messages.breakEvidence(fact, say)),
+    against: [
+      ...evidence.filter(isAgainst).map((fact) => messages.breakEvidence(fact, say)),
+      ...ruledOut(entry, request, pair, say),
+    ],
+    note: noteOf(entry, request, pair, facts, say),
     divergence,
   };
 }
@@ -116,30 +122,53 @@ function ratesOf({ usage, model }: CacheRequest): BreakCard["rates"] {
 }
 
 /** Sentences about causes that the log itself excludes. */
-function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheRequest | null): string[] {
+function ruledOut(
+  { cause }: CacheBreak,
+  request: CacheRequest,
+  pair: CacheRequest | null,
+  say: Say = english,
+): string[] {
   if (pair === null) return [];
   const isSame = cause !== "model-switch" && request.model !== null && request.model === pair.model;
   const grew = request.leaf.tokens - pair.leaf.tokens;
   return [
-    ...(isSame ? [`No model switch: ${request.model} before and after.`] : []),
+    ...(isSame ? [say("No model switch: {model} before and after.", { model: request.model ?? "" })] : []),
     ...(cause !== "compaction" && cause !== "history-edit" && grew >= 0
-      ? [`No compaction: the prompt ${grew === 0 ? "kept its size" : `grew by ${formatTokens(grew)} tokens`}.`]
+      ? [
+          say("No compaction: the prompt {change}.", {
+            change: grew === 0 ? say("kept its size") : say("grew by {tokens} tokens", { tokens: formatTokens(grew) }),
+          }),
+        ]
       : []),
   ];
 }
 
 /** The name of a captured block, made from its id. */
-export const nameOfBlock = ({ id, kind }: { readonly id: string; readonly kind: string }): string =>
-  id.startsWith(kind) ? id : id.startsWith("tool:") ? `tool ${id.slice(5)}` : `${kind} ${id}`;
+export const nameOfBlock = (
+  { id, kind }: { readonly id: string; readonly kind: string },
+  say: Say = english,
+): string =>
+  id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${kind} ${id}`;
 
-function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null, { gap, tier }: Facts): string {
+function noteOf(
+  entry: CacheBreak,
+  request: CacheRequest,
+  pair: CacheRequest | null,
+  { gap, tier }: Facts,
+  say: Say = english,
+): string {
   const { cause, divergence } = entry;
   const block = divergence?.after ?? divergence?.before;
   if (cause === "ttl-expiry" && gap !== null)
-    return `idle ${formatDuration(gap)}${tier ? `, tier ${formatDuration(tier.seconds)}` : ""}`;
+    return say("idle {gap}{tier}", {
+      gap: formatDuration(gap),
+      tier: tier ? say(", tier {seconds}", { seconds: formatDuration(tier.seconds) }) : "",
+    });
   if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
-  if (cause === "model-switch") return `${pair?.model ?? "another model"} → ${request.model ?? "unnamed"}`;
-  if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block)} ${divergence.kind}`;
+  if (cause === "model-switch") return `${pair?.model ?? say("another model")} → ${request.model ?? say("unnamed")}`;
+  if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block, say)} ${divergence.kind}`;
   const read = request.usage?.cacheRead ?? 0;
-  return read === 0 ? "read 0, not even the start" : `read fell to ${formatWholeThousands(read)}`;
+  return read === 0
+    ? say("read 0, not even the start")
+    : say("read fell to {read}", { read: formatWholeThousands(read) });
 }

@@ -124,6 +124,6 @@ function toLaneBreak(entry: CacheBreak | undefined): LaneBreak | null {
   if (entry === undefined) return null;
   const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
   const lost = { lost_tokens: lostTokens, lost_cost: moneyAnswer(lostCost) };
-  const sentences = evidence.map(messages.breakEvidence);
+  const sentences = evidence.map((fact) => messages.breakEvidence(fact));
   return { cause, letter, confidence, evidence: sentences, is_expected: isExpected, ...lost, divergence };
 }

@@ -1,9 +1,11 @@
-/**
- * Numbers as text. Pure and locale-free: the same text on every machine, so that tests, exports and
- * screenshots agree. Callers pass `null` for unknown and show the word in the quiet colour.
- */
+import { english, type Say } from "./wording/say";
+import type { Sentence } from "./wording/zh";
 
-export const UNKNOWN_TEXT = "unknown";
+/**
+ * Numbers as text. Pure: the same text on every machine, so that tests, exports and screenshots agree;
+ * figures are alike in both languages, and only words and units differ. Callers pass `null` for unknown and show the word in the quiet colour.
+ */
+export const UNKNOWN_TEXT = "unknown" satisfies Sentence;
 export const NOT_APPLICABLE_TEXT = "–";
 const MINUS = "\u2212";
 const THIN_SPACE = "\u2009";
@@ -81,27 +83,33 @@ export function formatMoney(amount: number | null, mark: FigureMark = {}): strin
 }
 
 /** `~$0.254 less`, `~$4.02 more`, `the same`: modelled money beside a base; a sign would read as a negative price. */
-export function formatMoneyChange(amount: number | null): string {
-  if (amount === null) return UNKNOWN_TEXT;
-  if (amount === 0) return "the same";
-  return `${formatMoney(Math.abs(amount), { isEstimate: true })} ${amount < 0 ? "less" : "more"}`;
+export function formatMoneyChange(amount: number | null, say: Say = english): string {
+  if (amount === null) return say(UNKNOWN_TEXT);
+  if (amount === 0) return say("the same");
+  const money = formatMoney(Math.abs(amount), { isEstimate: true });
+  return amount < 0 ? say("{money} less", { money }) : say("{money} more", { money });
 }
 
 /** `4.2 s`, `42 s`, `12 m`, `3 h 12 m`. Takes seconds. */
-export function formatDuration(seconds: number | null): string {
-  if (seconds === null) return UNKNOWN_TEXT;
-  if (seconds < 9.95) return seconds === 0 ? "0 s" : `${seconds.toFixed(1)} s`;
-  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+export function formatDuration(seconds: number | null, say: Say = english): string {
+  if (seconds === null) return say(UNKNOWN_TEXT);
+  if (seconds < 9.95) return say("{seconds} s", { seconds: seconds === 0 ? "0" : seconds.toFixed(1) });
+  if (seconds < 59.5) return say("{seconds} s", { seconds: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} m`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+  if (minutes < 60) return say("{minutes} m", { minutes });
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0
+    ? say("{hours} h", { hours })
+    : say("{hours} h {minutes} m", { hours, minutes: minutes % 60 });
 }
 
 /** `119 s`, `5 m 1 s`, `12 m`, `3 h 12 m`: a pause, with its seconds near the five minutes for which caches live. */
-export function formatGap(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  const [whole, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
-  return whole < 10 && rest > 0 && rest < 60 ? `${whole} m ${rest} s` : formatDuration(seconds);
+export function formatGap(seconds: number, say: Say = english): string {
+  if (seconds < 120) return say("{seconds} s", { seconds: Math.round(seconds) });
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  return minutes < 10 && rest > 0 && rest < 60
+    ? say("{minutes} m {seconds} s", { minutes, seconds: rest })
+    : formatDuration(seconds, say);
 }
 
 /** `3.6 MB`, `804 KB`: decimal units, as file managers show them. */

@@ -1,5 +1,6 @@
 import type { CompactionAnswer } from "../api/schemas/compaction";
 import { formatMoney, formatRequestReference, formatShare, formatShareFigure, formatTokens } from "./number-format";
+import { english, type Say } from "./wording/say";
 
 export type SurvivalRow = {
   readonly label: string;
@@ -15,10 +16,10 @@ export type SurvivalRow = {
 const STATEMENTS = new Set(["instruction", "decision"]);
 
 /** Facts by kind, their sum, and below it what is judged by its words and not matched. A kind that was not there has no row. */
-export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">) {
+export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">, say: Say = english) {
   const there = survival.filter(({ of }) => of > 0);
   const facts = there.filter(({ kind }) => !STATEMENTS.has(kind));
-  const sum = { kind: "all facts", kept: total(facts, "kept"), of: total(facts, "of") };
+  const sum = { kind: say("all facts"), kept: total(facts, "kept"), of: total(facts, "of") };
   return {
     facts: facts.map(toSurvivalRow),
     sum: sum.of === 0 ? null : toSurvivalRow(sum),
@@ -46,43 +47,67 @@ function toSurvivalRow({ kind, kept, of }: { kind: string; kept: number; of: num
  * again: the rate of reading again goes with work that is done twice (an outside check on 93 logged compactions found a rank
  * correlation of 0.32), the share that is still shown does not.
  */
-export function usedLaterFigures({ used_later, rereads }: CompactionAnswer): { value: string; label: string }[] {
+export function usedLaterFigures(
+  { used_later, rereads }: CompactionAnswer,
+  say: Say = english,
+): { value: string; label: string }[] {
   const { facts, gone, used_unseen, recall } = used_later;
   if (recall === null) return [];
   return [
-    { value: formatTokens(used_unseen), label: "gone, used unseen" },
-    { value: formatTokens(rereads.files), label: rereads.files === 1 ? "file read again" : "files read again" },
-    { value: formatTokens(gone), label: `of ${formatTokens(facts)} gone` },
-    { value: formatShare(recall), label: "still shown" },
+    { value: formatTokens(used_unseen), label: say("gone, used unseen") },
+    {
+      value: formatTokens(rereads.files),
+      label: rereads.files === 1 ? say("file read again") : say("files read again"),
+    },
+    { value: formatTokens(gone), label: say("of {facts} gone", { facts: formatTokens(facts) }) },
+    { value: formatShare(recall), label: say("still shown") },
   ];
 }
 
 /** What was read again, in a sentence. */
-export function rereadSentence({ rereads, after }: CompactionAnswer): string {
+export function rereadSentence({ rereads, after }: CompactionAnswer, say: Say = english): string {
   const [first] = rereads.first;
-  if (!first) return "No file that had been read was read again.";
+  if (!first) return say("No file that had been read was read again.");
   const later = first.request - after.request;
-  const when = later === 0 ? "at once" : later === 1 ? "1 request later" : `${formatTokens(later)} requests later`;
-  const files = rereads.files === 1 ? "1 file was" : `${formatTokens(rereads.files)} files were`;
-  return `${files} read again, ${formatTokens(rereads.tokens)} tokens; the first ${when}, at ${formatRequestReference(first.request)}.`;
+  const when =
+    later === 0 ? say("at once") : say("{count, plural, one {# request} other {# requests}} later", { count: later });
+  const files = rereads.files;
+  return say(
+    "{files, plural, one {# file was} other {# files were}} read again, {tokens} tokens; the first {when}, at {request}.",
+    {
+      files,
+      tokens: formatTokens(rereads.tokens),
+      when,
+      request: formatRequestReference(first.request),
+    },
+  );
 }
 
 /** What it cost and whether it paid, in a sentence; null without prices. */
-export function costSentence({ cost, summary_tokens }: CompactionAnswer): string | null {
+export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Say = english): string | null {
   if (cost === null) return null;
   const parts = [
-    `${formatMoney(cost.rewrite.amount)} to write the prompt to the cache again`,
-    ...(summary_tokens > 0 ? [`~${formatMoney(cost.summary.amount)} for the summary`] : []),
-    ...(cost.reread.amount > 0 ? [`~${formatMoney(cost.reread.amount)} to read again`] : []),
+    say("{amount} to write the prompt to the cache again", { amount: formatMoney(cost.rewrite.amount) }),
+    ...(summary_tokens > 0 ? [say("~{amount} for the summary", { amount: formatMoney(cost.summary.amount) })] : []),
+    ...(cost.reread.amount > 0 ? [say("~{amount} to read again", { amount: formatMoney(cost.reread.amount) })] : []),
   ];
-  const saved = `~${formatMoney(cost.saved_per_request.amount)} less per request`;
-  const span = `${formatTokens(cost.requests)} ${cost.requests === 1 ? "request" : "requests"}`;
+  const saved = say("~{amount} less per request", { amount: formatMoney(cost.saved_per_request.amount) });
+  const span = say("{count, plural, one {# request} other {# requests}}", { count: cost.requests });
   const needed = cost.requests_to_pay_off;
   const pays =
-    needed === null ? "" : `, paid off after ~${needed < 10 ? needed.toFixed(1) : formatTokens(needed)} requests`;
+    needed === null
+      ? ""
+      : say(", paid off after ~{needed} requests", { needed: needed < 10 ? needed.toFixed(1) : formatTokens(needed) });
   const net = `~${formatMoney(Math.abs(cost.net.amount))}`;
-  const end = cost.paid ? `it paid: ${net} saved over ${span}` : `it did not pay: ${net} lost over ${span}`;
-  return `${parts.join(", ")}; ${saved}${pays}. Until the next compaction or the end ${end}.`;
+  const end = cost.paid
+    ? say("it paid: {net} saved over {span}", { net, span })
+    : say("it did not pay: {net} lost over {span}", { net, span });
+  return say("{costs}; {saved}{pays}. Until the next compaction or the end {end}.", {
+    costs: parts.join(", "),
+    saved,
+    pays,
+    end,
+  });
 }
 
 export type MissedRow = {

@@ -92,7 +92,7 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     is_expected: entry.isExpected,
     lost_tokens: entry.lostTokens,
     lost_cost: moneyAnswer(entry.lostCost),
-    evidence: entry.evidence.map(messages.breakEvidence).join(" "),
+    evidence: entry.evidence.map((fact) => messages.breakEvidence(fact)).join(" "),
     reported: entry.reported
       ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
       : null,

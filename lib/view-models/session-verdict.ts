@@ -1,7 +1,8 @@
 import type { RequestRow } from "../api/schemas/request-row";
 import type { SessionSummary } from "../api/schemas/session";
-import { formatCount, formatMoney, formatRequest, formatShare, formatTokens } from "./number-format";
+import { formatMoney, formatRequest, formatShare, formatTokens } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say } from "./wording/say";
 
 /** The first sentence of a session: what its cache lost, or why that cannot be told. */
 export type SessionVerdict = {
@@ -21,32 +22,44 @@ export function toSessionVerdict(
   summary: Pick<SessionSummary, "cache" | "cost" | "window" | "agents">,
   agent: string,
   rows: readonly RequestRow[],
+  say: Say = english,
 ): SessionVerdict {
   const { cache, window } = summary;
-  if (cache.read_share === null) return withoutReads(summary);
-  if (cache.breaks === null) return noVerdict("no verdict", messages.sessionVerdict.noCounters);
+  if (cache.read_share === null) return withoutReads(summary, say);
+  if (cache.breaks === null) return noVerdict(say("no verdict"), say.known(messages.sessionVerdict.noCounters), say);
   const largest = dearestBreak(rows);
   if (largest === null) {
     const peak = window.peak_fraction === null ? null : formatShare(window.peak_fraction);
-    const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak);
+    const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak, say);
     return { chip: null, sentence, details: [], request: null };
   }
-  return breaksVerdict(summary, agent, rows, largest);
+  return breaksVerdict(summary, agent, rows, largest, say);
 }
 
-function withoutReads({ cost, cache: { simulated } }: Pick<SessionSummary, "cache" | "cost">): SessionVerdict {
+function withoutReads(
+  { cost, cache: { simulated } }: Pick<SessionSummary, "cache" | "cost">,
+  say: Say = english,
+): SessionVerdict {
   if (simulated)
-    return noVerdict("simulated", messages.sessionVerdict.simulated(formatCount(simulated.breaks, "cache break")));
+    return noVerdict(
+      say("simulated"),
+      messages.sessionVerdict.simulated(
+        say("{count, plural, one {# cache break} other {# cache breaks}}", { count: simulated.breaks }),
+        say,
+      ),
+      say,
+    );
   return noVerdict(
-    "no verdict",
-    cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noCounters,
+    say("no verdict"),
+    say.known(cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noCounters),
+    say,
   );
 }
 
-const noVerdict = (chip: string, sentence: string): SessionVerdict => ({
+const noVerdict = (chip: string, sentence: string, say: Say): SessionVerdict => ({
   chip,
   sentence,
-  details: [messages.sessionVerdict.settle],
+  details: [say.known(messages.sessionVerdict.settle)],
   request: null,
 });
 
@@ -72,38 +85,43 @@ function breaksVerdict(
   agent: string,
   rows: readonly RequestRow[],
   at: number,
+  say: Say = english,
 ): SessionVerdict {
   const broken = rows.filter(isBroken);
   const largest = (rows[at] as Broken).break;
   const words = { count: broken.length, at: formatRequest(at), cause: largest.cause, isExpected: largest.is_expected };
   const advice = messages.breakAdvice[largest.cause].advice[0];
-  const details = advice === undefined ? [] : [advice];
+  const details = advice === undefined ? [] : [say.known(advice)];
   const lost = moneySum(broken.map(({ break: found }) => found.lost_cost));
   const cost = moneySum(rows.map((row) => row.cost));
   if (lost === null || cost === null || largest.lost_cost === null) {
     const tokens = broken.reduce((sum, { break: found }) => sum + found.lost_tokens, 0);
     const sums = { lost: formatTokens(tokens), largest: formatTokens(largest.lost_tokens) };
-    return { chip: null, sentence: messages.sessionVerdict.unpriced({ ...words, ...sums }), details, request: at };
+    return { chip: null, sentence: messages.sessionVerdict.unpriced({ ...words, ...sums }, say), details, request: at };
   }
   const sums = { lost: formatMoney(lost), of: formatMoney(cost), largest: formatMoney(largest.lost_cost.amount) };
   const isOne = agents.filter(({ requests }) => requests > 0).length <= 1;
-  const scope = isOne || all.amount === null ? [] : [scopeText(agent, all.amount)];
+  const scope = isOne || all.amount === null ? [] : [scopeText(agent, all.amount, say)];
   return {
     chip: null,
-    sentence: messages.sessionVerdict.breaks({ ...words, ...sums }),
-    details: [...details, ...avoidableText(broken, lost), ...scope],
+    sentence: messages.sessionVerdict.breaks({ ...words, ...sums }, say),
+    details: [...details, ...avoidableText(broken, lost, say), ...scope],
     request: at,
   };
 }
 
-const scopeText = (agent: string, all: number): string =>
-  messages.sessionVerdict.scope(agent === "main" ? "Main agent" : `Agent ${agent}`, formatMoney(all));
+const scopeText = (agent: string, all: number, say: Say = english): string =>
+  messages.sessionVerdict.scope(
+    agent === "main" ? say("Main agent") : say("Agent {agent}", { agent }),
+    formatMoney(all),
+    say,
+  );
 
 /** How much of the loss could have been avoided, where that is only a part of it. */
-function avoidableText(broken: readonly Broken[], lost: number): string[] {
+function avoidableText(broken: readonly Broken[], lost: number, say: Say): string[] {
   const avoidable = moneySum(broken.filter(({ break: found }) => !found.is_expected).map((row) => row.break.lost_cost));
   if (avoidable === null || avoidable === 0 || Math.abs(lost - avoidable) < 0.005) return [];
-  return [messages.sessionVerdict.avoidable(formatMoney(avoidable))];
+  return [messages.sessionVerdict.avoidable(formatMoney(avoidable), say)];
 }
 
 /** Null where nothing has a price. */

@@ -1,3 +1,4 @@
+import { sentence } from "./wording/say";
 /** One stop of the tour through the built-in session. */
 export type TourStep = {
   readonly title: string;
@@ -12,28 +13,38 @@ export type TourStep = {
  */
 export const TOUR: readonly TourStep[] = [
   {
-    title: "What was sent",
-    text: "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.",
+    title: sentence("What was sent"),
+    text: sentence(
+      "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.",
+    ),
     path: "?request=111",
   },
   {
-    title: "What broke the cache",
-    text: "Each break with its tokens and its price. Beside the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
+    title: sentence("What broke the cache"),
+    text: sentence(
+      "Each break with its tokens and its price. Beside the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
+    ),
     path: "/cache?request=111",
   },
   {
-    title: "What it cost, and what of it was for nothing",
-    text: "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.",
+    title: sentence("What it cost, and what of it was for nothing"),
+    text: sentence(
+      "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.",
+    ),
     path: "/composition?request=111",
   },
   {
-    title: "What would have been kept",
-    text: "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent used later.",
+    title: sentence("What would have been kept"),
+    text: sentence(
+      "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent used later.",
+    ),
     path: "/compare?request=159&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true",
   },
   {
-    title: "Which setting to use from now on",
-    text: "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that it cannot be told.",
+    title: sentence("Which setting to use from now on"),
+    text: sentence(
+      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that it cannot be told.",
+    ),
     path: "/advice",
   },
 ];

@@ -7,7 +7,10 @@ import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/z
 
 /** The folders whose texts are all said by `say`. It grows until it is `components` and `app`. */
 const CONVERTED = [
+  "components/canvas",
+  "components/charts",
   "components/library",
+  "components/session",
   "components/settings",
   "components/shell",
   "components/theme",
@@ -54,7 +57,7 @@ test("the subset of the Chinese font has every character of our sentences", () =
 });
 
 test("each sentence stands in one area, is used, and is not empty", () => {
-  const code = ["app", "components", "lib/view-models"]
+  const code = ["app", "components", "lib"]
     .flatMap(sources)
     .filter((file) => !file.includes("wording/zh/"))
     .map(read)
@@ -75,7 +78,8 @@ const below = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 const TEXT_ATTRIBUTES = /^(title|label|aria-label|note|description|placeholder|alt|hint|detail|caption)$/;
 const WORD = /[A-Za-z]{2}/;
 /** Names that are the same in every language. */
-const NAMES = /^(Winnow|English|Esc|Ctrl K|API|npm run (?:restore|rebuild))$/;
+const NAMES =
+  /^(Winnow|English|Esc|Ctrl K|API|npm run (?:restore|rebuild)|CSV|JSON|Markdown|gpt-4o|TypeScript|Python|curl)$/;
 
 /** The English texts that stand in the markup of a file. */
 function textsIn(node: Node): string[] {

@@ -5,6 +5,7 @@ import { timelineSentence } from "@/components/session/timeline-sentence";
 import { rowToShow, rowToWaitAt, toTranscriptRows } from "@/components/session/transcript-rows";
 import { toPromptRows } from "@/lib/view-models/prompt-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
+import { english } from "@/lib/view-models/wording/say";
 import { sessionFixture } from "./session-fixture";
 
 const { rows, compactions, messages, summary } = sessionFixture(60);
@@ -79,7 +80,7 @@ describe("the transcript", () => {
 
 describe("key figures", () => {
   const figure = (id: string, over: Partial<typeof summary> = {}) =>
-    keyFigures({ ...summary, ...over }).find((candidate) => candidate.id === id);
+    keyFigures({ ...summary, ...over }, english).find((candidate) => candidate.id === id);
 
   test("sums over several agents say so, because the pages of one agent have others", () => {
     const agent = { id: "main", kind: "main" as const, parent: null, requests: 3, peak_prompt_tokens: 10 };

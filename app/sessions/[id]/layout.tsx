@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { TourBar } from "@/components/session/tour-bar";
 import { findSession } from "@/lib/server/sessions";
+import { Words } from "../../words";
 import { orNotFound } from "./or-not-found";
 
 type Props = { children: ReactNode; params: Promise<{ id: string }> };
@@ -13,9 +14,9 @@ export default async function SessionLayout({ children, params }: Props) {
   const { id } = await params;
   await orNotFound(findSession(id));
   return (
-    <>
+    <Words areas={["session", "timeline", "results"]}>
       <TourBar id={id} />
       {children}
-    </>
+    </Words>
   );
 }

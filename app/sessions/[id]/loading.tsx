@@ -1,9 +1,11 @@
 import { LoadingLine } from "@/components/ui/loading-line";
+import { readerSay } from "../../words";
 
-export default function Loading() {
+export default async function Loading() {
+  const say = await readerSay();
   return (
     <main id="main">
-      <LoadingLine>Reading the session…</LoadingLine>
+      <LoadingLine>{say("Reading the session…")}</LoadingLine>
     </main>
   );
 }

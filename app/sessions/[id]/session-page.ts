@@ -1,16 +1,19 @@
 import type { Metadata } from "next";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { loadSessionSummary } from "@/lib/server/sessions";
+import type { Sentence } from "@/lib/view-models/wording/zh";
+import { readerSay } from "../../words";
 import { orNotFound } from "./or-not-found";
 
 /** The URL of a page about one agent. If `agent` is given twice or unknown, the first agent is shown. */
 export type AgentPageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
 /** The title of a session's page: the name of the view, then the session's title; with null only the latter. */
-export async function titleOf(params: Promise<{ id: string }>, view: string | null): Promise<Metadata> {
+export async function titleOf(params: Promise<{ id: string }>, view: Sentence | null): Promise<Metadata> {
+  const say = await readerSay();
   const summary = await loadSessionSummary((await params).id).catch(() => null);
-  const title = summary?.title ?? "Session";
-  return { title: view === null ? title : `${view} · ${title}` };
+  const title = summary?.title ?? say("Session");
+  return { title: view === null ? title : `${say.known(view)} · ${title}` };
 }
 
 /** Loads the session and the requests of the agent in the URL, otherwise of the first agent. */

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Language } from "./language";
+import { recogniser } from "./recognise";
 import type { ArgumentsOf } from "./sentence-arguments";
 import type { Sentence } from "./zh";
 
@@ -21,7 +22,10 @@ export type Say = {
     sentence: S,
     ...values: Values<S, string | number | Part>
   ) => readonly (string | Part)[];
-  /** A text that was made elsewhere: in the reader's language where that is known, otherwise as it stands. */
+  /**
+   * A text that was made elsewhere, such as by the API: in the reader's language where it is a sentence of ours, also one
+   * with values in it; otherwise as it stands.
+   */
   readonly known: (text: string) => string;
   readonly language: Language;
 };
@@ -40,7 +44,31 @@ export function sayIn(language: Language, words: Words = {}): Say {
     return Array.isArray(said) ? said : [said];
   };
   const say = (sentence: string, values?: Readonly<Record<string, unknown>>) => parts(sentence, values).join("");
-  return Object.assign(say, { parts, known: wording, language }) as Say;
+  return Object.assign(say, { parts, known: language === "en" ? asItStands : knownBy(words, say), language }) as Say;
+}
+
+const asItStands = (text: string): string => text;
+
+/** The same texts are said again at every drawing; of others there are many, such as with a number of each request. */
+const MOST_KEPT = 5_000;
+
+function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<string, string | number>>) => string) {
+  const recognise = recogniser(Object.keys(words));
+  const kept = new Map<string, string>();
+  const known = (text: string): string => {
+    if (Object.hasOwn(words, text)) return words[text] ?? text;
+    const before = kept.get(text);
+    if (before !== undefined) return before;
+    const found = recognise(text);
+    const said = found === null ? text : say(found.sentence, sayValues(found.values));
+    if (kept.size < MOST_KEPT) kept.set(text, said);
+    return said;
+  };
+  const sayValues = (values: Readonly<Record<string, string | number>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? known(value) : value]),
+    );
+  return known;
 }
 
 /** Marks a sentence of a table, where no language is known yet; `say.known` says it. The compiler refuses one without Chinese. */

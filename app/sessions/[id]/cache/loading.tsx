@@ -1,9 +1,11 @@
 import { LoadingLine } from "@/components/ui/loading-line";
+import { readerSay } from "../../../words";
 
-export default function Loading() {
+export default async function Loading() {
+  const say = await readerSay();
   return (
     <main id="main">
-      <LoadingLine>Explaining the cache…</LoadingLine>
+      <LoadingLine>{say("Explaining the cache…")}</LoadingLine>
     </main>
   );
 }

@@ -1,9 +1,11 @@
 import { LoadingLine } from "@/components/ui/loading-line";
+import { readerSay } from "../../../words";
 
-export default function Loading() {
+export default async function Loading() {
+  const say = await readerSay();
   return (
     <main id="main">
-      <LoadingLine>Looking for what to change…</LoadingLine>
+      <LoadingLine>{say("Looking for what to change…")}</LoadingLine>
     </main>
   );
 }

@@ -1,76 +1,120 @@
 import type { BreakEvidence, Circumstance, HeadChange } from "../../../cache/break-evidence";
 import { formatGap, formatTokens } from "../../number-format";
+import { english, type Say } from "../say";
 
 /** One sentence for an observation about a cache break. */
-export function breakEvidence(evidence: BreakEvidence): string {
+export function breakEvidence(evidence: BreakEvidence, say: Say = english): string {
   switch (evidence.id) {
     case "reported-cause":
-      return `The provider says ${evidence.reason}. ${ownCause(evidence.own)}`;
+      return say("The provider says {reason}. {own}", { reason: evidence.reason, own: ownCause(evidence.own, say) });
     case "below-minimum":
-      return `The prompt has ${formatTokens(evidence.tokens)} tokens; this model caches nothing below ${formatTokens(evidence.minimum)}.`;
+      return say("The prompt has {tokens} tokens; this model caches nothing below {minimum}.", {
+        tokens: formatTokens(evidence.tokens),
+        minimum: formatTokens(evidence.minimum),
+      });
     case "model-switched":
-      return `The model changed from ${evidence.from ?? "an unnamed model"} to ${evidence.to ?? "an unnamed one"}; caches are kept per model.`;
+      return say("The model changed from {from} to {to}; caches are kept per model.", {
+        from: evidence.from ?? say("an unnamed model"),
+        to: evidence.to ?? say("an unnamed one"),
+      });
     case "expired":
-      return `${formatGap(evidence.gap)} passed from start to start; entries live ${formatGap(evidence.timeToLive)} (${evidence.isLogged ? "by the log's write split" : "the provider's default"}).`;
+      return say("{gap} passed from start to start; entries live {timeToLive} ({source}).", {
+        gap: formatGap(evidence.gap),
+        timeToLive: formatGap(evidence.timeToLive),
+        source: evidence.isLogged ? say("by the log's write split") : say("the provider's default"),
+      });
     case "compacted":
-      return compacted(evidence);
+      return compacted(evidence, say);
     case "rewound":
-      return "The conversation was rewound and continued elsewhere.";
+      return say("The conversation was rewound and continued elsewhere.");
     case "shrunk":
-      return `The prompt shrank by ${formatTokens(evidence.tokens)} tokens although messages were added: something earlier was edited or removed.`;
+      return say(
+        "The prompt shrank by {tokens} tokens although messages were added: something earlier was edited or removed.",
+        { tokens: formatTokens(evidence.tokens) },
+      );
     case "prompts-differ":
-      return `The prompts differ after ${formatTokens(evidence.sharedTokens)} tokens: ${evidence.block.kind} ${evidence.block.id} was ${evidence.change}.`;
+      return say("The prompts differ after {tokens} tokens: {kind} {id} was {change}.", {
+        tokens: formatTokens(evidence.sharedTokens),
+        kind: evidence.block.kind,
+        id: evidence.block.id,
+        change: evidence.change,
+      });
     case "beyond-look-back":
-      return `${evidence.positions} positions were appended at once; the provider looks back ${evidence.lookBack} from a breakpoint.`;
+      return say("{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.", {
+        positions: evidence.positions,
+        lookBack: evidence.lookBack,
+      });
     case "fell-to-floor":
-      return `The read fell to a size that recurs in this session right after ${headChange(evidence.after)}, which can change tools or system prompt.`;
+      return say(
+        "The read fell to a size that recurs in this session right after {after}, which can change tools or system prompt.",
+        { after: headChange(evidence.after, say) },
+      );
     case "newest-entry-unread":
-      return "Everything but the newest entry was read: it was not readable yet, or another machine answered.";
+      return say("Everything but the newest entry was read: it was not readable yet, or another machine answered.");
     case "prompt-unchanged":
-      return "The prompt repeats the one before it byte for byte, within its time to live.";
+      return say("The prompt repeats the one before it byte for byte, within its time to live.");
     case "nothing-explains":
-      return "The log holds no compaction, edit, model switch or expiry that explains it.";
+      return say("The log holds no compaction, edit, model switch or expiry that explains it.");
     default:
-      return circumstance(evidence);
+      return circumstance(evidence, say);
   }
 }
 
-function circumstance(evidence: Circumstance): string {
+function circumstance(evidence: Circumstance, say: Say = english): string {
   switch (evidence.id) {
     case "readable-and-read":
-      return `${formatTokens(evidence.readable)} tokens were readable, ${evidence.read === 0 ? "exactly 0" : formatTokens(evidence.read)} were read.`;
+      return say("{readable} tokens were readable, {read} were read.", {
+        readable: formatTokens(evidence.readable),
+        read: evidence.read === 0 ? say("exactly 0") : formatTokens(evidence.read),
+      });
     case "start-unread":
-      return "Not even tools and system prompt were read.";
+      return say("Not even tools and system prompt were read.");
     case "recurring-floor":
-      return `Reads fell to ${formatTokens(evidence.tokens)} tokens ${evidence.times} times in this session, most likely tools and system prompt.`;
+      return say("Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.", {
+        tokens: formatTokens(evidence.tokens),
+        times: evidence.times,
+      });
     case "read-lags":
-      return "The read is exactly one entry behind: the newest entry was not readable yet.";
+      return say("The read is exactly one entry behind: the newest entry was not readable yet.");
     case "reported-reason":
-      return `The provider says ${evidence.reason}.`;
+      return say("The provider says {reason}.", { reason: evidence.reason });
     case "not-expired":
-      return `Expiry does not explain it: ${formatGap(evidence.gap)} from start to start, entries live ${formatGap(evidence.timeToLive)}.`;
+      return say("Expiry does not explain it: {gap} from start to start, entries live {timeToLive}.", {
+        gap: formatGap(evidence.gap),
+        timeToLive: formatGap(evidence.timeToLive),
+      });
     case "hardly-expired":
-      return `Expiry is unlikely: ${formatGap(evidence.gap)} from start to start${evidence.isDoubtful ? " (time to live assumed; the log does not say)" : ""}.`;
+      return say("Expiry is unlikely: {gap} from start to start{doubt}.", {
+        gap: formatGap(evidence.gap),
+        doubt: evidence.isDoubtful ? say(" (time to live assumed; the log does not say)") : "",
+      });
     case "client-restarted":
-      return "The client was left and the session resumed in between: blocks that it injects may have moved.";
+      return say("The client was left and the session resumed in between: blocks that it injects may have moved.");
     case "api-errors":
-      return `${evidence.count} API ${evidence.count === 1 ? "error" : "errors"} in between.`;
+      return say("{count, plural, one {# API error} other {# API errors}} in between.", { count: evidence.count });
     case "follows-head-change":
-      return `It follows ${headChange(evidence.after)}, which can change tools or system prompt.`;
+      return say("It follows {after}, which can change tools or system prompt.", {
+        after: headChange(evidence.after, say),
+      });
   }
 }
 
-function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"]): string {
+function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], say: Say = english): string {
   return own === null
-    ? "The log alone says the same."
-    : `The log alone says ${own.cause}: ${breakEvidence(own.evidence)}`;
+    ? say("The log alone says the same.")
+    : say("The log alone says {cause}: {evidence}", { cause: own.cause, evidence: breakEvidence(own.evidence, say) });
 }
 
-function compacted({ marker, before, after }: Extract<BreakEvidence, { id: "compacted" }>): string {
-  const sizes = `the prompt went from ${formatTokens(before)} to ${formatTokens(after)} tokens`;
-  if (marker === "compaction") return `The client compacted the history: ${sizes}.`;
-  if (marker === "micro-compaction") return `The client cleared old tool results (micro-compaction): ${sizes}.`;
-  return `The log has no compaction marker, but ${sizes}.`;
+function compacted({ marker, before, after }: Extract<BreakEvidence, { id: "compacted" }>, say: Say = english): string {
+  const sizes = say("the prompt went from {before} to {after} tokens", {
+    before: formatTokens(before),
+    after: formatTokens(after),
+  });
+  if (marker === "compaction") return say("The client compacted the history: {sizes}.", { sizes });
+  if (marker === "micro-compaction")
+    return say("The client cleared old tool results (micro-compaction): {sizes}.", { sizes });
+  return say("The log has no compaction marker, but {sizes}.", { sizes });
 }
 
-const headChange = ({ by, name }: HeadChange): string => (by === "tool" ? `a call of ${name}` : `the command ${name}`);
+const headChange = ({ by, name }: HeadChange, say: Say = english): string =>
+  by === "tool" ? say("a call of {name}", { name }) : say("the command {name}", { name });

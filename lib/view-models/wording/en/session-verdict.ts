@@ -1,19 +1,20 @@
 import type { BreakCause } from "../../../cache/break-cause";
+import { english, type Say, sentence } from "../say";
 
 /** What a break is, in the middle of a sentence. */
 const causes: Readonly<Record<BreakCause, string>> = {
-  "ttl-expiry": "a pause longer than the cache lives",
-  "model-switch": "a switch of model",
-  compaction: "the rewrite after a compaction",
-  "history-edit": "an edit of what had been sent",
-  "tools-changed": "a change of the tools",
-  "system-changed": "a change of the system prompt",
-  "params-changed": "a change of the request's parameters",
-  "below-minimum": "a prompt below the provider's minimum",
-  "lookback-overflow": "more at once than the provider looks back over",
-  "floor-collapse": "a change at the start of the prompt",
-  "provider-side": "a miss on the provider's side, as far as the log shows",
-  unknown: "without a cause in the log",
+  "ttl-expiry": sentence("a pause longer than the cache lives"),
+  "model-switch": sentence("a switch of model"),
+  compaction: sentence("the rewrite after a compaction"),
+  "history-edit": sentence("an edit of what had been sent"),
+  "tools-changed": sentence("a change of the tools"),
+  "system-changed": sentence("a change of the system prompt"),
+  "params-changed": sentence("a change of the request's parameters"),
+  "below-minimum": sentence("a prompt below the provider's minimum"),
+  "lookback-overflow": sentence("more at once than the provider looks back over"),
+  "floor-collapse": sentence("a change at the start of the prompt"),
+  "provider-side": sentence("a miss on the provider's side, as far as the log shows"),
+  unknown: sentence("without a cause in the log"),
 };
 
 type Breaks = {
@@ -28,23 +29,51 @@ type Breaks = {
   readonly isExpected: boolean;
 };
 
-const which = (count: number, isExpected: boolean): string =>
-  count === 1 ? "It is" : isExpected ? "The largest is" : "The largest that can be avoided is";
+const which = (count: number, isExpected: boolean, say: Say = english): string =>
+  count === 1 ? say("It is") : isExpected ? say("The largest is") : say("The largest that can be avoided is");
 
 export const sessionVerdict = {
   causes,
-  breaks: ({ count, lost, of, at, cause, largest, isExpected }: Breaks): string =>
-    `${count === 1 ? "One break" : `${count} breaks`} cost ${lost} of ${of}. ${which(count, isExpected)} at request ${at}, ${causes[cause]}: ${largest}.`,
-  unpriced: ({ count, lost, at, cause, largest, isExpected }: Omit<Breaks, "of">): string =>
-    `${count === 1 ? "One break" : `${count} breaks`} had ${lost} tokens processed again; no price is known. ${which(count, isExpected)} at request ${at}, ${causes[cause]}: ${largest} tokens.`,
-  noBreak: (read: string, peak: string | null): string =>
-    `No cache break; ${read} was read from cache.${peak === null ? "" : ` The window peaked at ${peak}.`}`,
-  noUsage: "The log reports no usage, so what this session cost and what its cache lost cannot be told.",
-  simulated: (breaks: string): string =>
-    `The log reports nothing about its cache. A simulation of the provider's rules has ${breaks}; it enters no total.`,
-  noCounters: "The log does not say what was written to the cache, so that its breaks cannot be told.",
-  scope: (agent: string, all: string): string => `${agent} alone; all agents cost ${all}.`,
-  avoidable: (lost: string): string =>
-    `${lost} of it could have been avoided; the rest follows from compactions and pauses.`,
-  settle: "A log with the provider's token counts would settle it.",
+  breaks: ({ count, lost, of, at, cause, largest, isExpected }: Breaks, say: Say = english): string =>
+    say(
+      "{count, plural, one {One break} other {# breaks}} cost {lost} of {of}. {which} at request {at}, {cause}: {largest}.",
+      {
+        count,
+        lost,
+        of,
+        which: which(count, isExpected, say),
+        at,
+        cause: say.known(causes[cause]),
+        largest,
+      },
+    ),
+  unpriced: ({ count, lost, at, cause, largest, isExpected }: Omit<Breaks, "of">, say: Say = english): string =>
+    say(
+      "{count, plural, one {One break} other {# breaks}} had {lost} tokens processed again; no price is known. {which} at request {at}, {cause}: {largest} tokens.",
+      {
+        count,
+        lost,
+        which: which(count, isExpected, say),
+        at,
+        cause: say.known(causes[cause]),
+        largest,
+      },
+    ),
+  noBreak: (read: string, peak: string | null, say: Say = english): string =>
+    say("No cache break; {read} was read from cache.{peak}", {
+      read,
+      peak: peak === null ? "" : say(" The window peaked at {peak}.", { peak }),
+    }),
+  noUsage: sentence("The log reports no usage, so what this session cost and what its cache lost cannot be told."),
+  simulated: (breaks: string, say: Say = english): string =>
+    say(
+      "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.",
+      { breaks },
+    ),
+  noCounters: sentence("The log does not say what was written to the cache, so that its breaks cannot be told."),
+  scope: (agent: string, all: string, say: Say = english): string =>
+    say("{agent} alone; all agents cost {all}.", { agent, all }),
+  avoidable: (lost: string, say: Say = english): string =>
+    say("{lost} of it could have been avoided; the rest follows from compactions and pauses.", { lost }),
+  settle: sentence("A log with the provider's token counts would settle it."),
 };

@@ -1,16 +1,14 @@
-/** What a reader writes on a request. */
 export const comments = {
-  Comments: "评论",
-  Comment: "评论",
-  Write: "写评论",
-  "Comment on request {number}": "对请求 {number} 的评论",
-  "Ctrl or ⌘ Enter saves": "Ctrl 或 ⌘ Enter 保存",
   "Not saved: {failure}": "未保存：{failure}",
+  "Ctrl or ⌘ Enter saves": "Ctrl 或 ⌘ Enter 保存",
+  Comment: "评论",
   " · changed": " · 已更改",
-  Keep: "保留",
   "Delete for good": "彻底删除",
   "Change the comment": "更改评论",
   "Delete the comment": "删除评论",
   "Not deleted: {failure}": "未删除：{failure}",
+  Comments: "评论",
+  Write: "写评论",
+  "Comment on request {number}": "对请求 {number} 的评论",
   ", has a comment": "，有评论",
 } as const;

@@ -1,8 +1,7 @@
-/** Reports to give away. */
 export const share = {
-  "Secrets in the report (best effort: known shapes only)": "报告中的机密（尽力而为：只识别已知形式）",
   "HTML, one page with the chart": "HTML，含图表的单个页面",
+  "JSON, every measure": "JSON，全部指标",
   "CSV, one line per strategy": "CSV，每个策略一行",
   "Markdown, with what was lost": "Markdown，含丢失的内容",
-  "JSON, every measure": "JSON，全部指标",
+  "Secrets in the report (best effort: known shapes only)": "报告中的机密（尽力而为：只识别已知形式）",
 } as const;

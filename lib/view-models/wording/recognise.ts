@@ -1,0 +1,100 @@
+import { IntlMessageFormat } from "intl-messageformat";
+
+type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
+/** A sentence and the values that stand in a text which was made from it. */
+export type Recognised = { readonly sentence: string; readonly values: Readonly<Record<string, string | number>> };
+
+/** One group of a pattern: the argument that it holds, and how its value is read from the text. */
+type Hole = { readonly name: string; readonly read: (text: string) => string | number };
+
+type Template = {
+  readonly sentence: string;
+  readonly pattern: RegExp;
+  readonly holes: readonly Hole[];
+  /** How many of its letters are fixed: of two sentences that fit, the one with more is meant. */
+  readonly fixed: number;
+};
+
+/** Sentences with fewer fixed letters are recognised only where their values are figures: `{minutes} m`. */
+const FEW_LETTERS = 8;
+const FIGURE = "[~≥<−+$\\d.,kM%\\u2009\\u202f ]+?";
+const ANYTHING = "[^]*?";
+const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
+/** What the parser calls its elements. */
+const TYPE = { literal: 0, argument: 1, plural: 6, pound: 7 } as const;
+
+/**
+ * Finds the sentence that an English text was made from, and its values. Texts of the API and texts that were stored at the
+ * import are English; so they can be said in the reader's language, and no second form of them is kept.
+ */
+export function recogniser(sentences: readonly string[]): (text: string) => Recognised | null {
+  let templates: readonly Template[] | null = null;
+  return (text) => {
+    templates ??= sentences.flatMap(templateOf).sort((one, other) => other.fixed - one.fixed);
+    for (const { sentence, pattern, holes } of templates) {
+      const found = pattern.exec(text);
+      if (found) return { sentence, values: valuesOf(holes, found.slice(1)) };
+    }
+    return null;
+  };
+}
+
+function templateOf(sentence: string): Template[] {
+  if (!sentence.includes("{")) return []; // a plain sentence is found by itself
+  const elements = new IntlMessageFormat(sentence, "en", undefined, { ignoreTag: true }).getAst();
+  const letters = lettersOf(elements);
+  if (letters === 0) return [];
+  const holes: Hole[] = [];
+  const source = patternOf(elements, holes, letters < FEW_LETTERS ? FIGURE : ANYTHING);
+  return [{ sentence, holes, fixed: letters, pattern: new RegExp(`^${source}$`, "u") }];
+}
+
+/** The letters that any text of the sentence has: of a plural or a choice those of its shortest branch. */
+const lettersOf = (elements: readonly Element[]): number =>
+  elements.reduce((sum, element) => {
+    if (element.type === TYPE.literal) return sum + element.value.replace(/\P{L}/gu, "").length;
+    if (!("options" in element)) return sum;
+    return sum + Math.min(...Object.values(element.options).map(({ value }) => lettersOf(value)));
+  }, 0);
+
+function patternOf(elements: readonly Element[], holes: Hole[], value: string): string {
+  return elements.map((element) => elementPattern(element, holes, value)).join("");
+}
+
+function elementPattern(element: Element, holes: Hole[], value: string): string {
+  if (element.type === TYPE.literal) return escaped(element.value);
+  if (element.type === TYPE.pound) return NUMBER;
+  const name = "value" in element ? String(element.value) : "";
+  if (element.type === TYPE.argument) {
+    holes.push({ name, read: String });
+    return `(${value})`;
+  }
+  if (!("options" in element)) {
+    holes.push({ name, read: readNumber });
+    return `(${NUMBER})`;
+  }
+  const options = Object.entries(element.options);
+  const own: Hole[] = []; // of branches' own arguments, which follow the group of all branches
+  const branches = options.map(([key, option]) => ({ key, source: patternOf(option.value, own, value) }));
+  const chosen = (text: string) =>
+    branches.find(({ source }) => new RegExp(`^${source}$`, "u").test(text))?.key ?? "other";
+  holes.push({ name, read: element.type === TYPE.plural ? readNumber : chosen }, ...own);
+  return `(${branches.map(({ source }) => source).join("|")})`;
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+/** `1,105 messages` is 1105; a branch without a number is that of one. */
+function readNumber(text: string): number {
+  const digits = new RegExp(NUMBER).exec(text)?.[0];
+  return digits === undefined ? 1 : Number(digits.replaceAll(",", ""));
+}
+
+function valuesOf(holes: readonly Hole[], found: readonly (string | undefined)[]): Recognised["values"] {
+  const values: Record<string, string | number> = {};
+  holes.forEach(({ name, read }, at) => {
+    const text = found[at];
+    if (text !== undefined) values[name] ??= read(text);
+  });
+  return values;
+}

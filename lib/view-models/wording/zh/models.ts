@@ -1,0 +1,3 @@
+export const models = {
+  "{label}: {window} tokens, {released}": "{label}：{window} token，{released}",
+} as const;

@@ -1,0 +1,3 @@
+export const replay = {
+  fired: "触发",
+} as const;
