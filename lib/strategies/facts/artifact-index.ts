@@ -5,22 +5,26 @@ import { insertNote, noteKind, noteText } from "../grammar/notes";
 import type { View } from "../grammar/view";
 import { collectArtifacts, writeArtifacts } from "./artifacts";
 import { listNames } from "./dropped-names";
+import { listReferences } from "./dropped-references";
 
 /**
  * Adds an index to a step that drops parts. The index lists what they held: files created, modified and read, commands,
  * errors, decisions. If an earlier compression left an index, the two become one. The index stands where the parts were,
  * so that everything before it stays cached. It has at most `maxTokens`, and is left out where it would save nothing. With
- * `nameTokens` it also lists about so many tokens of the names that they held.
+ * `nameTokens` it also lists about so many tokens of the names that they held, with `referenceTokens` the outputs that were put
+ * aside and whose references went with them.
  */
 export const artifactIndex =
-  (maxTokens = 1500, nameTokens = 0): Guard =>
+  (maxTokens = 1500, nameTokens = 0, referenceTokens = 0): Guard =>
   (edits, view, stepId) => {
     const dropped = droppedBy(edits);
     const sources = dropped.length > 0 ? withEarlierNotes(dropped, view) : [];
     const index = sources.length > 0 ? fittingIndex(sources, view, maxTokens) : "";
-    if (index === "") return { edits, warnings: [] };
+    const references = referenceTokens > 0 ? listReferences(sources, view, referenceTokens) : "";
+    const said = [index, references].filter((text) => text !== "").join("\n");
+    if (said === "") return { edits, warnings: [] };
     const names = nameTokens > 0 ? listNames(sources, index, view, nameTokens) : "";
-    const body = names === "" ? index : `${index}\n${names}`;
+    const body = names === "" ? said : `${said}\n${names}`;
     const edit = updateNote(dropped, body, view, stepId) ?? newNote(dropped, body, view, stepId);
     if (edit.tokensAfter - edit.tokensBefore < savedBy(edits)) return { edits: [...edits, edit], warnings: [] };
     const message = "an index of what was dropped would be as long as what was dropped";

@@ -10,6 +10,9 @@ export type NoteKind = "plan" | "artifacts" | "truncated" | "dropped";
 
 export const noteText = (kind: NoteKind, body: string): string => `${HEAD}${kind}]\n${body}`;
 
+/** Whether a text begins as a note does. */
+export const isNoteText = (text: string): boolean => text.startsWith(HEAD);
+
 /** The kind of a note, null for any other message. */
 export function noteKind({ parts }: Message): NoteKind | null {
   const [first] = parts;

@@ -2,13 +2,14 @@ import { originsOf, type Provenance, provenanceOf, renderEdits } from "../../con
 import { droppedBy, type Edit, type StoreReference, savedBy } from "../../conversation/edit";
 import { findSplitLoops, findViolations, type Violation } from "../../conversation/invariants";
 import type { Conversation } from "../../conversation/message";
-import type { Part } from "../../conversation/part";
+import { type Part, partText } from "../../conversation/part";
 import { staysValid } from "../../conversation/stays-valid";
 import { type EditTrace, traceEdits } from "../../conversation/trace-edits";
 import { type CacheEffect, cacheEffectOf, effectOnArrival } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
 import { createView } from "./create-view";
 import type { Environment } from "./environment";
+import { isNoteText } from "./note-head";
 import { NO_LIMIT, type Outcome, type Procedure, type Warning, WINDOW_UNKNOWN } from "./procedure";
 import type { View } from "./view";
 
@@ -229,13 +230,23 @@ const noGain = (before: number, after: number): Warning => ({
   message: `the result would have ${after} tokens, the original has ${before}`,
 });
 
-/** References that the result still shows, each once; where one text stood in several places, the reference of the first. */
+/**
+ * References that the result still shows, in a part's place or in a note, each once; where one text stood in several places, the
+ * reference of the first.
+ */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
-  const shown = new Set<string>();
+  const shown = new Set(edits.flatMap(referencesInNote));
   for (const part of provenance) if (part.status === "replaced" && part.reference) shown.add(part.reference);
   const references = new Map<string, StoreReference>();
   for (const edit of edits)
     if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id) && !references.has(edit.reference.id))
       references.set(edit.reference.id, edit.reference);
   return [...references.values()];
+}
+
+/** What a note that the edit writes lists as put aside. */
+function referencesInNote(edit: Edit): readonly string[] {
+  const parts = edit.op === "insert" ? edit.message.parts : edit.op === "replace" ? [edit.produced] : [];
+  const notes = parts.filter((part) => part.type === "text" && isNoteText(part.text)).map(partText);
+  return notes.flatMap((note) => note.match(/out_[0-9a-f]+/g) ?? []);
 }

@@ -19,10 +19,12 @@ export type CutRule = CandidateRule &
 
 /** Where the trigger is above the window, that share of the window is the floor. */
 const FLOOR_SHARE = 0.6;
-/** Share of the limit, and tokens, that the index of what was dropped may take, and the names in it. */
+/** Share of the limit, and tokens, that the index of what was dropped may take, the names in it, and of these the references. */
 const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
 const NAME_TOKENS = 3000;
+const REFERENCE_SHARE = 0.005;
+const REFERENCE_TOKENS = 500;
 
 /** Cuts the prompt to the target where there is one, otherwise from the trigger to the floor. */
 export const cutDown =
@@ -57,6 +59,7 @@ function ladder(rule: CutRule, limit: number): Procedure {
   const ceiling: Ceiling = { measure: TOKENS, limit };
   const index = Math.min(INDEX_TOKENS, Math.floor(limit * INDEX_SHARE));
   const names = Math.min(NAME_TOKENS, Math.floor(limit * INDEX_SHARE));
+  const references = Math.min(REFERENCE_TOKENS, Math.floor(limit * REFERENCE_SHARE));
   const fold = { select: oldestDialogue, transform: drop };
   return until(ceiling, [
     putAsideAll("put-aside-large", rule, ceiling),
@@ -64,7 +67,7 @@ function ladder(rule: CutRule, limit: number): Procedure {
     step({
       ...fold,
       id: "fold",
-      guards: [reportShortenedLoops, artifactIndex(index, names)],
+      guards: [reportShortenedLoops, artifactIndex(index, names, references)],
       ceiling: { measure: TOKENS, limit: limit - index - names },
     }),
     thinExcerpts("thin", 0.3, ceiling),

@@ -11,10 +11,10 @@ import { putAside } from "./winnow-steps";
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
-    version: "4",
+    version: "5",
     title: "Winnow: cache-aware composite",
     family: "in-place",
-    product: { name: "Winnow", version: "4", date: "2026-11-23", read: "2026-11-23", source: "docs/strategies.md" },
+    product: { name: "Winnow", version: "5", date: "2026-11-23", read: "2026-11-23", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: true,

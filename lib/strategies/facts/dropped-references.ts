@@ -1,0 +1,44 @@
+import { partText } from "../../conversation/part";
+import type { View } from "../grammar/view";
+
+/** The first line of the list. */
+const TITLE = "Put aside before, still to be read with get_tool_output:";
+const HEAD = /\[([^[\]\n]{1,200}?) put aside as (out_[0-9a-f]+); ([^;,\]\n]{1,60})/g;
+const LISTED = /^- (out_[0-9a-f]+): (.*)$/gm;
+const LEFT_OUT = /^- \((\d+) older references left out\)$/m;
+
+/**
+ * A line for each output that was put aside and whose reference went with these parts, so that it can still be read. The newest
+ * are kept, at most `tokens` of them; the others are counted. Empty without any.
+ */
+export function listReferences(partIds: readonly string[], view: View, tokens: number): string {
+  const { lines, older } = referencesIn(partIds, view);
+  if (lines.length === 0) return "";
+  const { count } = view.environment;
+  let left = tokens;
+  const shown = lines.toReversed().filter((line) => {
+    left -= left > 0 ? count(line) + 1 : 0;
+    return left > 0;
+  });
+  const hidden = older + lines.length - shown.length;
+  if (shown.length === 0) return "";
+  return [TITLE, ...(hidden > 0 ? [`- (${hidden} older references left out)`] : []), ...shown.reverse()].join("\n");
+}
+
+/** What these parts refer to, and what an earlier list among them did; `older` is what that list had left out. */
+function referencesIn(partIds: readonly string[], view: View) {
+  const lines = new Map<string, string>();
+  let older = 0;
+  for (const id of partIds) {
+    const part = view.entry(id)?.part;
+    const text = part ? partText(part) : "";
+    if (!text.includes("out_")) continue;
+    const isList = text.includes(TITLE);
+    if (isList) older += Number(LEFT_OUT.exec(text)?.[1] ?? 0);
+    for (const [, reference = "", about] of isList ? text.matchAll(LISTED) : [])
+      lines.set(reference, `- ${reference}: ${about}`);
+    for (const [, about, reference = "", size] of text.matchAll(HEAD))
+      lines.set(reference, `- ${reference}: ${about}, ${size}`);
+  }
+  return { lines: [...lines.values()], older };
+}
