@@ -153,6 +153,7 @@ function reportOf({ main }: ImportGroup, output: Imported): FileReport {
     sessions: output.sessions.map((session) => session.id),
     rows: { ...rows, pending_bytes: pendingBytes },
     issues: output.issues.map(({ byteOffset, ...issue }) => ({ ...issue, byte_offset: byteOffset })),
+    kept_kinds: output.keptKinds,
     notes: output.notes,
     shape: output.shape,
     error: null,

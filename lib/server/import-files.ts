@@ -165,6 +165,7 @@ function doneReport(file: StagedFile, output: Imported): FileReport {
     sessions: output.sessions.map((session) => session.id),
     rows: rowsJson(output.rows),
     issues: output.issues.map(issueJson),
+    kept_kinds: output.keptKinds,
     notes: output.notes,
     shape: output.shape,
   };

@@ -18,9 +18,12 @@ export function importAction(report: FileReport, say: Say = english): { id: stri
 }
 
 /** Label of the button that opens details of a file; null when there are none. */
-export function detailsLabel({ issues, notes, shape }: FileReport, say: Say = english): string | null {
+export function detailsLabel(
+  { issues, notes, shape, kept_kinds: kinds = [] }: FileReport,
+  say: Say = english,
+): string | null {
   if (issues.length > 0) return say("Show {count}", { count: issues.length });
-  const hasMore = shape || (notes && (notes.limitations.length > 0 || notes.unchecked !== null));
+  const hasMore = kinds.length > 0 || shape || (notes && (notes.limitations.length > 0 || notes.unchecked !== null));
   return hasMore ? say("Details") : null;
 }
 

@@ -30,6 +30,11 @@ export const fileReport = named("FileReport", "What became of one file.", {
     })
     .describe("Every row, accounted for."),
   issues: z.array(importIssue).describe("What was wrong, by line."),
+  kept_kinds: absent(
+    z.array(
+      z.strictObject({ kind: z.string().describe("The log's own word for such rows."), count: count("Rows of it.") }),
+    ),
+  ).describe("What the kept rows are, the most frequent first; absent in reports of older versions."),
   notes: formatNotes.nullable().describe("What the format does not say; null where the file was not imported."),
   shape: z
     .string()

@@ -9,6 +9,7 @@ import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session"
 import { type StoredStatement, statementFor, withStatedModel } from "@/lib/transcript/state-model";
 import { rememberingLoader } from "../vocabulary";
 import type { DerivedSession } from "./derived-session";
+import { type KeptKind, KeptKinds } from "./kept-kinds";
 import { ShelfFile } from "./shelf-file";
 import { writeDerived } from "./write-derived";
 
@@ -47,6 +48,8 @@ export type ImportOutput =
       readonly sessions: readonly DerivedSession[];
       readonly rows: RowAccount;
       readonly issues: readonly ImportIssue[];
+      /** The rows that were kept without being read, by kind, the most frequent first. */
+      readonly keptKinds: readonly KeptKind[];
       readonly notes: FormatNotes;
       /** The shape of a file whose format was not checked against real files; otherwise null. */
       readonly shape: string | null;
@@ -59,7 +62,9 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     report({ stage: "reading", bytes_read: bytesRead, rows_read: rowsRead, bytes_total: bytesTotal }),
   );
   const derived: DerivedSession[] = [];
+  const kinds = new KeptKinds();
   const keep = (session: Session) => {
+    kinds.add(session.keptRows);
     const stage = (name: string) => report({ stage: name, session: derived.length, bytes_total: bytesTotal });
     stage("analysing");
     const analysis = analyzeSession(stateModel(withRealHash(session, input), input), rememberingLoader);
@@ -76,7 +81,7 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     sessions.forEach(keep);
     const notes = notesOf(format);
     const shape = notes.unchecked === null ? null : await shapeOfFile(files);
-    return { ok: true, format, detectedBy, sessions: derived, rows, issues, notes, shape };
+    return { ok: true, format, detectedBy, sessions: derived, rows, issues, keptKinds: kinds.list(), notes, shape };
   } finally {
     for (const { close } of opened) close();
     shelf.close();

@@ -111,6 +111,8 @@ export const library = {
   "Imported sessions": "已导入的会话",
   "Choose {title}": "选择{title}",
   " · example": " · 示例",
+  "Kept, not read": "已保留，未读取",
+  "word for word in the imported file; no figure rests on them": "原样保存在导入的文件中；没有任何数字依据它们",
   "{peak} % peak": "峰值 {peak}%",
   "{read} % read": "读取 {read}%",
   "Transcripts to import": "要导入的对话记录",
