@@ -50,7 +50,7 @@ export function AdvicePage({ sessions }: { sessions: number }) {
       <SearchFailure work={work} />
       {wanted !== null && shown === null ? <LoadingLine>Reading the advice…</LoadingLine> : null}
       {shown && !shown.ok ? (
-        <ErrorState title="That advice cannot be shown" code={shown.failure.code}>
+        <ErrorState title="That advice cannot be shown" code={shown.failure}>
           {shown.failure.message}
         </ErrorState>
       ) : null}

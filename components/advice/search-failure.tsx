@@ -10,7 +10,7 @@ export function SearchFailure({ work: { failure, progress } }: { work: JobWork }
     <ErrorState
       title={isCancelled ? "The search was cancelled" : "The search did not finish"}
       kept="Sessions and saved advice are as they were."
-      code={failure.code}
+      code={failure}
     >
       {failure.message}
       {progress === null || isCancelled ? "" : ` It had come to: ${adviceProgress(progress).text}.`}

@@ -59,7 +59,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
       />
       <SearchFailure work={work} />
       {shown && !shown.ok ? (
-        <ErrorState title="That advice cannot be shown" code={shown.failure.code}>
+        <ErrorState title="That advice cannot be shown" code={shown.failure}>
           {shown.failure.message}
         </ErrorState>
       ) : null}

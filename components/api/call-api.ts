@@ -10,6 +10,8 @@ export type ApiFailure = {
   readonly message: string;
   /** The HTTP status; null if there was no answer. */
   readonly status: number | null;
+  /** The beginning of the request's id, which finds it in the server's log; null if there was no answer. */
+  readonly request: string | null;
   readonly errors: Problem["errors"];
 };
 export type Finished<T> =
@@ -93,20 +95,39 @@ export async function sendCall(call: RawCall, signal: AbortSignal): Promise<Fini
   }
 }
 
-const CANCELLED: ApiFailure = { code: "cancelled", message: "Stopped. Nothing was changed.", status: null, errors: [] };
-const NO_ANSWER: ApiFailure = { code: "no-answer", message: "The server did not answer.", status: null, errors: [] };
+const CANCELLED: ApiFailure = {
+  code: "cancelled",
+  message: "Stopped. Nothing was changed.",
+  status: null,
+  request: null,
+  errors: [],
+};
+const NO_ANSWER: ApiFailure = {
+  code: "no-answer",
+  message: "The server did not answer.",
+  status: null,
+  request: null,
+  errors: [],
+};
 
 /**
  * The body as JSON. A string is JSON already: callers that compare bodies to recognise a current result pass strings.
  */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
+/** Characters of an id that people read out and look for. */
+const SHORT_ID = 8;
+
 function failureOf(value: unknown, status: number): ApiFailure {
-  const { code, detail, errors } = (value ?? {}) as Partial<Problem>;
+  const { code, detail, errors, instance } = (value ?? {}) as Partial<Problem>;
+  const request = instance?.split(":").at(-1)?.slice(0, SHORT_ID) ?? null;
+  const message = detail ?? `The server answered ${status}.`;
   return {
     code: code ?? `http-${status}`,
-    message: detail ?? `The server answered ${status}.`,
+    // Where the server is at fault, the log says more; elsewhere the message itself says what to change.
+    message: status >= 500 && request !== null ? `${message} (request ${request})` : message,
     status,
+    request,
     errors: errors ?? [],
   };
 }

@@ -39,7 +39,7 @@ export async function followJob<Kind extends JobKind>(
 function endOf<Kind extends JobKind>({ state, result, error }: Job): Finished<JobResult<Kind>> {
   if (state === "done") return { ok: true, value: result as JobResult<Kind> };
   const { code, message } = error ?? { code: state, message: "It was stopped." };
-  return { ok: false, failure: { code, message, status: null, errors: [] } };
+  return { ok: false, failure: { code, message, status: null, request: null, errors: [] } };
 }
 
 export const cancelJob = (id: string) => callApi("DELETE /api/jobs/{id}", { path: { id } });

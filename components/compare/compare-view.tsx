@@ -128,7 +128,7 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
         <ErrorState
           title="The comparison did not finish"
           kept="The session and your choice of strategies are as they were."
-          code={comparison.failure.code}
+          code={comparison.failure}
         >
           {comparison.failure.message}
         </ErrorState>

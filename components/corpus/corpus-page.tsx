@@ -63,7 +63,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
         <ErrorState
           title="The run did not finish"
           kept="Your choice and the saved runs are as they were."
-          code={work.failure.code}
+          code={work.failure}
         >
           {work.failure.message}
         </ErrorState>
@@ -83,7 +83,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
       ) : null}
       {state.shown !== null && shown === null ? <LoadingLine>Reading the run…</LoadingLine> : null}
       {shown && !shown.ok ? (
-        <ErrorState title="That run cannot be shown" code={shown.failure.code}>
+        <ErrorState title="That run cannot be shown" code={shown.failure}>
           {shown.failure.message}
         </ErrorState>
       ) : null}

@@ -120,7 +120,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
         <ErrorState
           title="The replay did not finish"
           kept="The session and your choice of policies are as they were."
-          code={failure.code}
+          code={failure}
           actions={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
         >
           {failure.message}

@@ -21,11 +21,11 @@ export async function readPartText(sessionId: string, partId: string, signal?: A
   return answerOf(await callApi("GET /api/sessions/{id}/parts/{partId}", { path, ...(signal && { signal }) })).text;
 }
 
-export type ReadFailure = { readonly title: string; readonly code: string };
+export type ReadFailure = { readonly title: string; readonly code: string; readonly request?: string | null };
 
 /** Describes an error to the reader: the server's message, or that the server did not answer. */
 export function describeFailure(error: unknown): ReadFailure {
   if (error instanceof ApiError && error.failure.status !== null)
-    return { title: error.message || sentence("The server refused"), code: error.failure.code };
+    return { title: error.message || sentence("The server refused"), code: error.failure.code, request: error.failure.request };
   return { title: sentence("The server did not answer"), code: "no-answer" };
 }

@@ -26,7 +26,7 @@ export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Prop
             ? say("{read} of {wanted} are shown below.", { read, wanted })
             : say("The figures above are complete.")
         }
-        code={loaded.error.code}
+        code={loaded.error}
         actions={<Button onClick={onRetry}>{say("Try again")}</Button>}
       >
         {say.known(loaded.error.title)}

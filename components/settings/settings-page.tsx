@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { said, useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
@@ -58,6 +59,7 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
         <SettingGroup title={say("Sources and data")}>
           <SourceSettings />
           <DataDirectory data={state.answer.data} />
+          <DiagnosticsFile />
         </SettingGroup>
       </div>
     </main>
@@ -118,6 +120,22 @@ function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
           )}
         </p>
       </div>
+    </SettingRow>
+  );
+}
+
+function DiagnosticsFile() {
+  const say = useSay();
+  return (
+    <SettingRow id="diagnostics" title={say("Diagnostics")} note={say("to send along when you report a fault")}>
+      <Button asChild>
+        <a href="/api/diagnostics" download>
+          {say("Save the diagnostics")}
+        </a>
+      </Button>
+      <p className="min-w-0 text-micro text-tx3">
+        {say("Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.")}
+      </p>
     </SettingRow>
   );
 }

@@ -33,7 +33,7 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
       {isComplete && !isCurrent ? <LoadingLine>Reading the bills of both arms…</LoadingLine> : null}
       {isComplete ? null : <HowTo />}
       {shown && !shown.answer.ok ? (
-        <ErrorState title="These arms cannot be compared" code={shown.answer.failure.code}>
+        <ErrorState title="These arms cannot be compared" code={shown.answer.failure}>
           {shown.answer.failure.message}
         </ErrorState>
       ) : null}

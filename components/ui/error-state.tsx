@@ -10,8 +10,8 @@ type Props = {
   /** What to do. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** The stable code of the API's problem, shown small. */
-  code?: string | undefined;
+  /** The stable code of the API's problem with the id of its request, shown small. */
+  code?: string | { readonly code: string; readonly request?: string | null | undefined } | undefined;
   className?: string;
 };
 
@@ -26,7 +26,12 @@ export function ErrorState({ title, kept, children, actions, code, className }: 
       {kept ? <p className="text-small text-tx2">{kept}</p> : null}
       {children ? <div className="text-small text-tx2">{children}</div> : null}
       {actions ? <div className="mt-1 flex flex-wrap gap-2">{actions}</div> : null}
-      {code ? <p className="font-mono text-micro text-tx3">{code}</p> : null}
+      {code ? <p className="font-mono text-micro text-tx3">{codeText(code)}</p> : null}
     </div>
   );
+}
+
+function codeText(code: NonNullable<Props["code"]>): string {
+  if (typeof code === "string") return code;
+  return !code.request ? code.code : `${code.code} · request ${code.request}`;
 }

@@ -10,6 +10,7 @@ import { compressAnswer, compressEvents } from "./schemas/compress";
 import { compareBody, compressBody } from "./schemas/compress-body";
 import { convertAnswer, convertBody } from "./schemas/convert";
 import { corpusBody } from "./schemas/corpus";
+import { diagnostics } from "./schemas/diagnostics";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
 import { headroomAnswer, headroomBody, inferenceBody } from "./schemas/drop-in";
 import { evaluateAnswer, evaluateBody } from "./schemas/evaluate";
@@ -537,6 +538,11 @@ export const ROUTES = {
     summary: "Counts and times of calls, jobs, queues and the process, for Prometheus.",
     group: "server",
     answers: { 200: { media: ["text/plain"], description: "The text format of Prometheus." } },
+  },
+  "GET /api/diagnostics": {
+    summary: "What helps to find a fault, without content or secrets: versions, sizes, counts and names of settings.",
+    group: "server",
+    answers: { 200: diagnostics },
   },
   "GET /api/openapi.json": {
     summary: "This API as an OpenAPI 3.1 document.",

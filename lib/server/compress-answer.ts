@@ -70,7 +70,8 @@ async function feed(controller: ReadableStreamDefaultController<Uint8Array>, run
 
 async function problemText(error: unknown): Promise<string> {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
-  if (!problem) log().error({ name: error instanceof Error ? error.name : typeof error }, "unexpected");
-  const told = problem ?? new Problem(500, "internal", "an unexpected error");
-  return problemResponse(told, randomUUID()).text();
+  const id = randomUUID();
+  if (!problem) log().error({ id, name: error instanceof Error ? error.name : typeof error }, "unexpected");
+  const told = problem ?? new Problem(500, "internal", "an unexpected error; the log has it under this request id");
+  return problemResponse(told, id).text();
 }

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { Problem } from "@/lib/api/problem";
-import { plainName } from "@/lib/view-models/found-sessions";
+import { visibleName } from "@/lib/view-models/visible-name";
 import { dropStaged, stageBlob } from "./blobs";
 import { openInside } from "./discovery-files";
 import type { StagedFile } from "./import-types";
@@ -56,7 +56,7 @@ async function stageOne(base: string, relative: string): Promise<StagedFile> {
   try {
     const { size } = await handle.stat();
     assertSize(size, relative);
-    return { ...(await stageBlob(readUpTo(handle, size))), name: plainName(relative) };
+    return { ...(await stageBlob(readUpTo(handle, size))), name: visibleName(relative) };
   } finally {
     await handle.close();
   }
@@ -64,7 +64,7 @@ async function stageOne(base: string, relative: string): Promise<StagedFile> {
 
 export function assertSize(size: number, relative: string): void {
   if (size <= LIMITS.uploadBytes) return;
-  throw new Problem(413, "too-large", `${plainName(relative)} is larger than ${LIMITS.uploadBytes} bytes`);
+  throw new Problem(413, "too-large", `${visibleName(relative)} is larger than ${LIMITS.uploadBytes} bytes`);
 }
 
 const CHUNK = 1 << 18;

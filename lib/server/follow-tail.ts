@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from "node:crypto";
 import fs, { constants, type Stats } from "node:fs";
 import { copyFile, type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
-import { plainName } from "@/lib/view-models/found-sessions";
+import { visibleName } from "@/lib/view-models/visible-name";
 import { blobPath } from "./blobs";
 import { openInside } from "./discovery-files";
 import { assertSize, readUpTo } from "./discovery-stage";
@@ -40,7 +40,7 @@ export class TailReader {
     try {
       const stats = await handle.stat();
       assertSize(stats.size, relative);
-      return { ...(await this.#copy(handle, stats, `${base}\n${relative}`)), name: plainName(relative) };
+      return { ...(await this.#copy(handle, stats, `${base}\n${relative}`)), name: visibleName(relative) };
     } finally {
       await handle.close();
     }

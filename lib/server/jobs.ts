@@ -75,7 +75,7 @@ async function runJob(job: LiveJob, run: JobWork): Promise<void> {
 }
 
 function endOf(job: LiveJob, error: unknown): JobEnd | null {
-  if (!job.controller.signal.aborted) return { state: "failed", error: describeFailure(error) };
+  if (!job.controller.signal.aborted) return { state: "failed", error: describeFailure(error, job.view.id) };
   if (!isStopping()) return { state: "cancelled" };
   return job.resumes ? null : { state: "failed", error: INTERRUPTED };
 }

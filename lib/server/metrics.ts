@@ -68,6 +68,12 @@ function countCall(method: string, pathname: string, status: number, ms: number)
 
 listenToCalls(countCall);
 
+/** Answered calls since the start by route and status, `GET /api/health 200`. */
+export async function callCounts(): Promise<Record<string, number>> {
+  const { values } = await metrics().requests.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [`${labels.route} ${labels.status}`, value]));
+}
+
 /** All metrics in the text format of Prometheus. They hold counts and times only, nothing of a transcript. */
 export async function metricsAnswer(): Promise<Response> {
   const { registry } = metrics();

@@ -97,9 +97,10 @@ export const clientGone = (): Problem => new Problem(499, "cancelled", "the requ
 export const queueFull = (): Problem =>
   new Problem(503, "queue-full", "too much work is waiting; try again", { headers: { "retry-after": "5" } });
 
-/** A thrown value in the form of a job row: a code and a sentence, without a stack. */
-export function describeFailure(error: unknown): { code: string; message: string } {
+/** A thrown value in the form of a job row: a code and a sentence, without a stack. The log has it under the job's id. */
+export function describeFailure(error: unknown, job?: string): { code: string; message: string } {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
   if (problem) return { code: problem.code, message: problem.detail };
-  return { code: "internal", message: "an unexpected error; the log has the details" };
+  const place = job === undefined ? "" : ` under the job ${job}`;
+  return { code: "internal", message: `an unexpected error; the log has the details${place}` };
 }

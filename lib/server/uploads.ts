@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/api/problem";
+import { visibleName } from "@/lib/view-models/visible-name";
 import { dropStaged, stageBlob } from "./blobs";
 import { tooLarge } from "./guard";
 import type { StagedFile } from "./import-types";
@@ -94,8 +95,9 @@ export function fileName(header: string | null): string {
   } catch {
     // The name has a literal %, so it is used unchanged.
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the purpose is to remove control characters
-  const clean = text.replace(/\\/g, "/").replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
-  const segments = clean.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
+  const segments = visibleName(text)
+    .replace(/\\/g, "/")
+    .split("/")
+    .filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   return segments.join("/").slice(-512) || "upload.jsonl";
 }

@@ -1,5 +1,6 @@
 import type { FollowedRoot, FoundRoot as FoundRootAnswer } from "../api/schemas/discovery";
 import { formatDay } from "./format-day";
+import { visibleName } from "./visible-name";
 import { english, type Say } from "./wording/say";
 
 export type FoundFile = {
@@ -49,7 +50,7 @@ export function knownFiles(
   const names = new Set(items.map((item) => sized(item.fileName, item)));
   const ends = new Set(items.flatMap((item) => endsOf(item.fileName).map((end) => sized(end, item))));
   return (file) => {
-    const name = plainName(file.path);
+    const name = visibleName(file.path);
     return ends.has(sized(name, file)) || endsOf(name).some((end) => names.has(sized(end, file)));
   };
 }
@@ -63,16 +64,13 @@ function endsOf(path: string): string[] {
   return segments.map((_, index) => segments.slice(index).join("/"));
 }
 
-/** A path as it is shown and kept: without control characters and those that turn the direction of writing. */
-export const plainName = (path: string): string => path.replace(/\p{Cc}|\p{Bidi_Control}/gu, "");
-
 /** What an import of everything new in these folders would read. */
 export const chosenBytes = (roots: readonly FoundRoot[]): number =>
   roots.reduce((sum, root) => sum + root.fresh.reduce((total, file) => total + file.bytes, 0), 0);
 
 /** Project folder, file name and day, which distinguish transcripts. */
 export function describeFound(file: FoundFile, say: Say = english): { project: string; name: string; day: string } {
-  const segments = plainName(file.path).split("/");
+  const segments = visibleName(file.path).split("/");
   return {
     project: segments.slice(0, -1).join("/") || "–",
     name: segments.at(-1) ?? file.path,
@@ -105,7 +103,7 @@ export function describeFollowFailures(followed: readonly FollowedRoot[], say: S
   if (!first) return null;
   const others = failures.length > 1 ? say(" (and {count} more)", { count: failures.length - 1 }) : "";
   return say("Not read: {at}{others}. {message}", {
-    at: plainName(first.path).split("/").at(-1) ?? first.path,
+    at: visibleName(first.path).split("/").at(-1) ?? first.path,
     others,
     message: first.message,
   });

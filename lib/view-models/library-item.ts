@@ -2,6 +2,7 @@ import type { ListedSession } from "../api/schemas/library-list";
 import type { LibraryEntry } from "../api/schemas/session";
 import { FORMAT_TITLES } from "./format-titles";
 import type { LibraryItem } from "./library-table";
+import { visibleName } from "./visible-name";
 
 /** A session for the library's table. Breaks are unknown where no cache counters were logged. */
 export function toLibraryItem(row: LibraryEntry): LibraryItem {
@@ -9,9 +10,9 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
   const others = row.models.filter((model) => model !== row.model);
   return {
     id: row.id,
-    title: row.title,
+    title: visibleName(row.title),
     client: nameClient(row.client ?? row.format),
-    models: row.model === null ? row.models : [row.model, ...others],
+    models: (row.model === null ? row.models : [row.model, ...others]).map(visibleName),
     isExample: row.is_example,
     startedAt: row.started_at,
     durationSeconds: row.duration_seconds,
@@ -31,11 +32,11 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     breaks: row.cache_breaks,
     errors: row.api_errors + row.tool_errors,
     agents: row.sub_agents + 1,
-    fileName: row.file_name,
+    fileName: visibleName(row.file_name),
     bytes: row.bytes,
     logBytes: row.log_bytes ?? 0,
-    project: row.project,
-    tags: row.tags,
+    project: row.project === null ? null : visibleName(row.project),
+    tags: row.tags.map(visibleName),
     loggedTitle: row.logged_title,
     importedAt: row.imported_at,
     differs: null,
@@ -51,4 +52,4 @@ export const toListedItem = (row: ListedSession): LibraryItem => ({
 });
 
 /** The usual name of the client or format. */
-export const nameClient = (id: string): string => FORMAT_TITLES[id] ?? id;
+export const nameClient = (id: string): string => FORMAT_TITLES[id] ?? visibleName(id);

@@ -10,6 +10,7 @@ import { costOf } from "./session-cost";
 import { countSession } from "./session-counts";
 import { listFiles } from "./session-files";
 import { simulatedKeyFigures } from "./simulated-cache";
+import { visibleName } from "./visible-name";
 
 const MAX_NOTES = 20;
 
@@ -20,11 +21,11 @@ export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession
   const totals = cacheTotals(requests, cache);
   return {
     id: session.id,
-    title: session.title,
+    title: visibleName(session.title),
     format: session.format,
     client: session.client,
     client_version: session.clientVersions.at(-1) ?? null,
-    models: modelsOf(session),
+    models: modelsOf(session).map(visibleName),
     stated: session.stated ?? null,
     started_at: session.startedAt ?? null,
     ended_at: session.endedAt ?? null,

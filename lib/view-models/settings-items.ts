@@ -23,4 +23,5 @@ export const SETTINGS_ITEMS: readonly PaletteItem[] = [
   item("bin", sentence("Bin: how long deleted sessions are kept"), "delete undo"),
   item("sources", sentence("Folders to follow"), "roots found import live"),
   item("data", sentence("Data directory"), "database size place"),
+  item("diagnostics", sentence("Diagnostics"), "fault report bug bundle support"),
 ];

@@ -126,6 +126,11 @@ program
   .action(async (sessions, options) => (await import("./check")).check(sessions, options));
 
 program
+  .command("diagnostics")
+  .description("what helps to find a fault, without content or secrets, as JSON to send along")
+  .action(async () => (await import("./diagnostics")).diagnostics());
+
+program
   .command("mcp")
   .description("a server of the Model Context Protocol on standard input and output, for an agent's client")
   .addHelpText("after", "\nExample:\n  claude mcp add winnow -- winnow mcp")

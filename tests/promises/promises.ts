@@ -267,7 +267,12 @@ export const PROMISES: readonly Promised[] = [
   ),
   kept("S7", "Downloads are attachments that no browser runs", "app/api/export.test.ts"),
   kept("S8", "A cell of a CSV file is no formula", "lib/exporters/wire.test.ts", "lib/view-models/pack-rows.test.ts"),
-  kept("S9", "A provider's key is in no page, answer, log or error", "long/server/planted-secret.test.ts"),
+  kept(
+    "S9",
+    "A provider's key is in no page, answer, log or error",
+    "long/server/planted-secret.test.ts",
+    "app/api/diagnostics.test.ts",
+  ),
   kept(
     "S10",
     "No request decides where the server sends something, and a redirection is not followed",

@@ -388,6 +388,7 @@ test("settings", async () => {
 test("the server, and the end of a session", async () => {
   await ask("GET /api/health");
   await ask("GET /api/metrics");
+  await ask("GET /api/diagnostics");
   await ask("GET /api/ready");
   await ask("GET /api/library");
   await ask("POST /api/library/backup");

@@ -7,7 +7,7 @@ import { CLIENTS } from "@/lib/server/discovery-clients";
 import { confine, openInside } from "@/lib/server/discovery-files";
 import { discoveryRoots } from "@/lib/server/discovery-roots";
 import { stageFiles, stageSteady } from "@/lib/server/discovery-stage";
-import { plainName } from "@/lib/view-models/found-sessions";
+import { visibleName } from "@/lib/view-models/visible-name";
 import { makeTempData } from "../../support/temp-data";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
 
@@ -343,8 +343,8 @@ describe.skipIf(isWindows)("a root that means harm", () => {
     expect([...found.mains.keys()].sort()).toEqual(names.map((name) => `p/${name}`).sort());
     const staged = await stageFiles(found.base, [...found.mains.keys()], never);
     expect(staged).toHaveLength(names.length);
-    for (const file of staged) expect(file.name).toBe(plainName(file.name));
-    expect(plainName("a\nb\u202ec.jsonl")).toBe("abc.jsonl");
+    for (const file of staged) expect(file.name).toBe(visibleName(file.name));
+    expect(visibleName("a\nb\u202ec.jsonl")).toBe("a‹U+000A›b‹U+202E›c.jsonl");
   });
 
   test.each(["", "../x.jsonl", "a/../../x", "/etc/passwd", "C:\\x", "a\\..\\..\\x", "a\0b", "."])(

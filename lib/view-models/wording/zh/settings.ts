@@ -67,4 +67,8 @@ export const settings = {
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
   "Saved.": "已保存。",
   "Not saved: {failed}": "未保存：{failed}",
+  "to send along when you report a fault": "报告错误时一并发送",
+  "Save the diagnostics": "保存检查文件",
+  "Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.":
+    "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
 } as const;

@@ -1,0 +1,14 @@
+import { diagnose } from "@/lib/server/diagnostics";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+/** What helps to find a fault, without content or secrets, as a file to send along with a report. */
+export const GET = guard(async () =>
+  Response.json(await diagnose(), {
+    headers: { "content-disposition": 'attachment; filename="winnow-diagnostics.json"' },
+  }),
+);
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
