@@ -26,6 +26,10 @@ export type ReadFailure = { readonly title: string; readonly code: string; reado
 /** Describes an error to the reader: the server's message, or that the server did not answer. */
 export function describeFailure(error: unknown): ReadFailure {
   if (error instanceof ApiError && error.failure.status !== null)
-    return { title: error.message || sentence("The server refused"), code: error.failure.code, request: error.failure.request };
+    return {
+      title: error.message || sentence("The server refused"),
+      code: error.failure.code,
+      request: error.failure.request,
+    };
   return { title: sentence("The server did not answer"), code: "no-answer" };
 }
