@@ -7,6 +7,7 @@ import { InspectorBreak } from "./inspector-break";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorComposition } from "./inspector-composition";
 import { InspectorPart } from "./inspector-part";
+import { LogGaps } from "./no-usage";
 
 export type InspectorProps = {
   sessionId: string;
@@ -36,6 +37,7 @@ export function Inspector(props: InspectorProps) {
         onWriting={props.onWriting}
       />
       <InspectorComposition row={row} position={position} window={window} counting={counting} />
+      <LogGaps row={row} />
       <InspectorCache row={row} isSimulated={isCacheSimulated} />
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>

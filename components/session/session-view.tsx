@@ -17,6 +17,7 @@ import type { SessionSummary } from "../../lib/api/schemas/session";
 import { FormatNotes } from "./format-notes";
 import { Inspector } from "./inspector";
 import { findPart } from "./message-store";
+import { ModelBand } from "./no-usage";
 import { RequestRail } from "./request-rail";
 import { RequestStrip } from "./request-strip";
 import { SessionHeader } from "./session-header";
@@ -97,6 +98,7 @@ function SessionBody(props: BodyProps) {
         onInspector={() => setDrawer("inspector")}
         exportPlace={{ sessionId: id, agent, request: row.index }}
       />
+      <ModelBand summary={summary} />
       <UnknownRequest note={session.unknownRequest} />
       <RequestStrip
         row={row}

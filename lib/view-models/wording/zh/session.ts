@@ -1,4 +1,18 @@
 export const session = {
+  "Usage of each call": "每次调用的用量",
+  "the provider's answer with its usage, as captures of calls have it; tokens are counted here instead":
+    "服务方带用量的回答，例如记录下来的调用；此处改为自行计数",
+  "Time of each request": "每次请求的时间",
+  "a log with times; without them no expiry can be seen, and caches are simulated as if without pauses":
+    "带时间的日志；没有时间就看不到过期，缓存按没有停顿来模拟",
+  "Tool definitions and their order": "工具定义及其顺序",
+  "the bodies of requests; without them prompts are a floor": "请求正文；没有它们，提示词只是下限",
+  "The log names none. It sets the window, the prices and the cache rules; what you say is kept, for this session or for all of its client.":
+    "日志没有写明。它决定窗口、价格和缓存规则；您的回答会保留，用于此会话或其客户端的所有会话。",
+  "Choose the model": "选择模型",
+  "What this log cannot say, and what would": "这份日志说不出什么，以及什么能说出来",
+  "Simulated figures are hatched or hollow, with ~ before them, and enter no total of the library.":
+    "模拟的数字有自己的标记，前面有 ~，不计入会话库的任何总计。",
   all: "全部",
   Agent: "智能体",
   "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.":
