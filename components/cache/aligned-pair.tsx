@@ -1,6 +1,7 @@
 "use client";
 import { axisSteps } from "@/components/canvas/lane-layout";
 import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
+import { useSay } from "@/components/words/words-provider";
 import type { AlignedPair as Pair } from "@/lib/view-models/aligned-pair";
 import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
@@ -9,19 +10,22 @@ type Props = { pair: Pair; rows: readonly ShownRow[] };
 
 /** Draws the previous and the current prompt, one below the other, at one scale, and marks where they differ. */
 export function AlignedPair({ pair, rows }: Props) {
+  const say = useSay();
   const current = rows[pair.current];
   const before = pair.previous === null ? undefined : rows[pair.previous];
   if (!current) return null;
   const share = (tokens: number) => `${Math.min(100, (tokens / pair.limit) * 100)}%`;
   const title = before
-    ? `Request ${pair.current + 1} against ${(pair.previous ?? 0) + 1}`
-    : `Request ${pair.current + 1}`;
+    ? say("Request {current} against {previous}", { current: pair.current + 1, previous: (pair.previous ?? 0) + 1 })
+    : say("Request {current}", { current: pair.current + 1 });
   return (
     <section aria-label={title} className="border-line border-t px-4 py-3 first:border-t-0">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-2">
         <h2 className="font-semibold text-small">{title}</h2>
         <span className="text-micro text-tx3">
-          to scale, kinds in prompt order, {current.isSimulated ? "simulated " : ""}cache state on the outer edge
+          {say("to scale, kinds in prompt order, {simulated}cache state on the outer edge", {
+            simulated: current.isSimulated ? say("simulated ") : "",
+          })}
         </span>
       </div>
       <div className="tabular grid grid-cols-[44px_minmax(0,1fr)_52px] gap-x-2 text-micro">
@@ -41,7 +45,7 @@ export function AlignedPair({ pair, rows }: Props) {
                 className="flex h-full min-w-0 items-center overflow-hidden bg-s2"
                 style={{ width: share(pair.mark) }}
               >
-                <span className="truncate px-2">same, {formatTokens(pair.mark)}</span>
+                <span className="truncate px-2">{say("same, {mark}", { mark: formatTokens(pair.mark) })}</span>
               </div>
             )}
             <span className="min-w-0 truncate px-2" title={pair.rewritten}>
@@ -72,11 +76,14 @@ export function AlignedPair({ pair, rows }: Props) {
 type LaneProps = { row: ShownRow; position: number; share: (tokens: number) => string; isUpper: boolean };
 
 function Lane({ row, position, share, isUpper }: LaneProps) {
+  const say = useSay();
   const states = { read: row.cache_read ?? 0, written: row.cache_write ?? 0, uncached: row.uncached ?? 0 };
   const present = KINDS.filter((kind) => row.composition[kind] > 0);
   const words = [
     ...present.map((kind) => `${KIND_LABEL[kind]} ${formatTokens(row.composition[kind])}`),
-    ...CACHE_STATES.map((state) => `${row.isSimulated ? "simulated " : ""}${state} ${formatTokens(states[state])}`),
+    ...CACHE_STATES.map(
+      (state) => `${row.isSimulated ? say("simulated ") : ""}${say.known(state)} ${formatTokens(states[state])}`,
+    ),
   ].join(", ");
   const band = (
     <div className="flex h-1.5">
@@ -100,7 +107,7 @@ function Lane({ row, position, share, isUpper }: LaneProps) {
       </div>
       <div
         role="img"
-        aria-label={`Request ${position + 1}: ${words}`}
+        aria-label={say("Request {position}: {words}", { position: position + 1, words })}
         title={words}
         className="flex flex-col justify-center gap-0.5"
       >

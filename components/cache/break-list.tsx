@@ -3,14 +3,18 @@ import { Fragment, memo, type ReactNode, useEffect, useRef } from "react";
 import type { RequestRange } from "@/components/charts/column-layout";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/view-models/break-cards";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import { sentence } from "@/lib/view-models/wording/say";
 
 const NONE = {
-  held: "No cache breaks: every prefix held.",
-  unread: "Nothing was read from the cache, so there was nothing to break.",
-  simulated: "No simulated break: under these rules every prefix would have held.",
-  untold: "The log shows what was read from the cache but not what was written, so breaks cannot be recognised.",
+  held: sentence("No cache breaks: every prefix held."),
+  unread: sentence("Nothing was read from the cache, so there was nothing to break."),
+  simulated: sentence("No simulated break: under these rules every prefix would have held."),
+  untold: sentence(
+    "The log shows what was read from the cache but not what was written, so breaks cannot be recognised.",
+  ),
 } as const;
 
 type Props = {
@@ -33,6 +37,7 @@ const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center ga
  * beside the list, or under its row.
  */
 export function BreakList({ breaks, found, selected, onSelect, below, range }: Props) {
+  const say = useSay();
   const list = useRef<HTMLDivElement>(null);
   // The list is scrolled by its own scrollTop because scrollIntoView would scroll the page as well.
   useEffect(() => {
@@ -46,15 +51,15 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
-  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">{NONE[found]}</p>;
+  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">{say.known(NONE[found])}</p>;
   return (
-    <section aria-label="Cache breaks">
+    <section aria-label={say("Cache breaks")}>
       <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>
         <span />
         <span className="text-right">#</span>
-        <span className="text-right">tokens</span>
-        <span className="text-right">money</span>
-        <span className="pl-1">what changed</span>
+        <span className="text-right">{say("tokens")}</span>
+        <span className="text-right">{say("money")}</span>
+        <span className="pl-1">{say("what changed")}</span>
       </div>
       <div ref={list} className={cn("relative", below === null && "max-h-72 overflow-y-auto")}>
         {breaks.map((card) => (
@@ -71,11 +76,11 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
       </div>
       <div className={cn(GRID, "tabular h-8 border-line2 border-t")}>
         <span className="col-span-2 whitespace-nowrap text-tx2">
-          {breaks.length} {breaks.length === 1 ? "break" : "breaks"}
+          {say("{count, plural, one {# break} other {# breaks}}", { count: breaks.length })}
         </span>
         <span className="text-right font-semibold">{formatTokens(tokens)}</span>
         <span className="text-right font-semibold">{formatMoney(money)}</span>
-        {range === null ? null : <span className="pl-1 text-micro text-tx3">grey: outside the zoom</span>}
+        {range === null ? null : <span className="pl-1 text-micro text-tx3">{say("grey: outside the zoom")}</span>}
       </div>
     </section>
   );
@@ -85,6 +90,7 @@ type RowProps = { card: BreakCard; isSelected: boolean; isOutside: boolean; onSe
 
 /** Memoised: choosing another request changes two rows of possibly hundreds. */
 const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProps) {
+  const say = useSay();
   return (
     <button
       type="button"
@@ -99,13 +105,13 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
     >
       <BreakLetter letter={card.letter} isExpected={card.is_expected} />
       <span className="text-right text-tx2">
-        <span className="sr-only">request </span>
+        <span className="sr-only">{say("request")} </span>
         {card.at + 1}
       </span>
       <span className="text-right">{formatTokens(card.lost_tokens)}</span>
       <span className="text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
-      <span className="truncate pl-1 text-tx2" title={card.note}>
-        {card.note}
+      <span className="truncate pl-1 text-tx2" title={say.known(card.note)}>
+        {say.known(card.note)}
       </span>
     </button>
   );

@@ -12,6 +12,7 @@ import { useRangeText } from "@/components/session/use-spine-range";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useIsPhone } from "@/components/ui/use-is-phone";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
@@ -48,6 +49,7 @@ export type CacheViewProps = {
  * The Cache page: what was read of the cached prefix, what broke it, why, and what it cost. Its state is in the URL.
  */
 export function CacheView({ packedRows, ...props }: CacheViewProps) {
+  const say = useSay();
   const { id, summary } = props;
   const { simulated } = props;
   const rows = useMemo(() => {
@@ -65,7 +67,9 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
       {rows.length === 0 ? (
         <>
           <PageTabs current="cache" place={{ id }} />
-          <EmptyState title="No requests in this log">There is no prompt whose cache could be explained.</EmptyState>
+          <EmptyState title={say("No requests in this log")}>
+            {say("There is no prompt whose cache could be explained.")}
+          </EmptyState>
         </>
       ) : (
         <CacheBody {...props} rows={rows} own={own} />
@@ -80,6 +84,7 @@ const emptyBreaks = ({ cache }: SessionSummary) =>
 type BodyProps = Omit<CacheViewProps, "packedRows"> & { rows: readonly ShownRow[] };
 
 function CacheBody(props: BodyProps) {
+  const say = useSay();
   const { id, summary, agent, rows, outline, cache, own, simulated } = props;
   const router = useRouter();
   const [state, setState] = useCacheState();
@@ -146,8 +151,8 @@ function CacheBody(props: BodyProps) {
           </div>
         </>
       ) : (
-        <EmptyState title="This agent's log reports no cache use">
-          Other agents of this session report theirs, so nothing is simulated here.
+        <EmptyState title={say("This agent's log reports no cache use")}>
+          {say("Other agents of this session report theirs, so nothing is simulated here.")}
         </EmptyState>
       )}
     </>
@@ -170,10 +175,11 @@ type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
  * under its row; then what the cache did over the whole session, as reported or as simulated by each rule.
  */
 function Beside({ requests, summary, cache, simulated, breaks, selected, onSelect, onRules, children }: BesideProps) {
+  const say = useSay();
   const isPhone = useIsPhone();
   const [rangeText] = useRangeText();
   const range = readRange(rangeText, requests);
-  const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
+  const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? say("all agents · ") : "";
   const found = simulated ? "simulated" : emptyBreaks(summary);
   const isInList = isPhone && breaks.some(({ at }) => at === selected);
   return (
@@ -186,7 +192,7 @@ function Beside({ requests, summary, cache, simulated, breaks, selected, onSelec
       </div>
       {isInList ? null : (
         <section
-          aria-label="The selected request"
+          aria-label={say("The selected request")}
           className="min-w-0 border-line2 max-lg:border-t lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:border-l"
         >
           {children}

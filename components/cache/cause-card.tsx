@@ -5,20 +5,22 @@ import { breakName } from "@/components/session/break-name";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/view-models/break-cards";
 import { formatDuration, formatMoney, formatTokens } from "@/lib/view-models/number-format";
 
 /** Explains why the prefix was not read: the cause, how certain it is, what it cost, evidence for and against it. */
 export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated: boolean }) {
+  const say = useSay();
   const { rates, tier } = card;
   const basis = isSimulated ? "simulated" : "exact";
   return (
-    <section aria-label="Cause" className="min-w-0 px-4 py-3">
+    <section aria-label={say("Cause")} className="min-w-0 px-4 py-3">
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={card.letter} isExpected={card.is_expected} />
-        <h2 className="font-semibold text-base">{breakName(card.cause)}</h2>
-        <Chip>{card.confidence === "unknown" ? "not proven" : card.confidence}</Chip>
-        {isSimulated ? <Chip tone="dashed">simulated</Chip> : null}
+        <h2 className="font-semibold text-base">{say.known(breakName(card.cause))}</h2>
+        <Chip>{card.confidence === "unknown" ? say("not proven") : card.confidence}</Chip>
+        {isSimulated ? <Chip tone="dashed">{say("simulated")}</Chip> : null}
       </div>
       <dl className="mb-2 flex flex-wrap gap-y-2">
         <Figure
@@ -28,28 +30,33 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
               basis={basis}
               detail={
                 isSimulated
-                  ? "Under these rules they would have been in the cache, and would not have been read."
-                  : "Earlier usage shows them in the cache; they were not read."
+                  ? say("Under these rules they would have been in the cache, and would not have been read.")
+                  : say("Earlier usage shows them in the cache; they were not read.")
               }
             >
-              tokens lost
+              {say("tokens lost")}
             </ProvenanceMark>
           }
         />
         <Figure
           value={formatMoney(card.lost_cost?.amount ?? null)}
           label={
-            <ProvenanceMark basis={basis} detail="Tokens lost × (what they were charged − what reading costs).">
-              {rates ? `at $${rate(rates.paid)} − $${rate(rates.read)} / M` : "no price known"}
+            <ProvenanceMark basis={basis} detail={say("Tokens lost × (what they were charged − what reading costs).")}>
+              {rates
+                ? say("at {paid} − {read} / M", { paid: `$${rate(rates.paid)}`, read: `$${rate(rates.read)}` })
+                : say("no price known")}
             </ProvenanceMark>
           }
         />
         <Figure
-          value={card.gap_seconds === null ? "unknown" : formatDuration(card.gap_seconds)}
+          value={formatDuration(card.gap_seconds, say)}
           label={
             tier
-              ? `gap, tier ${formatDuration(tier.seconds)}${tier.is_logged ? "" : " (assumed)"}`
-              : "gap, tier unknown"
+              ? say("gap, tier {time}{source}", {
+                  time: formatDuration(tier.seconds, say),
+                  source: tier.is_logged ? "" : say(" (assumed)"),
+                })
+              : say("gap, tier unknown")
           }
         />
       </dl>
@@ -78,13 +85,14 @@ function Figure({ value, label }: { value: string; label: ReactNode }) {
 }
 
 export function Evidence({ isFor, text }: { isFor: boolean; text: string }) {
+  const say = useSay();
   const Icon = isFor ? Check : X;
   return (
     <li className="flex gap-2">
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 stroke-[1.75] ${isFor ? "text-good" : "text-tx3"}`} />
       <span className="min-w-0 break-words">
-        <span className="sr-only">{isFor ? "For: " : "Ruled out: "}</span>
-        {text}
+        <span className="sr-only">{isFor ? say("For: ") : say("Ruled out: ")}</span>
+        {say.known(text)}
       </span>
     </li>
   );

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { useSay } from "@/components/words/words-provider";
 import { type CachePage, perfectCacheNote } from "@/lib/view-models/cache-page";
 import { formatMoney } from "@/lib/view-models/number-format";
 
@@ -9,19 +10,20 @@ type Props = { totals: CachePage["totals"]; scope: string };
 
 /** Compares three costs of a session: with a perfect cache, as logged, and without a cache. */
 export const CostBars = memo(function CostBars({ totals, scope }: Props) {
-  const note = perfectCacheNote(totals);
+  const say = useSay();
+  const note = perfectCacheNote(totals, say);
   const mark = { isFloor: totals.cost_is_floor };
   const costs = [
-    { name: "perfect caching", amount: totals.cost_perfect_cache?.amount ?? null, isEstimate: true },
-    { name: "as logged", amount: totals.cost?.amount ?? null, isEstimate: false },
-    { name: "no caching", amount: totals.cost_without_cache?.amount ?? null, isEstimate: false },
+    { name: say("perfect caching"), amount: totals.cost_perfect_cache?.amount ?? null, isEstimate: true },
+    { name: say("as logged"), amount: totals.cost?.amount ?? null, isEstimate: false },
+    { name: say("no caching"), amount: totals.cost_without_cache?.amount ?? null, isEstimate: false },
   ];
   const most = Math.max(...costs.map(({ amount }) => amount ?? 0), 1e-9);
   return (
-    <section aria-label="What the session would have cost" className="border-line border-t px-4 py-3">
+    <section aria-label={say("What the session would have cost")} className="border-line border-t px-4 py-3">
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="font-semibold text-small">What the session would have cost</h2>
-        <span className="text-micro text-tx3">{scope}list prices</span>
+        <h2 className="font-semibold text-small">{say("What the session would have cost")}</h2>
+        <span className="text-micro text-tx3">{say("{scope}list prices", { scope })}</span>
       </div>
       <dl className="space-y-1">
         {costs.map(({ name, amount, isEstimate }) => (
@@ -29,15 +31,15 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
             <dt
               className={cn(
                 "flex items-center gap-2 text-tx2",
-                !isEstimate && name === "as logged" && "font-semibold text-tx",
+                !isEstimate && name === say("as logged") && "font-semibold text-tx",
               )}
             >
               <ProvenanceMark
                 basis={isEstimate ? "estimated" : "exact"}
                 detail={
                   isEstimate
-                    ? "The provider's rule with perfect breakpoints and the observed times to live."
-                    : "Reported usage at list prices."
+                    ? say("The provider's rule with perfect breakpoints and the observed times to live.")
+                    : say("Reported usage at list prices.")
                 }
               >
                 {name}
@@ -45,15 +47,15 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
             </dt>
             <dd className="tabular flex min-w-0 items-center gap-2">
               {amount === null ? (
-                <span className="text-tx3">unknown</span>
+                <span className="text-tx3">{say("unknown")}</span>
               ) : (
                 <>
                   <span
                     aria-hidden
-                    className={cn("data-fill h-2.5 shrink-0", name === "as logged" ? "bg-tx" : "bg-tx2")}
+                    className={cn("data-fill h-2.5 shrink-0", name === say("as logged") ? "bg-tx" : "bg-tx2")}
                     style={{ width: `${Math.max(0.5, (amount / most) * 66)}%` }}
                   />
-                  <span className={cn(name === "as logged" && "font-semibold")}>
+                  <span className={cn(name === say("as logged") && "font-semibold")}>
                     {formatMoney(amount, isEstimate && !mark.isFloor ? { isEstimate: true } : mark)}
                   </span>
                 </>
@@ -65,7 +67,9 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
       {note === null ? null : <p className="mt-2 max-w-[70ch] text-small text-tx2">{note}</p>}
       {totals.unread_premium && totals.unread_premium.amount > 0 ? (
         <p className="mt-2 text-micro text-tx3">
-          {formatMoney(totals.unread_premium.amount)} went to cache writes that no later request read.
+          {say("{amount} went to cache writes that no later request read.", {
+            amount: formatMoney(totals.unread_premium.amount),
+          })}
         </p>
       ) : null}
     </section>

@@ -5,6 +5,7 @@ import { viewHref } from "@/components/session/session-nav";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import type { CachePage } from "@/lib/view-models/cache-page";
 import { findingMarkdown } from "@/lib/view-models/finding-markdown";
 import type { FindingRequest, FindingRow } from "@/lib/view-models/finding-rows";
@@ -16,26 +17,27 @@ type Props = { sessionId: string; finding: FindingRow; totals: CachePage["totals
 
 /** Shows one finding: three figures, its evidence, links to its requests, and what to do. */
 export function FindingDetail({ sessionId, finding, totals }: Props) {
+  const say = useSay();
   const cost = finding.lost_cost?.amount ?? null;
   const share = cost !== null && totals.cost && totals.cost.amount > 0 ? cost / totals.cost.amount : null;
   const [first] = finding.requests;
   return (
     <section
-      aria-label={finding.title}
+      aria-label={say.known(finding.title)}
       className="min-w-0 border-line2 max-lg:border-b lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l"
     >
       <div className="border-line border-b px-4 py-3">
         <div className="mb-2 flex items-center gap-2">
-          <h2 className="min-w-0 font-semibold text-base">{finding.title}</h2>
+          <h2 className="min-w-0 font-semibold text-base">{say.known(finding.title)}</h2>
           <Chip>{causeWord(finding)}</Chip>
         </div>
         <dl className="tabular flex">
-          <Figure value={formatMoney(cost)} label={finding.kind === "risk" ? "at most" : "lost"} />
-          <Figure value={formatTokens(finding.lost_tokens)} label="tokens" />
-          <Figure value={share === null ? "–" : formatShare(share)} label="of the session's cost" />
+          <Figure value={formatMoney(cost)} label={finding.kind === "risk" ? say("at most") : say("lost")} />
+          <Figure value={formatTokens(finding.lost_tokens)} label={say("tokens")} />
+          <Figure value={share === null ? "–" : formatShare(share)} label={say("of the session's cost")} />
         </dl>
       </div>
-      <Block title="Evidence">
+      <Block title={say("Evidence")}>
         <ul className="space-y-1 text-small">
           {finding.evidence.map((sentence) => (
             <Evidence key={sentence} isFor text={sentence} />
@@ -43,15 +45,15 @@ export function FindingDetail({ sessionId, finding, totals }: Props) {
         </ul>
       </Block>
       {finding.requests.length > 0 ? (
-        <Block title={`Requests concerned, ${finding.requests.length}`}>
+        <Block title={say("Requests concerned, {count}", { count: finding.requests.length })}>
           <RequestLinks sessionId={sessionId} requests={finding.requests} />
         </Block>
       ) : null}
-      <Block title="What to do">
+      <Block title={say("What to do")}>
         <ol className="list-decimal space-y-1 pl-4 text-small marker:text-tx3">
           {finding.advice.map((step) => (
             <li key={step} className="pl-1">
-              {step}
+              {say.known(step)}
             </li>
           ))}
         </ol>
@@ -59,25 +61,25 @@ export function FindingDetail({ sessionId, finding, totals }: Props) {
           {first ? (
             <Button asChild size="sm">
               <Link href={viewHref("compare", { id: sessionId, agent: first.agent, position: first.at }) as never}>
-                Compare at {formatRequestReference(first.at)}
+                {say("Compare at {at}", { at: formatRequestReference(first.at) })}
               </Link>
             </Button>
           ) : null}
           {first ? (
             <Button asChild size="sm">
               <Link href={viewHref("cache", { id: sessionId, agent: first.agent, position: first.at }) as never}>
-                Show in the lanes
+                {say("Show in the lanes")}
               </Link>
             </Button>
           ) : null}
           {first ? (
             <Button asChild size="sm">
               <Link href={viewHref("transcript", { id: sessionId, agent: first.agent, position: first.at }) as never}>
-                Show in the transcript
+                {say("Show in the transcript")}
               </Link>
             </Button>
           ) : null}
-          <CopyButton text={() => findingMarkdown(finding)} label="Copy as Markdown" size="sm" />
+          <CopyButton text={() => findingMarkdown(finding)} label={say("Copy as Markdown")} size="sm" />
         </div>
       </Block>
     </section>
@@ -106,6 +108,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 const SHOWN = 60;
 
 function RequestLinks({ sessionId, requests }: { sessionId: string; requests: readonly FindingRequest[] }) {
+  const say = useSay();
   const rest = requests.length - SHOWN;
   return (
     <ul className="tabular flex flex-wrap gap-x-3 gap-y-1 text-small">
@@ -119,7 +122,7 @@ function RequestLinks({ sessionId, requests }: { sessionId: string; requests: re
           </Link>
         </li>
       ))}
-      {rest > 0 ? <li className="leading-6 text-tx3">and {formatTokens(rest)} more</li> : null}
+      {rest > 0 ? <li className="leading-6 text-tx3">{say("and {rest} more", { rest: formatTokens(rest) })}</li> : null}
     </ul>
   );
 }

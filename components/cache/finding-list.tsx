@@ -3,9 +3,11 @@ import { useRef } from "react";
 import { useRowStops } from "@/components/shell/use-row-stops";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import type { CachePage } from "@/lib/view-models/cache-page";
 import type { FindingRow } from "@/lib/view-models/finding-rows";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   findings: readonly FindingRow[];
@@ -18,16 +20,17 @@ type Props = {
   onCompare: () => void;
 };
 
-const MORE_KEYS = [{ does: "compare where the finding begins", keys: ["c"] }];
+const MORE_KEYS = [{ does: sentence("compare where the finding begins"), keys: ["c"] }];
 
 const GRID =
   "grid grid-cols-[20px_minmax(0,1fr)_206px_76px_56px_64px_80px] items-center gap-x-3 px-4 max-md:grid-cols-[20px_minmax(0,1fr)_64px]";
 
 /** Lists findings by rank, with a line of evidence, requests, tokens, money and confidence; the sum is the last row. */
 export function FindingList({ findings, requests, totals, chosen, onChoose, onCompare }: Props) {
+  const say = useSay();
   const list = useRef<HTMLOListElement>(null);
   useRowStops(list, {
-    title: "Findings",
+    title: say("Findings"),
     row: "finding",
     more: MORE_KEYS,
     bindings: { c: onCompare },
@@ -35,15 +38,17 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
   });
   const most = Math.max(...findings.map(({ lost_cost }) => lost_cost?.amount ?? 0), 1e-9);
   return (
-    <section aria-label="Findings">
+    <section aria-label={say("Findings")}>
       <div aria-hidden className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")}>
         <span />
-        <span>Finding</span>
-        <span className="max-md:hidden">Requests concerned, 1 to {formatTokens(requests)}</span>
-        <span className="text-right max-md:hidden">Tokens</span>
+        <span>{say("Finding")}</span>
+        <span className="max-md:hidden">
+          {say("Requests concerned, 1 to {requests}", { requests: formatTokens(requests) })}
+        </span>
+        <span className="text-right max-md:hidden">{say("Tokens")}</span>
         <span className="max-md:hidden" />
-        <span className="text-right">Money</span>
-        <span className="max-md:hidden">Cause</span>
+        <span className="text-right">{say("Money")}</span>
+        <span className="max-md:hidden">{say("Cause")}</span>
       </div>
       <ol ref={list}>
         {findings.map((finding, rank) => (
@@ -62,18 +67,18 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
               <span className="tabular text-small text-tx3">{rank + 1}</span>
               <span className="min-w-0">
                 <span className="block truncate font-medium text-base" title={finding.title}>
-                  {finding.title}
+                  {say.known(finding.title)}
                 </span>
                 <span className="block truncate text-micro text-tx2" title={finding.evidence[0]}>
-                  {finding.evidence[0]}
+                  {say.known(finding.evidence[0] ?? "")}
                 </span>
                 {finding.advice[0] ? (
                   <span
                     className={cn("mt-0.5 block text-small", finding.id !== chosen && "truncate")}
                     title={finding.id === chosen ? undefined : finding.advice[0]}
                   >
-                    <span className="text-tx3">Change: </span>
-                    {finding.advice[0]}
+                    <span className="text-tx3">{say("Change:")} </span>
+                    {say.known(finding.advice[0])}
                   </span>
                 ) : null}
               </span>
@@ -89,7 +94,7 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
               </span>
               <span className="tabular text-right font-semibold text-small">
                 {finding.kind === "risk" && finding.lost_cost === null ? (
-                  <span className="font-normal text-tx3">risk</span>
+                  <span className="font-normal text-tx3">{say("risk")}</span>
                 ) : (
                   formatMoney(finding.lost_cost?.amount ?? null)
                 )}
@@ -102,12 +107,17 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
         ))}
       </ol>
       <p className="border-line2 border-b px-4 py-3 text-small text-tx2">
-        {findings.length} {findings.length === 1 ? "finding" : "findings"}; the session cost{" "}
-        {formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor })}.{" "}
-        {totals.breaks === null
-          ? "What breaks lost cannot be told from this log. "
-          : `Breaks lost ${formatMoney(totals.lost_cost?.amount ?? null)} in all, the rewrites of compactions included, which are no finding. `}
-        Findings may concern the same tokens, so they are not added up.
+        {say("{count, plural, one {# finding} other {# findings}}; the session cost {amount}. {breaks}", {
+          count: findings.length,
+          amount: formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor }),
+          breaks:
+            totals.breaks === null
+              ? say("What breaks lost cannot be told from this log. ")
+              : say("Breaks lost {amount} in all, the rewrites of compactions included, which are no finding. ", {
+                  amount: formatMoney(totals.lost_cost?.amount ?? null),
+                }),
+        })}
+        {say("Findings may concern the same tokens, so they are not added up.")}
       </p>
     </section>
   );
@@ -117,6 +127,7 @@ export const causeWord = ({ kind, confidence }: FindingRow): string => (kind ===
 
 /** A strip of 206 × 16 px that marks where in the session the finding's requests are. */
 function RequestMarks({ finding, requests, isChosen }: { finding: FindingRow; requests: number; isChosen: boolean }) {
+  const say = useSay();
   const columns = [
     ...new Set(finding.requests.map(({ index }) => Math.round((index / Math.max(1, requests - 1)) * 203))),
   ];
@@ -125,7 +136,7 @@ function RequestMarks({ finding, requests, isChosen }: { finding: FindingRow; re
       width="206"
       height="16"
       role="img"
-      aria-label={`${finding.requests.length} requests concerned`}
+      aria-label={say("{count} requests concerned", { count: finding.requests.length })}
       className="data-fill"
     >
       <path d="M0 14.5H206" stroke="var(--line2)" />

@@ -8,6 +8,7 @@ import { viewHref } from "@/components/session/session-nav";
 import { SessionSpine, type SpineData } from "@/components/session/session-spine";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
+import { said, useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { FindingRow } from "@/lib/view-models/finding-rows";
 import type { SessionCache } from "@/lib/view-models/session-cache";
@@ -22,6 +23,7 @@ type Props = { id: string; summary: SessionSummary; cache: SessionCache; spine: 
  * list.
  */
 export function FindingsView({ id, summary, cache, spine }: Props) {
+  const say = useSay();
   const [state, setState] = useQueryStates(
     { finding: parseAsString, request: parseAsInteger },
     { history: "replace", shallow: true },
@@ -58,18 +60,23 @@ export function FindingsView({ id, summary, cache, spine }: Props) {
               }}
             />
           ) : (
-            <EmptyState title="Nothing to change was found">
-              No rule that this log can answer found a loss. Rules that it cannot answer are listed below.
+            <EmptyState title={say("Nothing to change was found")}>
+              {say("No rule that this log can answer found a loss. Rules that it cannot answer are listed below.")}
             </EmptyState>
           )}
         </div>
         {chosen ? <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} /> : null}
         <div className="min-w-0">
           <p className="border-line border-b px-4 py-3 text-small text-tx2 max-sm:px-3">
-            At what threshold, and with what, to compact is weighed by itself:{" "}
-            <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
-              the advice for this session
-            </Link>
+            {said(
+              say.parts("At what threshold, and with what, to compact is weighed by itself: {link}", {
+                link: (
+                  <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
+                    {say("the advice for this session")}
+                  </Link>
+                ),
+              }),
+            )}
             .
           </p>
           <FindingChecks checks={cache.checks} />

@@ -3,9 +3,11 @@ import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { VirtualTable } from "@/components/ui/virtual-table";
+import { useSay } from "@/components/words/words-provider";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   rows: readonly ShownRow[];
@@ -14,16 +16,23 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-const COLUMNS = ["Prompt", "Read", "Written", "Uncached", "Simulated read"];
+const COLUMNS = [
+  sentence("Prompt"),
+  sentence("Read"),
+  sentence("Written"),
+  sentence("Uncached"),
+  sentence("Simulated read"),
+];
 
 /** Columns of counters, which are simulated where the log reports none. */
-const COUNTED: ReadonlySet<string> = new Set(["Read", "Written", "Uncached"]);
+const COUNTED: ReadonlySet<string> = new Set([sentence("Read"), sentence("Written"), sentence("Uncached")]);
 
 /** Shows the prefix lanes as a table; only the visible rows are rendered. */
 export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
+  const say = useSay();
   return (
     <VirtualTable
-      label="Prefix lanes as a table"
+      label={say("Prefix lanes as a table")}
       className="h-[560px] overflow-auto border-line border-t"
       count={rows.length}
       selected={selected}
@@ -47,22 +56,25 @@ export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
   );
 }
 
-const Head = ({ isSimulated }: { isSimulated: boolean }) => (
-  <TableHead className="sticky top-0 z-1 bg-bg">
-    <tr aria-rowindex={1}>
-      <HeadCell className="w-24 pl-4">Request</HeadCell>
-      {COLUMNS.map((name) => (
-        <HeadCell key={name} isNumeric>
-          {isSimulated && COUNTED.has(name) ? `${name}, simulated` : name}
+const Head = ({ isSimulated }: { isSimulated: boolean }) => {
+  const say = useSay();
+  return (
+    <TableHead className="sticky top-0 z-1 bg-bg">
+      <tr aria-rowindex={1}>
+        <HeadCell className="w-24 pl-4">{say("Request")}</HeadCell>
+        {COLUMNS.map((name) => (
+          <HeadCell key={name} isNumeric>
+            {isSimulated && COUNTED.has(name) ? say("{name}, simulated", { name: say.known(name) }) : say.known(name)}
+          </HeadCell>
+        ))}
+        <HeadCell className="w-20">{say("Break")}</HeadCell>
+        <HeadCell isNumeric className="w-20 pr-4">
+          {say("Money")}
         </HeadCell>
-      ))}
-      <HeadCell className="w-20">Break</HeadCell>
-      <HeadCell isNumeric className="w-20 pr-4">
-        Money
-      </HeadCell>
-    </tr>
-  </TableHead>
-);
+      </tr>
+    </TableHead>
+  );
+};
 
 type RowProps = {
   row: ShownRow;
@@ -73,6 +85,7 @@ type RowProps = {
 };
 
 function Row({ row, lane, position, isSelected, onSelect }: RowProps) {
+  const say = useSay();
   const figures = [row.prompt_tokens, row.cache_read, row.cache_write, row.uncached];
   return (
     <TableRow aria-rowindex={position + 2} className={cn(isSelected && "bg-accbg")}>
@@ -89,7 +102,7 @@ function Row({ row, lane, position, isSelected, onSelect }: RowProps) {
       {figures.map((tokens, at) => (
         <Cell key={COLUMNS[at]} isNumeric className="h-6">
           {tokens === null ? (
-            <span className="text-tx3">unknown</span>
+            <span className="text-tx3">{say("unknown")}</span>
           ) : (
             formatTokens(tokens, { isEstimate: at > 0 && (row.isSimulated ?? false) })
           )}

@@ -35,17 +35,17 @@ export function LanesExport(props: Props) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="sm" aria-label="Save the lanes">
+        <Button size="sm" aria-label={say("Save the lanes")}>
           <Download aria-hidden />
-          <span className="max-sm:sr-only">Save</span>
+          <span className="max-sm:sr-only">{say("Save")}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="w-64">
         <DropdownMenuItem onSelect={() => void saveCsv(laneTable({ rows: props.rows, ...props.own }), name)}>
-          CSV: every request
+          {say("CSV: every request")}
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void savePicture(props, `${name}.png`, say)}>
-          PNG: the lanes at this zoom
+          {say("PNG: the lanes at this zoom")}
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -7,10 +7,13 @@ import { CACHE_STATES } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { AgentCache } from "@/lib/view-models/session-cache";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
+import type { Say } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/view-models/wording/say";
 import { LaneTable } from "./lane-table";
 import { LanesExport } from "./lanes-export";
 import { POLICY_NAME } from "./policy-table";
@@ -33,14 +36,14 @@ type Props = {
 };
 
 const POLICIES = [
-  { value: "none", label: "reported only" },
+  { value: "none", label: sentence("reported only") },
   ...Object.entries(POLICY_NAME).map(([value, name]) => ({ value, label: `against ${name}` })),
 ];
 
 const ZOOMS = (["1", "2", "4"] as const).map((value) => ({ value, label: `${value}×` }));
 const VIEWS = [
-  { value: "chart", label: "Chart" },
-  { value: "table", label: "Table" },
+  { value: "chart", label: sentence("Chart") },
+  { value: "table", label: sentence("Table") },
 ] as const;
 
 /** The prefix lanes with their legend, policy, zoom, table and sentence. */
@@ -58,10 +61,11 @@ export function LanesSection({
   onSelect,
   hover,
 }: Props) {
+  const say = useSay();
   const simulated = lanes[selected]?.simulated ?? null;
   const isSimulated = lanes[selected]?.isSimulated ?? false;
   return (
-    <section aria-label="Prefix lanes" className="min-w-0">
+    <section aria-label={say("Prefix lanes")} className="min-w-0">
       <Head rows={rows} lanes={lanes} own={own} title={title} window={window} floor={floor} {...{ state, setState }} />
       {isSimulated ? null : <p className="sr-only">{summary}</p>}
       {state.lanes === "table" ? (
@@ -75,22 +79,27 @@ export function LanesSection({
           onSelect={onSelect}
           hover={hover}
           floor={floor}
-          valueText={valueText(rows, lanes, selected)}
+          valueText={valueText(rows, lanes, selected, say)}
         />
       )}
       <div className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2 text-micro text-tx2">
         {CACHE_STATES.map((name) => (
           <span key={name} className="flex items-center gap-1.5">
             <Swatch cache={name} />
-            {isSimulated ? `${name}, simulated` : name}
+            {isSimulated ? say("{name}, simulated", { name }) : name}
           </span>
         ))}
-        {floor === null ? null : <span>┊ still read after breaks {formatTokens(floor)}</span>}
+        {floor === null ? null : (
+          <span>{say("┊ still read after breaks {floor}", { floor: formatTokens(floor) })}</span>
+        )}
         {state.policy === "none" || isSimulated ? null : (
           <span>
-            ┃ {POLICY_NAME[state.policy]}: request {selected + 1} should have read{" "}
-            {simulated === null ? "unknown" : `~${formatTokens(simulated)}`}, reported{" "}
-            {formatTokens(rows[selected]?.cache_read ?? null)}
+            {say("┃ {name}: request {selected} should have read {expected}, reported {read}", {
+              name: say.known(POLICY_NAME[state.policy]),
+              selected: selected + 1,
+              expected: simulated === null ? say("unknown") : `~${formatTokens(simulated)}`,
+              read: formatTokens(rows[selected]?.cache_read ?? null),
+            })}
           </span>
         )}
       </div>
@@ -103,18 +112,21 @@ type HeadProps = Pick<Props, "rows" | "lanes" | "own" | "title" | "window" | "fl
 /** The heading with its controls. Selecting another request does not render it again. */
 const Head = memo(
   function Head({ rows, lanes, own, title, window, floor, state, setState }: HeadProps) {
+    const say = useSay();
     return (
       <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
-        <h2 className="font-semibold text-small">Prefix lanes</h2>
+        <h2 className="font-semibold text-small">{say("Prefix lanes")}</h2>
         <span className="text-micro text-tx3 max-md:hidden">
-          {rows.length} {rows.length === 1 ? "request" : "requests"} top to bottom, prompt tokens left to right
+          {say("{count, plural, one {# request} other {# requests}} top to bottom, prompt tokens left to right", {
+            count: rows.length,
+          })}
         </span>
         <div className="ml-auto flex flex-wrap items-center gap-2">
           {rows[0]?.isSimulated ? (
-            <Chip tone="dashed">simulated</Chip>
+            <Chip tone="dashed">{say("simulated")}</Chip>
           ) : (
             <Select
-              label="Simulated reads"
+              label={say("Simulated reads")}
               value={state.policy}
               onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
               options={POLICIES}
@@ -123,14 +135,14 @@ const Head = memo(
           )}
           {state.lanes === "chart" ? (
             <SegmentedControl
-              label="Zoom"
+              label={say("Zoom")}
               value={state.zoom}
               onValueChange={(zoom) => void setState({ zoom })}
               segments={ZOOMS}
             />
           ) : null}
           <SegmentedControl
-            label="Show the lanes as"
+            label={say("Show the lanes as")}
             value={state.lanes}
             onValueChange={(next) => void setState({ lanes: next })}
             segments={VIEWS}
@@ -159,14 +171,25 @@ const Head = memo(
     before.state.zoom === after.state.zoom,
 );
 
-function valueText(rows: readonly ShownRow[], lanes: readonly LaneMark[], selected: number): string {
+function valueText(rows: readonly ShownRow[], lanes: readonly LaneMark[], selected: number, say: Say): string {
   const row = rows[selected];
   const found = lanes[selected]?.found;
-  if (!row) return "no request";
+  if (!row) return say("no request");
   const share =
     row.cache_read === null
-      ? "cache unknown"
-      : `${row.isSimulated ? "simulated read" : "read"} ${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))}`;
-  const lost = found ? `, break ${found.letter}, ${formatTokens(found.lostTokens)} tokens lost` : "";
-  return `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, ${share}${lost}`;
+      ? say("cache unknown")
+      : `${row.isSimulated ? say("simulated read") : say("read")} ${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))}`;
+  const lost = found
+    ? say(", break {letter}, {lostTokens} tokens lost", {
+        letter: found.letter,
+        lostTokens: formatTokens(found.lostTokens),
+      })
+    : "";
+  return say("Request {selected} of {count}, {tokens} tokens, {share}{lost}", {
+    selected: selected + 1,
+    count: rows.length,
+    tokens: formatTokens(row.prompt_tokens),
+    share,
+    lost,
+  });
 }

@@ -2,21 +2,23 @@
 import { memo } from "react";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { LineId, PolicyRow } from "@/lib/view-models/session-cache";
+import { sentence } from "@/lib/view-models/wording/say";
 
 export const POLICY_NAME: Readonly<Record<LineId, string>> = {
-  ledger: "reported usage",
-  optimum: "documented optimum",
+  ledger: sentence("reported usage"),
+  optimum: sentence("documented optimum"),
   realistic: "realistic",
   calibrated: "calibrated",
 };
 
 const POLICY_DETAIL: Readonly<Record<LineId, string>> = {
-  ledger: "What the requests before left in the cache, by their reported usage.",
-  optimum: "The provider's published rule with perfect breakpoints.",
-  realistic: "The provider's rule with observed or assumed breakpoints.",
-  calibrated: "The realistic one, scaled to this session's reported reads.",
+  ledger: sentence("What the requests before left in the cache, by their reported usage."),
+  optimum: sentence("The provider's published rule with perfect breakpoints."),
+  realistic: sentence("The provider's rule with observed or assumed breakpoints."),
+  calibrated: sentence("The realistic one, scaled to this session's reported reads."),
 };
 
 type Props = { policies: readonly PolicyRow[]; leastAgreement: number; scope: string };
@@ -25,27 +27,28 @@ type Props = { policies: readonly PolicyRow[]; leastAgreement: number; scope: st
  * Shows how well each policy agrees with the reported usage. Below an agreement of `leastAgreement` its cost is shown as a range.
  */
 export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement, scope }: Props) {
+  const say = useSay();
   return (
-    <section aria-label="Reported against simulated reads" className="border-line border-t px-4 py-3">
+    <section aria-label={say("Reported against simulated reads")} className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
-        <h2 className="font-semibold text-small">Reported against simulated reads</h2>
+        <h2 className="font-semibold text-small">{say("Reported against simulated reads")}</h2>
         <span className="text-micro text-tx3">
-          {scope}priced from {formatShare(leastAgreement)} agreement
+          {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}
         </span>
       </div>
       <div className="overflow-x-auto">
         <Table>
           <TableHead>
             <tr>
-              <HeadCell className="h-6 px-0">policy</HeadCell>
+              <HeadCell className="h-6 px-0">{say("policy")}</HeadCell>
               <HeadCell className="h-6 pr-0" isNumeric>
-                agreement
+                {say("agreement")}
               </HeadCell>
               <HeadCell className="h-6 pr-0" isNumeric>
-                exact
+                {say("exact")}
               </HeadCell>
               <HeadCell className="h-6 pr-0" isNumeric>
-                cost
+                {say("cost")}
               </HeadCell>
             </tr>
           </TableHead>
@@ -56,9 +59,12 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                   <span className="inline-flex items-center gap-2">
                     <ProvenanceMark
                       basis={row.id === "ledger" ? "exact" : "estimated"}
-                      detail={`${POLICY_DETAIL[row.id]} Mean error ${row.mean_error === null ? "unknown" : row.mean_error.toFixed(4)} of the reported reads.`}
+                      detail={say("{meaning} Mean error {error} of the reported reads.", {
+                        meaning: say.known(POLICY_DETAIL[row.id]),
+                        error: row.mean_error === null ? say("unknown") : row.mean_error.toFixed(4),
+                      })}
                     >
-                      {POLICY_NAME[row.id]}
+                      {say.known(POLICY_NAME[row.id])}
                     </ProvenanceMark>
                   </span>
                 </Cell>
@@ -80,14 +86,18 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
   );
 });
 
-const Unknown = () => <span className="text-tx3">unknown</span>;
+const Unknown = () => {
+  const say = useSay();
+  return <span className="text-tx3">{say("unknown")}</span>;
+};
 
 function Cost({ row: { cost, is_range } }: { row: PolicyRow }) {
+  const say = useSay();
   if (cost === null) return <span className="text-tx3">–</span>;
   if (!is_range) return `~${formatMoney(cost.low.amount)}`;
   return (
-    <span title="It disagrees with the log too much for a price">
-      {formatMoney(cost.low.amount)} to {formatMoney(cost.high.amount)}
+    <span title={say("It disagrees with the log too much for a price")}>
+      {say("{low} to {high}", { low: formatMoney(cost.low.amount), high: formatMoney(cost.high.amount) })}
     </span>
   );
 }

@@ -3,37 +3,44 @@ import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { SimulatedCache } from "@/lib/view-models/simulated-cache";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = { simulated: SimulatedCache; chosen: string; onChoose: (policy: string | null) => void; scope: string };
 
 /** Compares what the session would have read, and what it would have cost, under each cache's rules. All of it is simulated. */
 export const RulesTable = memo(function RulesTable({ simulated, chosen, onChoose, scope }: Props) {
+  const say = useSay();
   const { usual, policies, cost_without_cache: without } = simulated;
   return (
-    <section aria-label="Simulated under other rules" className="border-line border-t px-4 py-3">
+    <section aria-label={say("Simulated under other rules")} className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <h2 className="flex items-center gap-2 font-semibold text-small">
           <ProvenanceMark
             basis="simulated"
-            detail="Answers without a reported size are counted. Prices are the list prices of the session's model, also under the rules of other caches."
+            detail={say(
+              "Answers without a reported size are counted. Prices are the list prices of the session's model, also under the rules of other caches.",
+            )}
           >
-            Simulated under each cache's rules
+            {say("Simulated under each cache's rules")}
           </ProvenanceMark>
         </h2>
         <span className="text-micro text-tx3">
           {scope}
-          {without === null ? "no prices known" : `~${formatMoney(without.amount)} without a cache`}
+          {without === null
+            ? say("no prices known")
+            : say("~{amount} without a cache", { amount: formatMoney(without.amount) })}
         </span>
       </div>
       <Table>
         <TableHead>
           <tr>
-            <HeadCell className="h-6 px-0">rules</HeadCell>
-            {["read", "breaks", "cost"].map((name) => (
+            <HeadCell className="h-6 px-0">{say("rules")}</HeadCell>
+            {[sentence("read"), sentence("breaks"), sentence("cost")].map((name) => (
               <HeadCell key={name} className="h-6 pr-0" isNumeric>
-                {name}
+                {say.known(name)}
               </HeadCell>
             ))}
           </tr>
@@ -48,17 +55,21 @@ export const RulesTable = memo(function RulesTable({ simulated, chosen, onChoose
                   onClick={() => onChoose(id === usual ? null : id)}
                   className="text-left hover:underline"
                 >
-                  {title}
+                  {say.known(title)}
                 </button>
               </Cell>
               <Cell className="pr-0 font-medium" isNumeric>
-                {read_share === null ? <span className="text-tx3">unknown</span> : `~${formatShare(read_share)}`}
+                {read_share === null ? (
+                  <span className="text-tx3">{say("unknown")}</span>
+                ) : (
+                  `~${formatShare(read_share)}`
+                )}
               </Cell>
               <Cell className="pr-0" isNumeric>
                 {breaks}
               </Cell>
               <Cell className="pr-0" isNumeric>
-                {cost === null ? <span className="text-tx3">unknown</span> : `~${formatMoney(cost.amount)}`}
+                {cost === null ? <span className="text-tx3">{say("unknown")}</span> : `~${formatMoney(cost.amount)}`}
               </Cell>
             </TableRow>
           ))}

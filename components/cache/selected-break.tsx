@@ -4,6 +4,7 @@ import Link from "next/link";
 import { viewHref } from "@/components/session/session-nav";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { useSay } from "@/components/words/words-provider";
 import { toAlignedPair } from "@/lib/view-models/aligned-pair";
 import type { BreakCard } from "@/lib/view-models/break-cards";
 import type { AgentCache } from "@/lib/view-models/session-cache";
@@ -27,6 +28,7 @@ type Props = {
  * always the two prompts against each other. It stands beside the list of breaks, or on a phone inside it.
  */
 export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect }: Props) {
+  const say = useSay();
   const { lanes, breaks } = own;
   const pair = toAlignedPair({ rows, lanes, breaks }, selected);
   const card = breaks.find(({ at }) => at === selected);
@@ -34,8 +36,8 @@ export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect 
     <>
       <div className="flex h-8 items-center justify-between gap-2 border-line border-b px-4">
         <h2 className="tabular font-semibold text-small">
-          Request {selected + 1}
-          {card ? "" : ": no break here"}
+          {say("Request {selected}", { selected: selected + 1 })}
+          {card ? "" : say(": no break here")}
         </h2>
         <BreakSteps breaks={breaks} selected={selected} onSelect={onSelect} />
       </div>
@@ -50,15 +52,16 @@ export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect 
 type StepsProps = { breaks: readonly BreakCard[]; selected: number; onSelect: (position: number) => void };
 
 function BreakSteps({ breaks, selected, onSelect }: StepsProps) {
+  const say = useSay();
   const before = breaks.findLast(({ at }) => at < selected)?.at;
   const after = breaks.find(({ at }) => at > selected)?.at;
   const go = (position: number | undefined) => position !== undefined && onSelect(position);
   return (
     <div className="flex">
-      <IconButton label="Previous break" shortcut="[" disabled={before === undefined} onClick={() => go(before)}>
+      <IconButton label={say("Previous break")} shortcut="[" disabled={before === undefined} onClick={() => go(before)}>
         <ChevronLeft aria-hidden />
       </IconButton>
-      <IconButton label="Next break" shortcut="]" disabled={after === undefined} onClick={() => go(after)}>
+      <IconButton label={say("Next break")} shortcut="]" disabled={after === undefined} onClick={() => go(after)}>
         <ChevronRight aria-hidden />
       </IconButton>
     </div>
@@ -68,22 +71,25 @@ function BreakSteps({ breaks, selected, onSelect }: StepsProps) {
 type DoProps = { card: BreakCard; place: { id: string; agent: string; position: number } };
 
 function WhatToDo({ card, place }: DoProps) {
+  const say = useSay();
   return (
-    <section aria-label="What to do" className="border-line border-t px-4 py-3">
-      <h2 className="mb-1.5 font-semibold text-small">What to do</h2>
+    <section aria-label={say("What to do")} className="border-line border-t px-4 py-3">
+      <h2 className="mb-1.5 font-semibold text-small">{say("What to do")}</h2>
       <ol className="list-decimal space-y-1 pl-4 text-small marker:text-tx3">
         {messages.breakAdvice[card.cause].advice.map((step) => (
           <li key={step} className="pl-1">
-            {step}
+            {say.known(step)}
           </li>
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button asChild size="sm">
-          <Link href={viewHref("transcript", place) as never}>Show in the transcript</Link>
+          <Link href={viewHref("transcript", place) as never}>{say("Show in the transcript")}</Link>
         </Button>
         <Button asChild size="sm">
-          <Link href={viewHref("compare", place) as never}>Compare at #{place.position + 1}</Link>
+          <Link href={viewHref("compare", place) as never}>
+            {say("Compare at #{position}", { position: place.position + 1 })}
+          </Link>
         </Button>
       </div>
     </section>

@@ -1,22 +1,23 @@
 "use client";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
+import { sentence } from "@/lib/view-models/wording/say";
 
 const SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    title: "Move",
+    title: sentence("Move"),
     shortcuts: [
-      { does: "next, previous request", keys: ["j", "k"] },
-      { does: "first, last request", keys: ["gg", "G"] },
-      { does: "previous, next cache break", keys: ["[", "]"] },
+      { does: sentence("next, previous request"), keys: ["j", "k"] },
+      { does: sentence("first, last request"), keys: ["gg", "G"] },
+      { does: sentence("previous, next cache break"), keys: ["[", "]"] },
     ],
   },
   {
-    title: "See",
+    title: sentence("See"),
     shortcuts: [
-      { does: "lanes as chart or table", keys: ["t"] },
-      { does: "compare at this request", keys: ["c"] },
-      { does: "copy link to this view", keys: ["y"] },
+      { does: sentence("lanes as chart or table"), keys: ["t"] },
+      { does: sentence("compare at this request"), keys: ["c"] },
+      { does: sentence("copy link to this view"), keys: ["y"] },
     ],
   },
 ];

@@ -167,13 +167,13 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
     <g onClick={() => onSelect(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
       <title>
         {say("{kind}{tool} {label}: {tokens} tokens from request {first}{cost}{waste}", {
-          kind: KIND_LABEL[kind],
+          kind: say.known(KIND_LABEL[kind]),
           tool: tool ? ` ${tool}` : "",
           label,
           tokens: formatTokens(tokens),
           first: first + 1,
           cost: part.cost === null ? "" : say(", {cost} to carry", { cost: formatMoney(part.cost) }),
-          waste: waste ? `; ${messages.composition.wasteChip(waste.kind, waste.by)}` : "",
+          waste: waste ? `; ${messages.composition.wasteChip(waste.kind, waste.by, say)}` : "",
         })}
       </title>
       <rect {...{ x, y, width, height }} fill="var(--bg)" />

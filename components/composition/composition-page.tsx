@@ -11,6 +11,7 @@ import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import type { CompositionView } from "@/lib/view-models/composition-view";
@@ -34,6 +35,7 @@ type Props = {
 
 /** The Composition page: what one prompt was made of, what carrying it cost, and what of that was for nothing. */
 export function CompositionPage({ id, summary, agent, packedRows, outline, view, note }: Props) {
+  const say = useSay();
   const [, setRequest] = useShownRequest();
   const place = { id, agent, position: view?.at };
   return (
@@ -52,7 +54,9 @@ export function CompositionPage({ id, summary, agent, packedRows, outline, view,
       <PageTabs current="composition" place={place} />
       <UnknownRequest note={note} />
       {view === null ? (
-        <EmptyState title="No requests in this log">There is no prompt whose parts could be shown.</EmptyState>
+        <EmptyState title={say("No requests in this log")}>
+          {say("There is no prompt whose parts could be shown.")}
+        </EmptyState>
       ) : (
         <CompositionBody view={view} place={{ id, agent, position: view.at }} />
       )}
@@ -63,6 +67,7 @@ export function CompositionPage({ id, summary, agent, packedRows, outline, view,
 type BodyProps = { view: CompositionView; place: { id: string; agent: string; position: number } };
 
 function CompositionBody({ view, place }: BodyProps) {
+  const say = useSay();
   const [state, setState] = useCompositionState();
   const row = view.leaveOut.find(({ id }) => id === state.kind);
   const chosen = useMemo(() => (row && row.parts.length > 0 ? new Set(row.parts) : null), [row]);
@@ -82,20 +87,22 @@ function CompositionBody({ view, place }: BodyProps) {
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2">
         <p className="min-w-0 flex-1 text-small">
-          <strong className="font-semibold text-figure">{view.sentence}</strong>{" "}
-          <span className="text-tx2">{view.condition}</span>
+          <strong className="font-semibold text-figure">{say.known(view.sentence)}</strong>{" "}
+          <span className="text-tx2">{say.known(view.condition)}</span>
         </p>
         <Button asChild size="sm">
-          <Link href={viewHref("compare", place) as never}>Compare at #{place.position + 1}</Link>
+          <Link href={viewHref("compare", place) as never}>
+            {say("Compare at #{position}", { position: place.position + 1 })}
+          </Link>
         </Button>
       </div>
       <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_484px]">
-        <section aria-label="Parts of the prompt" className="min-w-0 px-4 pb-3">
+        <section aria-label={say("Parts of the prompt")} className="min-w-0 px-4 pb-3">
           <MapHead view={view} state={state} setState={setState} />
           {state.shown === "map" ? (
             <PartMap view={view} size={state.size} selected={state.part} chosen={chosen} onSelect={select} />
           ) : (
-            <p className="pb-2 text-small text-tx2">The parts are in the table below.</p>
+            <p className="pb-2 text-small text-tx2">{say("The parts are in the table below.")}</p>
           )}
         </section>
         <div className="min-w-0 border-line2 max-md:border-t md:border-l">
@@ -114,33 +121,36 @@ type HeadProps = {
 };
 
 function MapHead({ view, state, setState }: HeadProps) {
+  const say = useSay();
   const hasCost = view.parts.some(({ cost }) => cost !== null);
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      <h2 className="font-semibold text-small">Request {view.at + 1}</h2>
+      <h2 className="font-semibold text-small">{say("Request {at}", { at: view.at + 1 })}</h2>
       <span className="tabular text-micro text-tx3">
-        {formatTokens(view.promptTokens)} tokens, {formatTokens(view.parts.length)} parts; hatched: for nothing, dots:
-        copies
+        {say("{tokens} tokens, {count} parts; hatched: for nothing, dots: copies", {
+          tokens: formatTokens(view.promptTokens),
+          count: formatTokens(view.parts.length),
+        })}
       </span>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         {hasCost ? (
           <SegmentedControl
-            label="Area by"
+            label={say("Area by")}
             value={state.size}
             onValueChange={(size) => void setState({ size })}
             segments={[
-              { value: "tokens", label: "Tokens now" },
-              { value: "cost", label: "Carry cost" },
+              { value: "tokens", label: say("Tokens now") },
+              { value: "cost", label: say("Carry cost") },
             ]}
           />
         ) : null}
         <SegmentedControl
-          label="Show the parts as"
+          label={say("Show the parts as")}
           value={state.shown}
           onValueChange={(shown) => void setState({ shown })}
           segments={[
-            { value: "map", label: "Map" },
-            { value: "table", label: "Table" },
+            { value: "map", label: say("Map") },
+            { value: "table", label: say("Table") },
           ]}
         />
       </div>

@@ -8,9 +8,11 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import type { ShownPart } from "@/lib/view-models/composition-view";
 import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
 import { messages } from "@/lib/view-models/wording";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { Order } from "./use-composition-state";
 
 type Props = {
@@ -27,36 +29,37 @@ const GRID =
   "tabular grid grid-cols-[24px_minmax(0,1fr)_48px_64px_56px_120px_72px_160px_48px] items-center gap-x-3 px-4 max-md:grid-cols-[24px_minmax(0,1fr)_64px_64px]";
 
 const ORDERS = [
-  { value: "cost", label: "Carry cost" },
-  { value: "tokens", label: "Tokens" },
-  { value: "waste", label: "For nothing" },
+  { value: "cost", label: sentence("Carry cost") },
+  { value: "tokens", label: sentence("Tokens") },
+  { value: "waste", label: sentence("For nothing") },
 ] as const;
 
 /** The parts of the prompt by what carrying them cost, by tokens, or by what of it was for nothing. */
 export function DearestParts({ place, parts, selected, onSelect, order, onOrder }: Props) {
+  const say = useSay();
   const [shown, setShown] = useState(FIRST);
   const sorted = parts.toSorted((a, b) => rankBy(order, b) - rankBy(order, a));
   const most = Math.max(...parts.map(({ cost }) => cost ?? 0), 1e-12);
   return (
-    <section aria-label="Dearest parts" className="min-w-0 border-line2 border-t">
+    <section aria-label={say("Dearest parts")} className="min-w-0 border-line2 border-t">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-        <h2 className="font-semibold text-small">Dearest parts</h2>
+        <h2 className="font-semibold text-small">{say("Dearest parts")}</h2>
         <span className="text-micro text-tx3">
-          by what every request that carried them paid, read from cache or not
+          {say("by what every request that carried them paid, read from cache or not")}
         </span>
         <div className="ml-auto">
-          <SegmentedControl label="Order the parts by" value={order} onValueChange={onOrder} segments={ORDERS} />
+          <SegmentedControl label={say("Order the parts by")} value={order} onValueChange={onOrder} segments={ORDERS} />
         </div>
       </div>
       <div aria-hidden className={cn(GRID, "h-6 border-line2 border-b text-micro text-tx3")}>
         <span />
-        <span>part</span>
-        <span className="text-right max-md:hidden">from</span>
-        <span className="text-right">tokens</span>
-        <span className="text-right max-md:hidden">carried</span>
+        <span>{say("part")}</span>
+        <span className="text-right max-md:hidden">{say("from")}</span>
+        <span className="text-right">{say("tokens")}</span>
+        <span className="text-right max-md:hidden">{say("carried")}</span>
         <span className="max-md:hidden" />
-        <span className="text-right">carry cost</span>
-        <span className="max-md:hidden">of that, for nothing</span>
+        <span className="text-right">{say("carry cost")}</span>
+        <span className="max-md:hidden">{say("of that, for nothing")}</span>
         <span className="max-md:hidden" />
       </div>
       <ol>
@@ -92,6 +95,7 @@ type RowProps = {
 };
 
 function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
+  const say = useSay();
   const { kind, tool, label, first, last, tokens, cost, waste } = part;
   const href = `${viewHref("transcript", place)}&part=${encodeURIComponent(part.id)}`;
   return (
@@ -111,7 +115,7 @@ function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
         className="flex min-h-7 min-w-0 items-center gap-2 text-left -outline-offset-2 hover:underline"
       >
         <Swatch kind={kind} />
-        <span className="shrink-0 max-sm:hidden">{KIND_LABEL[kind]}</span>
+        <span className="shrink-0 max-sm:hidden">{say.known(KIND_LABEL[kind])}</span>
         {tool ? <span className="shrink-0 text-tx2">{tool}</span> : null}
         <span className="truncate font-mono text-code">{label}</span>
       </button>
@@ -126,7 +130,7 @@ function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
         {waste ? (
           <>
             <Chip tone={waste.kind === "same-text" ? "dashed" : "neutral"}>
-              {messages.composition.wasteChip(waste.kind, waste.by)}
+              {messages.composition.wasteChip(waste.kind, waste.by, say)}
             </Chip>
             {formatMoney(waste.cost)}
           </>
@@ -134,8 +138,12 @@ function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
           <span className="text-tx3 max-md:hidden">{NOT_APPLICABLE_TEXT}</span>
         )}
       </span>
-      <Link href={href as never} aria-label={`Show ${label} in the transcript`} className="text-right text-acc">
-        Show
+      <Link
+        href={href as never}
+        aria-label={say("Show {label} in the transcript", { label })}
+        className="text-right text-acc"
+      >
+        {say("Show")}
       </Link>
     </li>
   );

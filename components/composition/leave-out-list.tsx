@@ -1,5 +1,6 @@
 "use client";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import type { LeaveOutRow } from "@/lib/view-models/composition-view";
 import { formatMoney, formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
 
@@ -7,12 +8,13 @@ type Props = { rows: readonly LeaveOutRow[]; chosen: string | null; onChoose: (i
 
 /** What could be left out of the prompt, the dearest first. Choosing a row shows its parts in the map and the table. */
 export function LeaveOutList({ rows, chosen, onChoose }: Props) {
+  const say = useSay();
   return (
-    <section aria-label="What could be left out" className="min-w-0">
+    <section aria-label={say("What could be left out")} className="min-w-0">
       <div className="tabular flex h-10 items-center gap-3 border-line2 border-b px-4 text-micro text-tx3">
-        <h2 className="mr-auto font-semibold text-small text-tx">What could be left out</h2>
-        <span>tokens</span>
-        <span className="w-18 text-right">carry cost</span>
+        <h2 className="mr-auto font-semibold text-small text-tx">{say("What could be left out")}</h2>
+        <span>{say("tokens")}</span>
+        <span className="w-18 text-right">{say("carry cost")}</span>
       </div>
       <ul>
         {rows.map((row) => (
@@ -26,15 +28,17 @@ export function LeaveOutList({ rows, chosen, onChoose }: Props) {
                 row.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
               )}
             >
-              <span className="font-medium">{row.title}</span>
+              <span className="font-medium">{say.known(row.title)}</span>
               <Figure text={formatTokens(row.tokens)} isQuiet={!row.tokens} />
               <Figure
                 text={row.tokens === 0 ? "0" : formatMoney(row.cost)}
                 isQuiet={!row.tokens || row.cost === null}
                 isBold
               />
-              <span className="col-span-3 text-micro text-tx2">{row.note}</span>
-              {row.tokens === 0 ? null : <span className="col-span-3 text-micro text-tx3">{row.advice}</span>}
+              <span className="col-span-3 text-micro text-tx2">{say.known(row.note)}</span>
+              {row.tokens === 0 ? null : (
+                <span className="col-span-3 text-micro text-tx3">{say.known(row.advice)}</span>
+              )}
             </button>
           </li>
         ))}

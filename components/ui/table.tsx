@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 
 /** A plain table: thin lines between rows, a stronger one under the head, figures aligned at the right. */
@@ -16,13 +17,16 @@ export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
 
 type CellProps = { isNumeric?: boolean };
 
-export function HeadCell({ isNumeric, className, ...rest }: ComponentProps<"th"> & CellProps) {
+export function HeadCell({ isNumeric, className, children, ...rest }: ComponentProps<"th"> & CellProps) {
+  const say = useSay();
   return (
     <th
       scope="col"
       className={cn("h-8 whitespace-nowrap px-2 font-medium", isNumeric && "text-right", className)}
       {...rest}
-    />
+    >
+      {typeof children === "string" ? say.known(children) : children}
+    </th>
   );
 }
 

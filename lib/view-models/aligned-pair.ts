@@ -2,6 +2,7 @@ import type { RequestRow } from "../api/schemas/request-row";
 import type { BreakCard } from "./break-cards";
 import type { LaneRow } from "./lane-rows";
 import { formatTokens } from "./number-format";
+import { english, type Say } from "./wording/say";
 
 /** Two prompts, one below the other, at one scale. Positions within the agent, from 0. */
 export type AlignedPair = {
@@ -23,19 +24,19 @@ type Input = {
 };
 
 /** The selected request and the one that it should have continued. */
-export function toAlignedPair({ rows, lanes, breaks }: Input, current: number): AlignedPair | null {
+export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, say: Say = english): AlignedPair | null {
   const row = rows[current];
   if (row === undefined) return null;
   const card = breaks.find(({ at }) => at === current);
   const previous = card ? card.previous : previousOf(rows, current);
   const before = previous === null ? undefined : rows[previous];
-  const { mark, sentence } = markOf(row, before, lanes[current], card);
+  const { mark, sentence } = markOf(row, before, lanes[current], card, say);
   return {
     current,
     previous,
     mark,
     sentence,
-    rewritten: mark === null ? "" : rewrittenText(row, mark, card),
+    rewritten: mark === null ? "" : rewrittenText(row, mark, card, say),
     limit: Math.max(row.prompt_tokens, before?.prompt_tokens ?? 0, 1),
   };
 }
@@ -53,37 +54,41 @@ function markOf(
   before: RequestRow | undefined,
   lane: LaneRow | undefined,
   card: BreakCard | undefined,
+  say: Say = english,
 ): Mark {
-  if (card?.divergence) return ofDivergence(card.divergence, row);
-  if (card) return ofRead(row, lane);
-  if (before === undefined) return { mark: null, sentence: "the first request of its chain" };
-  if (lane?.previous == null) return { mark: row.cache_read, sentence: "no break: what was cached was read" };
+  if (card?.divergence) return ofDivergence(card.divergence, row, say);
+  if (card) return ofRead(row, lane, say);
+  if (before === undefined) return { mark: null, sentence: say("the first request of its chain") };
+  if (lane?.previous == null) return { mark: row.cache_read, sentence: say("no break: what was cached was read") };
   const fresh = row.prompt_tokens - lane.previous;
   return {
     mark: lane.previous,
-    sentence: `no break: ${formatTokens(fresh)} tokens behind the previous prompt`,
+    sentence: say("no break: {fresh} tokens behind the previous prompt", { fresh: formatTokens(fresh) }),
   };
 }
 
-function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: RequestRow): Mark {
+function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: RequestRow, say: Say = english): Mark {
   const block = divergence.after ?? divergence.before;
   const mark = Math.min(divergence.sharedTokens, row.prompt_tokens);
   const what = block === null ? "" : `: ${block.role ?? ""} ${block.kind} ${divergence.kind}`.replace(":  ", ": ");
-  return { mark, sentence: `first divergence at ${formatTokens(mark)}${what}` };
+  return { mark, sentence: say("first divergence at {mark}{what}", { mark: formatTokens(mark), what }) };
 }
 
-function ofRead(row: RequestRow, lane: LaneRow | undefined): Mark {
+function ofRead(row: RequestRow, lane: LaneRow | undefined, say: Say = english): Mark {
   const mark = row.cache_read ?? 0;
-  if (mark === 0) return { mark, sentence: "nothing was read, not even tools and system prompt" };
+  if (mark === 0) return { mark, sentence: say("nothing was read, not even tools and system prompt") };
   const isHead = lane !== undefined && mark < lane.head;
   const where = isHead
-    ? "inside tools and system prompt, which the log does not hold"
-    : "the log shows no difference there: the prompt goes on with the one before it";
-  return { mark, sentence: `the read ended at ${formatTokens(mark)}, ${where}` };
+    ? say("inside tools and system prompt, which the log does not hold")
+    : say("the log shows no difference there: the prompt goes on with the one before it");
+  return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
 
-function rewrittenText(row: RequestRow, mark: number, card: BreakCard | undefined): string {
+function rewrittenText(row: RequestRow, mark: number, card: BreakCard | undefined, say: Say = english): string {
   const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
-  if (!card) return `new: ${behind} tokens`;
-  return `written again: ${behind} tokens, ${formatTokens(card.lost_tokens)} of them cached before`;
+  if (!card) return say("new: {behind} tokens", { behind });
+  return say("written again: {behind} tokens, {lost_tokens} of them cached before", {
+    behind,
+    lost_tokens: formatTokens(card.lost_tokens),
+  });
 }

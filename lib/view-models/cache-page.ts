@@ -6,6 +6,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { formatMoney, formatShare, formatTokens } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say } from "./wording/say";
 
 /** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
 export type ReadBand = "low" | "usual" | "high";
@@ -52,13 +53,13 @@ const HIGH = 0.94;
 export const readBand = (share: number | null): ReadBand | null =>
   share === null ? null : share < LOW ? "low" : share < HIGH ? "usual" : "high";
 
-export function toCachePage(analysis: Analysis, cache: CacheAnalysis): CachePage {
+export function toCachePage(analysis: Analysis, cache: CacheAnalysis, say: Say = english): CachePage {
   const page = {
     lines: cache.lines.map(toLineRow),
     findings: cache.findings.map(toFindingRow),
     totals: toTotals(cache),
   };
-  return { ...page, summary: toSummary(page, analysis.requests.length) };
+  return { ...page, summary: toSummary(page, analysis.requests.length, say) };
 }
 
 function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
@@ -74,7 +75,7 @@ function toRange(cost: LineCost): CacheLineRow["cost"] {
 function toFindingRow(finding: CacheFinding): CacheFindingRow {
   const { id, kind, requests, lostTokens, lostCost } = finding;
   const { title, advice } = messages.findingText(finding);
-  const evidence = finding.evidence.map(messages.findingEvidence);
+  const evidence = finding.evidence.map((fact) => messages.findingEvidence(fact));
   const lost = { lost_tokens: lostTokens, lost_cost: moneyAnswer(lostCost) };
   return { id, title, kind, requests, evidence, advice, ...lost };
 }
@@ -99,26 +100,53 @@ function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePag
  * Why the breaks cost more than a perfect cache would have saved; null where the two figures do not seem to contradict each
  * other.
  */
-export function perfectCacheNote({ lost_cost, cost, cost_perfect_cache }: CachePage["totals"]): string | null {
+export function perfectCacheNote(
+  { lost_cost, cost, cost_perfect_cache }: CachePage["totals"],
+  say: Say = english,
+): string | null {
   if (!lost_cost || !cost || !cost_perfect_cache) return null;
   const saved = cost.amount - cost_perfect_cache.amount;
   if (lost_cost.amount <= Math.max(saved, 0)) return null;
-  const cheaper = saved > 0 ? `only ~${formatMoney(saved)} cheaper` : "no cheaper";
-  return `The breaks lost ${formatMoney(lost_cost.amount)}, yet perfect caching is ${cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.`;
+  const cheaper = saved > 0 ? say("only ~{saved} cheaper", { saved: formatMoney(saved) }) : say("no cheaper");
+  return say(
+    "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.",
+    { amount: formatMoney(lost_cost.amount), cheaper },
+  );
 }
 
-function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: number): string {
+function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: number, say: Say = english): string {
   const { read_share: share, breaks } = totals;
-  if (share === null) return `${count(requests, "request")}; the log does not say what the cache did.`;
-  const lost = `${formatTokens(totals.lost_tokens)} tokens${totals.lost_cost ? `, ${formatMoney(totals.lost_cost.amount)}` : ""}`;
+  if (share === null)
+    return say("{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.", {
+      count: requests,
+    });
+  const lost = say("{tokens} tokens{cost}", {
+    tokens: formatTokens(totals.lost_tokens),
+    cost: totals.lost_cost ? `, ${formatMoney(totals.lost_cost.amount)}` : "",
+  });
   const money =
     totals.cost && totals.cost_without_cache && totals.cost_perfect_cache
-      ? ` It cost ${totals.cost_is_floor ? "at least " : ""}${formatMoney(totals.cost.amount)}; ${formatMoney(totals.cost_without_cache.amount)} without a cache, ${formatMoney(totals.cost_perfect_cache.amount)} with a perfect one.`
+      ? say(" It cost {floor}{cost}; {without} without a cache, {perfect} with a perfect one.", {
+          floor: totals.cost_is_floor ? say("at least ") : "",
+          cost: formatMoney(totals.cost.amount),
+          without: formatMoney(totals.cost_without_cache.amount),
+          perfect: formatMoney(totals.cost_perfect_cache.amount),
+        })
       : "";
-  const first = `${count(requests, "request")}; ${formatShare(share)} of all prompt tokens were read from the cache; ${breaks === null ? "breaks cannot be told without writes" : count(breaks, "break")}`;
+  const first = say(
+    "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}",
+    {
+      count: requests,
+      share: formatShare(share),
+      breaks:
+        breaks === null
+          ? say("breaks cannot be told without writes")
+          : say("{count, plural, one {# break} other {# breaks}}", { count: breaks }),
+    },
+  );
   const named =
-    findings.length === 0 ? "" : ` Findings: ${findings.map(({ title }) => title.toLowerCase()).join("; ")}.`;
-  return `${first}${breaks ? ` lost ${lost}` : ""}.${money}${named}`;
+    findings.length === 0
+      ? ""
+      : say(" Findings: {titles}.", { titles: findings.map(({ title }) => title.toLowerCase()).join("; ") });
+  return `${first}${breaks ? say(" lost {lost}", { lost }) : ""}.${money}${named}`;
 }
-
-const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? "" : "s"}`;

@@ -68,7 +68,7 @@ function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequ
     lost_tokens: lostTokens,
     lost_cost: moneyAnswer(lostCost),
     requests: requests.map(requestOf),
-    evidence: evidence.slice(0, SHOWN_EVIDENCE).map(messages.findingEvidence),
+    evidence: evidence.slice(0, SHOWN_EVIDENCE).map((fact) => messages.findingEvidence(fact)),
     advice: [advice],
   };
 }

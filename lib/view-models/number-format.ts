@@ -15,9 +15,27 @@ const JOINING_SPACE = "\u202f";
 /** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
 export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
 
-/** `1 part`, `1,105 messages`: a whole number of things whose plural takes an s. */
-export const formatCount = (count: number, thing: string): string =>
-  `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;
+/** Things that are counted in the middle of a sentence. */
+const COUNTED = {
+  definition: "{count, plural, one {# definition} other {# definitions}}",
+  fact: "{count, plural, one {# fact} other {# facts}}",
+  file: "{count, plural, one {# file} other {# files}}",
+  image: "{count, plural, one {# image} other {# images}}",
+  "lost fact": "{count, plural, one {# lost fact} other {# lost facts}}",
+  message: "{count, plural, one {# message} other {# messages}}",
+  output: "{count, plural, one {# output} other {# outputs}}",
+  pair: "{count, plural, one {# pair} other {# pairs}}",
+  part: "{count, plural, one {# part} other {# parts}}",
+  reading: "{count, plural, one {# reading} other {# readings}}",
+  request: "{count, plural, one {# request} other {# requests}}",
+  session: "{count, plural, one {# session} other {# sessions}}",
+  "summary call": "{count, plural, one {# summary call} other {# summary calls}}",
+  tool: "{count, plural, one {# tool} other {# tools}}",
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+/** `1 part`, `1,105 messages`: a whole number of things. */
+export const formatCount = (count: number, thing: keyof typeof COUNTED, say: Say = english): string =>
+  say(COUNTED[thing], { count });
 
 /** `113,008`: tokens in tables and details. */
 export function formatTokens(tokens: number | null, mark: FigureMark = {}): string {

@@ -7,8 +7,11 @@ import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/z
 
 /** The folders whose texts are all said by `say`. It grows until it is `components` and `app`. */
 const CONVERTED = [
+  "components/cache",
   "components/canvas",
   "components/charts",
+  "components/comments",
+  "components/composition",
   "components/library",
   "components/session",
   "components/settings",
@@ -86,7 +89,9 @@ function textsIn(node: Node): string[] {
   const inside = below(node).flatMap(textsIn);
   const { value } = node;
   if (node.type === "JSXText")
-    return WORD.test(String(value)) && !NAMES.test(String(value).trim()) ? [String(value).trim(), ...inside] : inside;
+    return WORD.test(String(value).replace(/&\w+;/g, "")) && !NAMES.test(String(value).trim())
+      ? [String(value).trim(), ...inside]
+      : inside;
   if (node.type !== "JSXAttribute" || !isNode(value) || value.type !== "Literal" || !isNode(node.name)) return inside;
   const text = String(value.value);
   return TEXT_ATTRIBUTES.test(String(node.name.name)) && WORD.test(text) && !NAMES.test(text)

@@ -1,6 +1,7 @@
 import { CacheView } from "@/components/cache/cache-view";
 import { loadAgentCache, loadSessionCache, loadSimulatedCache } from "@/lib/server/cache-page";
 import { packRows } from "@/lib/view-models/pack-rows";
+import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
@@ -18,5 +19,9 @@ export default async function CachePage(props: Props) {
   const { rules } = await props.searchParams;
   const simulated = await orNotFound(loadSimulatedCache(id, agent, typeof rules === "string" ? rules : null));
   const shown = { cache, own, simulated };
-  return <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} {...shown} />;
+  return (
+    <Words areas={["cache"]}>
+      <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} {...shown} />
+    </Words>
+  );
 }

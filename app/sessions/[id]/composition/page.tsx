@@ -3,6 +3,7 @@ import { loadAgentComposition } from "@/lib/server/cache-page";
 import { toCompositionView } from "@/lib/view-models/composition-view";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { packRows } from "@/lib/view-models/pack-rows";
+import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
@@ -21,6 +22,8 @@ export default async function Page(props: Props) {
   const request = rows[position];
   const view = request ? toCompositionView(own, request, position, page.outline.window) : null;
   return (
-    <CompositionPage key={`${page.id} ${page.agent}`} {...page} packedRows={packRows(rows)} view={view} note={note} />
+    <Words areas={["composition"]}>
+      <CompositionPage key={`${page.id} ${page.agent}`} {...page} packedRows={packRows(rows)} view={view} note={note} />
+    </Words>
   );
 }

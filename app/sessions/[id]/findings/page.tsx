@@ -1,6 +1,7 @@
 import { FindingsView } from "@/components/cache/findings-view";
 import { loadSessionCache } from "@/lib/server/cache-page";
 import { packRows } from "@/lib/view-models/pack-rows";
+import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
@@ -11,6 +12,8 @@ export default async function FindingsPage(props: AgentPageProps) {
   const { id, summary, agent, rows, outline } = await loadAgentPage(props);
   const cache = await orNotFound(loadSessionCache(id));
   return (
-    <FindingsView id={id} summary={summary} cache={cache} spine={{ agent, packedRows: packRows(rows), outline }} />
+    <Words areas={["cache"]}>
+      <FindingsView id={id} summary={summary} cache={cache} spine={{ agent, packedRows: packRows(rows), outline }} />
+    </Words>
   );
 }

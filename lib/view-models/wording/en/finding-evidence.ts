@@ -3,104 +3,201 @@ import type { MaskingFact } from "../../../cache/masking-facts";
 import type { TextDifference } from "../../../cache/text-difference";
 import type { ToolChoice } from "../../../requests/tool-choice";
 import { formatCount, formatShare, formatTokens } from "../../number-format";
+import { english, type Say, sentence } from "../say";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
-  timestamp: "a time with seconds",
-  "clock-time": "a clock time",
-  date: "today's date",
+  timestamp: sentence("a time with seconds"),
+  "clock-time": sentence("a clock time"),
+  date: sentence("today's date"),
   uuid: "a UUID",
-  "session-or-request-id": "a session or request id",
-  "git-state": "the state of git",
-  "status-line": "a status line",
+  "session-or-request-id": sentence("a session or request id"),
+  "git-state": sentence("the state of git"),
+  "status-line": sentence("a status line"),
 };
 
 /** One or two sentences for an observation behind a finding. */
-export function findingEvidence(evidence: FindingEvidence): string {
-  return "position" in evidence ? `Request ${evidence.position + 1}: ${atRequest(evidence)}.` : ofSession(evidence);
+export function findingEvidence(evidence: FindingEvidence, say: Say = english): string {
+  return "position" in evidence
+    ? say("Request {position}: {evidence}.", { position: evidence.position + 1, evidence: atRequest(evidence, say) })
+    : ofSession(evidence, say);
 }
 
 type Place = { readonly at: number /** null: the main agent. */; readonly agent: string | null };
 
 /** A sentence about one request. `at`: its position within its agent, from 0. */
-export const aboutRequest = ({ at, agent }: Place, sentence: string): string =>
-  `Request ${at + 1}${agent === null ? "" : ` of ${agent}`}: ${sentence}`;
+export const aboutRequest = ({ at, agent }: Place, sentence: string, say: Say = english): string =>
+  say("Request {at}{agent}: {sentence}", {
+    at: at + 1,
+    agent: agent === null ? "" : say(" of {agent}", { agent }),
+    sentence,
+  });
 
-function atRequest(evidence: Extract<FindingEvidence, { position: number }>): string {
+function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say: Say = english): string {
   switch (evidence.id) {
     case "key-order":
-      return `${evidence.block}${change(evidence.difference)}`;
+      return `${evidence.block}${change(evidence.difference, say)}`;
     case "tool-redefined":
-      return `${evidence.block} changed its definition${change(evidence.difference)}`;
+      return say("{block} changed its definition{difference}", {
+        block: evidence.block,
+        difference: change(evidence.difference, say),
+      });
     case "front-changed":
-      return `${evidence.block} changed${change(evidence.difference)}`;
+      return say("{block} changed{difference}", {
+        block: evidence.block,
+        difference: change(evidence.difference, say),
+      });
     case "tools-reordered":
-      return `the same ${evidence.count} tools in another order, from ${evidence.block} on`;
+      return say("the same {count} tools in another order, from {block} on", {
+        count: evidence.count,
+        block: evidence.block,
+      });
     case "tools-changed":
-      return `${evidence.block} was ${evidence.change}`;
+      return say("{block} was {change}", { block: evidence.block, change: evidence.change });
     case "block-moved":
-      return `${evidence.reminder === null ? evidence.block : quote(evidence.reminder)} was ${evidence.change} after ${formatTokens(evidence.sharedTokens)} tokens`;
+      return say("{reminder} was {change} after {tokens} tokens", {
+        reminder: evidence.reminder === null ? evidence.block : quote(evidence.reminder),
+        change: evidence.change,
+        tokens: formatTokens(evidence.sharedTokens),
+      });
     case "message-edited":
-      return `${evidence.block.role ?? ""} ${evidence.block.id} was ${evidence.change} after ${formatTokens(evidence.sharedTokens)} tokens${change(evidence.difference)}`;
+      return say("{role} {id} was {change} after {tokens} tokens{difference}", {
+        role: evidence.block.role ?? "",
+        id: evidence.block.id,
+        change: evidence.change,
+        tokens: formatTokens(evidence.sharedTokens),
+        difference: change(evidence.difference, say),
+      });
     case "tool-choice-changed":
-      return `the choice of tools went from ${choice(evidence.before)} to ${choice(evidence.after)}`;
+      return say("the choice of tools went from {before} to {after}", {
+        before: choice(evidence.before),
+        after: choice(evidence.after),
+      });
     case "unmarked-head":
-      return `no mark at the end of tools and system prompt (${formatTokens(evidence.tokens)} tokens), in ${evidence.requests} ${evidence.requests === 1 ? "request" : "requests"}`;
+      return say(
+        "no mark at the end of tools and system prompt ({tokens} tokens), in {requests, plural, one {# request} other {# requests}}",
+        {
+          tokens: formatTokens(evidence.tokens),
+          requests: evidence.requests,
+        },
+      );
     case "undefined-tool":
-      return `the prompt shows calls of ${evidence.tool}, which ${evidence.wasDefined ? "is no longer defined" : "is not defined"}, in ${evidence.requests} ${evidence.requests === 1 ? "request" : "requests"}`;
+      return say(
+        "the prompt shows calls of {tool}, which {wasDefined}, in {requests, plural, one {# request} other {# requests}}",
+        {
+          tool: evidence.tool,
+          wasDefined: evidence.wasDefined ? say("is no longer defined") : say("is not defined"),
+          requests: evidence.requests,
+        },
+      );
     case "image-share":
-      return imageShare(evidence);
+      return imageShare(evidence, say);
     case "beyond-look-back":
-      return `${formatTokens(evidence.tokens)} tokens stood beyond the look-back`;
+      return say("{tokens} tokens stood beyond the look-back", { tokens: formatTokens(evidence.tokens) });
   }
 }
 
-function ofSession(evidence: Exclude<FindingEvidence, { position: number }>): string {
+function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say: Say = english): string {
   switch (evidence.id) {
     case "empty-reads":
-      return `${evidence.typed} of ${evidence.empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.`;
+      return say(
+        "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.",
+        { typed: evidence.typed, empty: evidence.empty },
+      );
     case "below-minimum":
-      return `${evidence.requests} ${evidence.requests === 1 ? "request has" : "requests have"} fewer than ${formatTokens(evidence.minimum)} tokens (the first ${formatTokens(evidence.tokens)}): nothing is cached, and the provider does not say so.`;
+      return say(
+        "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.",
+        {
+          requests: evidence.requests,
+          minimum: formatTokens(evidence.minimum),
+          tokens: formatTokens(evidence.tokens),
+        },
+      );
     case "unread-writes":
-      return `${formatTokens(evidence.unread)} of ${formatTokens(evidence.written)} written tokens (${Math.round((100 * evidence.unread) / evidence.written)} %) were never read again; what they cost beyond plain input was for nothing.`;
+      return say(
+        "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was for nothing.",
+        {
+          unread: formatTokens(evidence.unread),
+          written: formatTokens(evidence.written),
+          share: Math.round((100 * evidence.unread) / evidence.written),
+        },
+      );
     case "started-together":
-      return `${evidence.requests} first ${evidence.requests === 1 ? "request" : "requests"} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.`;
+      return say(
+        "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.",
+        { requests: evidence.requests },
+      );
     case "masking":
-      return masking(evidence.fact);
+      return masking(evidence.fact, say);
     case "alike-exchanges":
-      return `${evidence.from === null ? "" : `From request ${evidence.from + 1} on, `}${evidence.count} calls of ${evidence.tool} in a row have inputs and results that begin alike, apart from numbers.`;
+      return say(
+        "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.",
+        {
+          from: evidence.from === null ? "" : say("From request {from} on, ", { from: evidence.from + 1 }),
+          count: evidence.count,
+          tool: evidence.tool,
+        },
+      );
     case "image-source":
-      return `${formatCount(evidence.images, "image")} ${evidence.tool === null ? "attached to messages" : `in results of ${evidence.tool}`}: about ${formatTokens(evidence.tokens)} tokens in that request.`;
+      return say("{images} {tool}: about {tokens} tokens in that request.", {
+        images: formatCount(evidence.images, "image"),
+        tool:
+          evidence.tool === null ? say("attached to messages") : say("in results of {tool}", { tool: evidence.tool }),
+        tokens: formatTokens(evidence.tokens),
+      });
     case "volatile-text":
-      return `The ${evidence.role} message has ${VOLATILE_NAMES[evidence.what]} in line ${evidence.line}: “${evidence.quote}”.`;
+      return say("The {role} message has {value} in line {line}: “{quote}”.", {
+        role: evidence.role,
+        value: VOLATILE_NAMES[evidence.what],
+        line: evidence.line,
+        quote: evidence.quote,
+      });
   }
 }
 
-function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>): string {
+function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, say: Say = english): string {
   const { images, unknownSizes, tokens, window, requests } = evidence;
-  const share = `${formatCount(images, "image")} took about ${formatTokens(tokens)} of the window's ${formatTokens(window)} tokens (${formatShare(tokens / window)})`;
+  const share = say("{images} took about {tokens} of the window's {window} tokens ({share})", {
+    images: formatCount(images, "image"),
+    tokens: formatTokens(tokens),
+    window: formatTokens(window),
+    share: formatShare(tokens / window),
+  });
   const unknown =
-    unknownSizes === 0 ? "" : `, ${unknownSizes} of them counted as large ones because their pixels are not in the log`;
-  return `${share}, estimated from the pixels by the provider's rule${unknown}; in ${formatCount(requests, "request")} images took a tenth or more`;
+    unknownSizes === 0
+      ? ""
+      : say(", {unknownSizes} of them counted as large ones because their pixels are not in the log", { unknownSizes });
+  return say(
+    "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests} images took a tenth or more",
+    { share, unknown, requests: formatCount(requests, "request") },
+  );
 }
 
 const CHOICES: Readonly<Record<ToolChoice["mode"], string>> = {
-  auto: "auto (the model decides)",
-  none: "none (no call)",
-  required: "required (some call)",
+  auto: sentence("auto (the model decides)"),
+  none: sentence("none (no call)"),
+  required: sentence("required (some call)"),
   specified: "specified",
-  allowed: "a list of allowed tools",
+  allowed: sentence("a list of allowed tools"),
 };
 
 const choice = ({ mode, tools }: ToolChoice): string =>
   tools.length === 0 ? CHOICES[mode] : `${CHOICES[mode]}: ${tools.join(", ")}`;
 
-const masking = ({ provider, field, loses, source, asOf }: MaskingFact): string =>
+const masking = ({ provider, field, loses, source, asOf }: MaskingFact, say: Say = english): string =>
   loses === "none"
-    ? `With ${provider}, ${field} limits the choice and leaves the list of tools as it is, so the prefix stays cached (${source}, ${asOf}).`
-    : `With ${provider}, ${field} limits the choice: a change of it keeps tools and system prompt cached and writes the messages again, where a change of the tools writes everything again (${source}, ${asOf}).`;
+    ? say(
+        "With {provider}, {field} limits the choice and leaves the list of tools as it is, so the prefix stays cached ({source}, {asOf}).",
+        { provider, field, source, asOf },
+      )
+    : say(
+        "With {provider}, {field} limits the choice: a change of it keeps tools and system prompt cached and writes the messages again, where a change of the tools writes everything again ({source}, {asOf}).",
+        { provider, field, source, asOf },
+      );
 
 const LONGEST_QUOTE = 120;
 const quote = (text: string) => `“${text.replace(/\s+/g, " ").trim().slice(0, LONGEST_QUOTE)}”`;
 
-const change = (difference: TextDifference | null): string =>
-  difference === null ? "" : `: ${quote(difference.before)} became ${quote(difference.after)}`;
+const change = (difference: TextDifference | null, say: Say = english): string =>
+  difference === null
+    ? ""
+    : say(": {before} became {after}", { before: quote(difference.before), after: quote(difference.after) });

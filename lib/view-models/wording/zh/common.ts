@@ -1,7 +1,9 @@
 export const common = {
   Session: "会话",
   Report: "报告",
+  Tokens: "Token",
   Save: "保存",
+  cost: "费用",
   Bin: "回收站",
   "Take back": "恢复",
   "The server did not answer. See whether Winnow still runs, and try again.":
@@ -32,7 +34,6 @@ export const common = {
   requests: "请求",
   "read from cache": "从缓存读取",
   "lost to breaks": "因缓存中断损失",
-  cost: "费用",
   "time unknown": "时间未知",
   "read, simulated": "读取（模拟）",
   Advice: "建议",
@@ -59,7 +60,6 @@ export const common = {
   "Opening…": "正在打开…",
   Examples: "示例",
   "Keyboard help": "键盘帮助",
-  Tokens: "Token",
   Models: "模型",
   Corpus: "语料",
   "Two arms": "双臂对照",
@@ -147,4 +147,15 @@ export const common = {
   "Which setting to use from now on": "今后该用哪个设置",
   "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that it cannot be told.":
     "开始一次搜索：用许多阈值和策略重放此会话，给出应输入的设置及其区间，或说明无法判断。",
+  "{count, plural, one {# definition} other {# definitions}}": "{count, number} 个定义",
+  "{count, plural, one {# fact} other {# facts}}": "{count, number} 条事实",
+  "{count, plural, one {# file} other {# files}}": "{count, number} 个文件",
+  "{count, plural, one {# image} other {# images}}": "{count, number} 张图片",
+  "{count, plural, one {# lost fact} other {# lost facts}}": "{count, number} 条丢失的事实",
+  "{count, plural, one {# message} other {# messages}}": "{count, number} 条消息",
+  "{count, plural, one {# output} other {# outputs}}": "{count, number} 个输出",
+  "{count, plural, one {# pair} other {# pairs}}": "{count, number} 对",
+  "{count, plural, one {# reading} other {# readings}}": "{count, number} 次读取",
+  "{count, plural, one {# summary call} other {# summary calls}}": "{count, number} 次摘要调用",
+  "{count, plural, one {# tool} other {# tools}}": "{count, number} 个工具",
 } as const;

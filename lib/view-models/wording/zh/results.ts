@@ -1,4 +1,8 @@
 export const results = {
+  "{count, plural, one {# break} other {# breaks}}": "{count, number} 次中断",
+  simulated: "模拟",
+  Findings: "发现",
+  exact: "精确",
   "{id}, not valid": "{id}，无效",
   "{id}: saves {saved}, keeps {recall} of what was needed": "{id}：节省 {saved}，保留所需内容的 {recall}",
   oracle: "先知",
@@ -20,7 +24,6 @@ export const results = {
   "{count, plural, one {# note} other {# notes}} of the import": "导入的 {count, number} 条说明",
   "line {line}": "第 {line} 行",
   Cache: "缓存",
-  exact: "精确",
   "Which model was it?": "当时用的是哪个模型？",
   "It sets the window, the prices and the cache rules": "它决定窗口、价格和缓存规则",
   "The session is being read again…": "正在重新读取会话…",
@@ -64,7 +67,6 @@ export const results = {
   "cost, simulated": "费用，模拟",
   "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.":
     "模拟的缓存与计数的 token，按标价计算。日志没有报告用量，因此不计入任何总计。",
-  "{count, plural, one {# break} other {# breaks}}": "{count, number} 次中断",
   "tokens lost to breaks": "因中断损失的 token",
   "{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
     "所有智能体中，{lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
@@ -79,7 +81,6 @@ export const results = {
   "{short}, sim.": "{short}，模拟",
   Transcript: "对话记录",
   Composition: "构成",
-  Findings: "发现",
   Compare: "比较",
   Replay: "重放",
   Views: "视图",
@@ -94,7 +95,6 @@ export const results = {
   reported: "已报告",
   anchored: "锚定",
   estimated: "估算",
-  simulated: "模拟",
   "Reported by the provider or the client": "由服务商或客户端报告",
   "Exact: counted, or computed from reported figures": "精确：由计数得到，或由报告的数字算出",
   "Anchored: estimated for each part, scaled so that the sum is the reported total":
@@ -189,6 +189,172 @@ export const results = {
   "The log has no compaction marker, but {sizes}.": "日志没有压缩标记，但{sizes}。",
   "a call of {name}": "对 {name} 的调用",
   "the command {name}": "命令 {name}",
+  "Stale reads": "过时的读取",
+  "Clear readings of a file once it was changed; the file can be read again.":
+    "文件一旦被更改，就清除对它的旧读取；文件可以再次读取。",
+  "Same text twice": "同样的文本出现两次",
+  "Put the later copy aside, or answer a repeated reading with a pointer to the first.":
+    "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
+  "Repeated errors": "重复的错误",
+  "Purge a failed call once the same call was made again; its later outcome is known.":
+    "同样的调用再次发起后，清除失败的那次；其后来的结果已知。",
+  "To-do list stated again": "重复列出的待办清单",
+  "Keep the newest list only.": "只保留最新的清单。",
+  "Oversized outputs": "过大的输出",
+  "Pipe to head, ask for fewer lines, or put the output aside and keep its beginning.":
+    "用 head 截取、少要几行，或把输出放到一边而保留其开头。",
+  "Unused tool definitions": "未使用的工具定义",
+  "Switch off the servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
+  "{wastedTokens} of {tokens} tokens": "{tokens} token 中的 {wastedTokens}",
+  "Nothing in this prompt is known to be carried for nothing: 0 of {tokens} tokens.":
+    "此提示中没有已知的白费携带：{tokens} token 中的 0。",
+  "{share} were carried for nothing; what that cost is unknown, because the log reports no usage or the model has no price.":
+    "{share} 是白费携带；费用未知，因为日志没有报告用量或该模型没有价格。",
+  "{wastedCost} of the {cost} that these parts cost to carry was for nothing: {share}.":
+    "携带这些部分花费的 {cost} 中有 {wastedCost} 是白费：{share}。",
+  "Only what a later call or text proves is counted; large outputs are listed apart.":
+    "只计入由之后的调用或文本证实的内容；大的输出另行列出。",
+  "Largest: {title}, {cost}. Kinds overlap; the sum counts each part once.":
+    "最大的：{title}，{cost}。各类可能重叠；总和中每个部分只计一次。",
+  "{tokens} tokens": "{tokens} token",
+  "{count} of {files} that changed later": "{count}，涉及之后有变化的 {files}",
+  "{count} that an earlier one holds letter by letter": "{count}，与较早的某个逐字相同",
+  "{count} of failed calls that were made again": "失败后又再次发起的调用的 {count}",
+  "{count} of lists that a newer one replaces": "已被新清单取代的 {count}",
+  "none in {parts}": "{parts} 中没有",
+  "none over {from} tokens": "没有超过 {from} token 的",
+  "{count} over {from} tokens: {tools}; not counted as for nothing": "{count}超过 {from} token：{tools}；不算作白费",
+  "{count} of {defined} never called{names}": "{defined} 中有 {count} 个从未被调用{names}",
+  "{called} called; which were sent is not in this log. A proxy capture would say.":
+    "调用了 {called}；发送了哪些不在此日志中。代理捕获可以说明。",
+  "stale since {request}": "自 {request} 起过时",
+  "copy of {request}": "{request} 的副本",
+  "tried again at {request}": "在 {request} 再次尝试",
+  "newer list at {request}": "{request} 处有更新的清单",
+  "{part} ({tokens} tokens)": "{part}（{tokens} token）",
+  " for {cost}": "，花费 {cost}",
+  "{part}: {kind}, carried by {requests} since{price}.": "{part}：{kind}，此后由 {requests}携带{price}。",
+  "{part}, carried by {requests}.": "{part}，由 {requests}携带。",
+  "none found": "没有发现",
+  "{tokens} tokens, under a cent": "{tokens} token，不到一美分",
+  "none over 1 % of the window": "没有超过窗口 1 % 的",
+  "a time with seconds": "含秒的时间",
+  "a clock time": "时刻",
+  "today's date": "当天日期",
+  "a session or request id": "会话 id 或请求 id",
+  "the state of git": "git 状态",
+  "a status line": "状态行",
+  "Request {position}: {evidence}.": "请求 {position}：{evidence}。",
+  "Request {at}{agent}: {sentence}": "请求 {at}{agent}：{sentence}",
+  " of {agent}": "（{agent}）",
+  "{block} changed its definition{difference}": "{block} 的定义有变化{difference}",
+  "{block} changed{difference}": "{block} 有变化{difference}",
+  "the same {count} tools in another order, from {block} on": "同样的 {count} 个工具换了顺序，从 {block} 开始",
+  "{block} was {change}": "{block} {change}",
+  "{reminder} was {change} after {tokens} tokens": "{tokens} token 之后 {reminder} {change}",
+  "{role} {id} was {change} after {tokens} tokens{difference}": "{tokens} token 之后 {role} {id} {change}{difference}",
+  "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
+  "no mark at the end of tools and system prompt ({tokens} tokens), in {requests, plural, one {# request} other {# requests}}":
+    "在 {requests, number} 次请求中，工具与系统提示（{tokens} token）末尾没有标记",
+  "the prompt shows calls of {tool}, which {wasDefined}, in {requests, plural, one {# request} other {# requests}}":
+    "在 {requests, number} 次请求中，提示里有对 {tool} 的调用，而它{wasDefined}",
+  "is no longer defined": "已不再定义",
+  "is not defined": "没有定义",
+  "{tokens} tokens stood beyond the look-back": "{tokens} token 在回溯范围之外",
+  "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.":
+    "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示或工具（时钟、文件列表）。日志中没有工具与系统提示，因此这是规律，而不是证明。",
+  "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
+    "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
+  "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was for nothing.":
+    "写入的 {written} token 中有 {unread}（{share} %）再未被读取；它们高于普通输入的费用是白费。",
+  "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.":
+    "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示。",
+  "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
+    "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
+  "From request {from} on, ": "从请求 {from} 起，",
+  "{images} {tool}: about {tokens} tokens in that request.": "{images}{tool}：在该请求中约 {tokens} token。",
+  "attached to messages": "附在消息中",
+  "in results of {tool}": "在 {tool} 的结果中",
+  "The {role} message has {value} in line {line}: “{quote}”.": "{role} 消息第 {line} 行有{value}：“{quote}”。",
+  "{images} took about {tokens} of the window's {window} tokens ({share})":
+    "{images}约占 {tokens} token，窗口为 {window} token（{share}）",
+  ", {unknownSizes} of them counted as large ones because their pixels are not in the log":
+    "，其中 {unknownSizes} 张按大图计算，因为日志中没有其像素",
+  "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests} images took a tenth or more":
+    "{share}，按服务商的规则由像素估算{unknown}；在 {requests}中图片占十分之一或更多",
+  "auto (the model decides)": "自动（由模型决定）",
+  "none (no call)": "无（不调用）",
+  "required (some call)": "必须（某个调用）",
+  "a list of allowed tools": "允许的工具列表",
+  "With {provider}, {field} limits the choice and leaves the list of tools as it is, so the prefix stays cached ({source}, {asOf}).":
+    "对 {provider}，{field} 限制选择而工具列表保持不变，因此前缀仍在缓存中（{source}，{asOf}）。",
+  "With {provider}, {field} limits the choice: a change of it keeps tools and system prompt cached and writes the messages again, where a change of the tools writes everything again ({source}, {asOf}).":
+    "对 {provider}，{field} 限制选择：更改它时工具与系统提示仍在缓存中，消息要重写；而更改工具则一切都要重写（{source}，{asOf}）。",
+  ": {before} became {after}": "：{before} 变为 {after}",
+  "Text at the front changes": "开头的文本有变化",
+  "Move what changes (times, ids, status lines) behind the conversation, or leave it out.":
+    "把会变化的内容（时间、id、状态行）移到对话之后，或者省去。",
+  "Tools or system prompt seem to change with each typed message": "工具或系统提示似乎随每条输入的消息而变化",
+  "Build tools and system prompt once per session; put the time and other news of a turn into the turn's own message.":
+    "每个会话只构建一次工具与系统提示；把时间等每轮的新信息放进该轮自己的消息。",
+  "Send the same tools in the same order in every request; switch a tool off by not allowing it, not by removing it.":
+    "在每次请求中以同样的顺序发送同样的工具；要停用某个工具，应不允许调用它，而不是移除它。",
+  "A block moved between messages": "某个内容块在消息之间移动",
+  "Keep injected reminders where they first stood, also when a session is resumed.":
+    "注入的提醒应留在最初的位置，恢复会话时也一样。",
+  "The same values in another order of keys": "同样的值，键的顺序不同",
+  "Serialise tool inputs and schemas in one fixed order of keys.": "以固定的键顺序序列化工具的输入与 schema。",
+  "The history was edited in its middle": "历史的中间部分被编辑",
+  "Edit late in the prompt, many at once, or when the cache is cold; shorten results when they are first appended.":
+    "编辑应靠近提示末尾、一次完成多处，或在缓存冷的时候进行；结果应在首次追加时就缩短。",
+  "More than 20 blocks since the last breakpoint": "自上一个断点以来超过 20 个内容块",
+  "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.":
+    "在前一个提示的末尾再设一个断点，或每 20 个内容块设一个。",
+  "Nothing to do for short conversations; a longer stable beginning is cheaper than a short one only if it is useful.":
+    "短对话无需处理；更长的稳定开头只有在有用时才比短的便宜。",
+  "Cache writes that nobody read": "没有人读取的缓存写入",
+  "Do not cache single calls and last turns; use the longer time to live only where pauses are long.":
+    "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
+  "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
+  "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
+    "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示的其他智能体。",
+  "The choice of tools changed": "工具选择有变化",
+  "Keep the same mode over a session where the provider writes the messages again for it; change it together with something that breaks the prefix anyway.":
+    "如果服务商会为此重写消息，就在整个会话中保持同一模式；或与本来就会破坏前缀的更改一起进行。",
+  "No breakpoint at the end of the system prompt": "系统提示末尾没有断点",
+  "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
+    "在工具与系统提示的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
+  "Calls to tools that are not defined": "调用了未定义的工具",
+  "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
+    "只要提示中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
+  "Exchanges that look alike, many in a row": "连续出现许多相似的交互",
+  "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. A model goes on in such a rhythm, also where it no longer fits.":
+    "用一次调用读取多项，或稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
+  "Images take much of the window": "图片占用了大部分窗口",
+  "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.":
+    "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",
+  "Text at the front that changes from session to session": "开头的文本随会话而变化",
+  "Put it behind the conversation, or give only as much of it as stays true: a date without a time, no ids.":
+    "把它放到对话之后，或只给出始终成立的部分：只有日期没有时间，没有 id。",
+  "the window of this session is not known": "此会话的窗口未知",
+  "this log reports no cache use": "此日志没有报告缓存使用",
+  "tools and system prompt are not in this log": "工具与系统提示不在此日志中",
+  "this log does not hold the bodies as they were sent": "此日志没有所发送请求体的原文",
+  "none in {requests}": "{requests} 中没有",
+  "Tools and system prompt rewritten each turn": "工具与系统提示每轮重写",
+  "Tools reordered or changed": "工具的顺序或内容有变化",
+  "Reminders that move": "会移动的提醒",
+  "Keys in another order": "键的顺序不同",
+  "History edited in its middle": "历史中间被编辑",
+  "Look-back overflow": "超出回溯范围",
+  "Prompts below the minimum": "提示低于最小长度",
+  "Writes that nobody reads": "没有人读取的写入",
+  "Agents started on a cold cache": "智能体在冷缓存上启动",
+  "Changed choice of tools": "工具选择改变",
+  "No breakpoint after the system prompt": "系统提示之后没有断点",
+  "Calls to undefined tools": "对未定义工具的调用",
+  "Long runs of similar exchanges": "一长串相似的交互",
+  "Images that fill the window": "占满窗口的图片",
   "a pause longer than the cache lives": "停顿时间超过缓存的存活时间",
   "a switch of model": "切换模型",
   "the rewrite after a compaction": "压缩后的重写",

@@ -61,14 +61,14 @@ export const settings = {
   "set by WINNOW_DATA_DIR when Winnow starts": "在启动 Winnow 时由 WINNOW_DATA_DIR 指定",
   "{kind}; {sessions} sessions, {bytes} of imported files, {index_messages} messages in the search index. {link}":
     "{kind}；{sessions} 个会话，已导入文件共 {bytes}，搜索索引中有 {index_messages} 条消息。{link}",
+  "to send along when you report a fault": "报告错误时一并发送",
+  "Save the diagnostics": "保存检查文件",
+  "Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.":
+    "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
   "read only; projects of your own by WINNOW_PROJECTS when Winnow starts":
     "只读；自己的项目在启动 Winnow 时用 WINNOW_PROJECTS 指定",
   "No client writes on this machine in a place that is known.": "本机上没有客户端在已知位置写入记录。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
   "Saved.": "已保存。",
   "Not saved: {failed}": "未保存：{failed}",
-  "to send along when you report a fault": "报告错误时一并发送",
-  "Save the diagnostics": "保存检查文件",
-  "Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.":
-    "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
 } as const;
