@@ -2,6 +2,7 @@ import { type CompressionState, compressionState, stateEdits, type UncountedEdit
 import { Problem } from "../api/problem";
 import type { Edit } from "../conversation/edit";
 import type { Conversation, Message } from "../conversation/message";
+import { oncePerPart } from "../conversation/once-per-part";
 import type { Part } from "../conversation/part";
 import type { Compression } from "../strategies/grammar/compression";
 import { createView } from "../strategies/grammar/create-view";
@@ -91,9 +92,12 @@ function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
 
 /** What the digest is of: each message with its parts. */
 function* digestedTexts(messages: readonly Message[]): Generator<string> {
-  for (const { id, role, parts } of messages)
-    yield JSON.stringify([id, role, parts.map(({ source: _, ...part }) => part)]);
+  for (const message of messages) yield digestedText(message);
 }
+
+const digestedText = oncePerPart(({ id, role, parts }: Message): string =>
+  JSON.stringify([id, role, parts.map(({ source: _, ...part }) => part)]),
+);
 
 function markFault({ messages, digest }: CompressionState, conversation: Conversation, sha256: Digest): string | null {
   const said = dialogue(conversation);

@@ -28,12 +28,12 @@ async function compare(
   { summaries, warnings = [] }: CallOptions,
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
-  const { vocabularies, sha256, elapsedMs } = surroundings;
+  const { sha256, elapsedMs } = surroundings;
   const source = readHistory({ ...request, onBroken: onBroken(request) }, settings, surroundings);
   const { conversation } = source;
   const desk = summaryDesk(request, summaries, source.codec.id);
   const store = new MemoryStore(sha256);
-  const environment = { ...environmentOf(request, source, { store, vocabularies }), summaries: desk.rules };
+  const environment = { ...environmentOf(request, source, { ...surroundings, store }), summaries: desk.rules };
   const given = optionsOf(request, source, surroundings);
   const state = await readState(request.state, surroundings);
   const carried = carriedEdits(state, conversation, { ...environment, ...given }, sha256);

@@ -40,14 +40,14 @@ async function compress(
   { summaries, warnings: given = [], emit = () => {}, keepsOutputs = true }: CompressOptions,
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
-  const { vocabularies, sha256, elapsedMs } = surroundings;
+  const { sha256, elapsedMs } = surroundings;
   const startedAt = elapsedMs();
   const { request } = read;
   const source = readHistory({ ...request, onBroken: onBroken(request) }, read.settings, surroundings);
   const { conversation } = source;
   const store = new MemoryStore(sha256);
   const desk = summaryDesk(request, summaries, source.codec.id);
-  const environment = { ...environmentOf(request, source, { store, vocabularies }), summaries: desk.rules };
+  const environment = { ...environmentOf(request, source, { ...surroundings, store }), summaries: desk.rules };
   const options = optionsOf(request, source, surroundings);
   const sentState = await readState(request.state, surroundings);
   const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);

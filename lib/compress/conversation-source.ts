@@ -14,7 +14,7 @@ import type { Surroundings } from "./surroundings";
 
 export { type ConversationSource, type OnBroken, violationsOf } from "./decode-sent";
 
-type Sessions = Pick<Surroundings, "loadStored">;
+type Sessions = Pick<Surroundings, "loadStored" | "known">;
 type Fields = ConversationFields & { readonly onBroken: OnBroken };
 
 /**
@@ -32,9 +32,16 @@ export function readConversation(body: Fields, settings: SentBody, sessions: Ses
 export const onBroken = ({ strict, repair }: Pick<CompressBody, "strict" | "repair">): OnBroken =>
   strict || repair === false ? "refuse" : "mend";
 
-/** Reads the history to compress, without the opening message that an earlier call added to its result. */
+/**
+ * Reads the history to compress, without the opening message that an earlier call added to its result. Messages that were
+ * sent before are the same objects.
+ */
 export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
-  return asHistory(readConversation(body, settings, sessions));
+  const source = asHistory(readConversation(body, settings, sessions));
+  const { known } = sessions;
+  if (!known || source.stored) return source;
+  const { conversation } = source;
+  return { ...source, conversation: { ...conversation, messages: known.same(conversation.messages) } };
 }
 
 /** Reads a stored session with the messages that its body had. Its broken rules are warnings of the result and are not refused. */

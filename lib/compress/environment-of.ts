@@ -29,13 +29,13 @@ import {
 import type { ConversationSource } from "./conversation-source";
 import type { Surroundings } from "./surroundings";
 
-type Vocabularies = Pick<Surroundings, "vocabularies">;
+type Vocabularies = Pick<Surroundings, "vocabularies" | "known">;
 
 /** Tokenizer, window, prices and store of one call. `store` receives every original that a strategy puts aside. */
 export function environmentOf(
   body: CompressBody | CompareBody,
   source: ConversationSource,
-  { store, vocabularies }: Vocabularies & { readonly store: OutputStore },
+  { store, vocabularies, known }: Vocabularies & { readonly store: OutputStore },
 ): Environment {
   const model = resolveModel(body.model ?? source.stored?.request.model ?? null);
   const stated = statedRoom(body, source);
@@ -53,6 +53,7 @@ export function environmentOf(
     count: (text) => tokenizer.count(text),
     ...(ledger && { tokensOfPart: (part) => ledger.tokensOf.get(part.id), fixedTokens: ledger.fixedTokens }),
     ...(!ledger && { fixedTokens: toolTokens(source, tokenizer) }),
+    ...(!ledger && known && { counted: known.countsBy(tokenizer.id) }),
     tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
     budget: { window, reserve },
     store,

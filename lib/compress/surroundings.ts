@@ -1,5 +1,6 @@
 import type { OutputSource } from "../api/schemas/stored-output";
 import type { VocabularyLoader } from "../tokenizers/tokenizer";
+import type { KnownMessages } from "./known-messages";
 import type { StoredContext } from "./stored-context";
 
 /** An original that a strategy put aside, or the state of a compression, under the id that refers to it. */
@@ -31,4 +32,6 @@ export type Surroundings = {
   /** The text that is kept under an id, null when there is none. */
   readonly readKept: (id: string) => Promise<string | null>;
   readonly keep: (kept: KeptText) => Promise<void>;
+  /** The messages of the calls before, where calls follow each other in one place. */
+  readonly known?: KnownMessages;
 };

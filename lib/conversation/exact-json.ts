@@ -29,6 +29,24 @@ export function jsonText(value: unknown, indent = 0): string {
   return new Writer(remembering(value as object), indent).write(value, "");
 }
 
+/** Whether two plain JSON values are the same, whatever the order of their keys, and their numbers were read from the same texts. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [one as Container, other as Container];
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && isSameJson(left[key], right[key])) &&
+    areSameTexts(left[NUMBER_TEXTS], right[NUMBER_TEXTS])
+  );
+}
+
+function areSameTexts(one: ReadonlyMap<string, string> | undefined, other: ReadonlyMap<string, string> | undefined) {
+  if (one === other) return true;
+  return one?.size === other?.size && [...(one ?? [])].every(([key, text]) => other?.get(key) === text);
+}
+
 /** A copy with the fields that pass the test, which keeps the texts of their numbers. */
 export function filterFields(
   fields: { readonly [key: string]: unknown },

@@ -18,10 +18,10 @@ export type RunOptions = {
 };
 
 /**
- * Threads of long work end soon to free their memory. An interactive thread is kept longer, because loading vocabularies
- * takes time.
+ * A thread of imports ends soon to free its memory. One of large bodies is kept between two steps of an agent, because it
+ * knows the messages of the step before; an interactive one longer, because loading vocabularies takes time.
  */
-const IDLE_MS: Record<Lane, number> = { bulk: 10_000, import: 10_000, interactive: 300_000 };
+const IDLE_MS: Record<Lane, number> = { bulk: 60_000, import: 10_000, interactive: 300_000 };
 
 /** One thread per lane, so that neither a big body nor a job delays a small answer or an import. */
 function pool(lane: Lane): Piscina {

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { KnownMessages } from "@/lib/compress/known-messages";
 import type { KeptText, Surroundings } from "@/lib/compress/surroundings";
 import { blobPath, putText } from "../blobs";
 import { readOutputNote, writeOutputNote } from "../output-notes";
@@ -17,6 +19,7 @@ export const WORKER_SURROUNDINGS: Surroundings = {
   loadStored: loadContext,
   readKept,
   keep: async (kept) => void (await writeKept(kept)),
+  known: new KnownMessages(),
 };
 
 /** The surroundings of one call, with the list of what it kept: the main thread adds the rows. */
@@ -34,10 +37,25 @@ function sha256(texts: Iterable<string>): string {
 
 /** Writes the text as a blob, with the note that is a second copy of its row. */
 async function writeKept({ id, text, tool, tokens, source }: KeptText): Promise<StoredOutputFile> {
-  const { sha256: digest, bytes } = await putText(text);
+  const { sha256: digest, bytes } = await keepText(text);
   const output = { id, sha256: digest, tool, tokens, bytes, putAsideAt: new Date().toISOString(), source };
   writeOutputNote(output);
   return output;
+}
+
+/** Digests of the texts that this thread kept, so that a history that is sent again does not write its outputs again. */
+const keptHere = new Set<string>();
+const MOST_KEPT = 20_000;
+
+/** Keeps a text as a blob, unless this thread did so before and the blob still has its length. */
+async function keepText(text: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const [digest, bytes] = [sha256([text]), Buffer.byteLength(text)];
+  if (keptHere.has(digest) && statSync(blobPath(digest), { throwIfNoEntry: false })?.size === bytes)
+    return { sha256: digest, bytes };
+  const kept = await putText(text);
+  if (keptHere.size >= MOST_KEPT) keptHere.clear();
+  keptHere.add(digest);
+  return kept;
 }
 
 /** The id of a state is its digest, so that a state needs no note. */

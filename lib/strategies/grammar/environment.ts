@@ -80,6 +80,8 @@ export type Environment = {
 export type EnvironmentInput = {
   readonly count: (text: string) => number;
   readonly tokensOfPart?: (part: Part) => number | undefined;
+  /** What the same `count` made of parts and messages before, and where it notes more; not with `tokensOfPart`. */
+  readonly counted?: WeakMap<Part | Message, number>;
 } & Partial<Omit<Environment, "count" | "tokensOf" | "tokensOfNew">>;
 
 /** A flat figure for an image or document whose pixels are unknown: about 1.15 megapixels at Anthropic's w*h/750. */
@@ -87,8 +89,7 @@ export const FILE_TOKENS = 1600;
 
 /** Builds an environment that counts every part and message only once, however many strategies share it. */
 export function createEnvironment(input: EnvironmentInput): Environment {
-  const { count, tokensOfPart, ...given } = input;
-  const known = new WeakMap<Part | Message, number>();
+  const { count, tokensOfPart, counted: known = new WeakMap<Part | Message, number>(), ...given } = input;
   const tokensOfNew = (part: Part) => tokensOfPart?.(part) ?? countPart(part, count);
   const tokensOf = (item: Part | Message): number => {
     let tokens = known.get(item);

@@ -1,0 +1,62 @@
+import { isSameJson } from "../conversation/exact-json";
+import type { Message } from "../conversation/message";
+import type { Part } from "../conversation/part";
+
+/** Most characters in the texts of the messages that are kept: ten histories of 200,000 tokens. */
+const MOST_CHARACTERS = 10_000_000;
+
+/** Messages by id, since those of one history at its steps have the same ids, and how many characters they hold. */
+type Half = { readonly byId: Map<string, Message[]>; characters: number };
+
+/**
+ * The messages of the calls before. A client sends its whole history at each step; a message that was sent before becomes the
+ * same object again, so that everything that is remembered by object (counts, names, facts about a call) costs nothing for
+ * it. Only a message with the same id and the same JSON, its numbers as they were written, is the same.
+ */
+export class KnownMessages {
+  /** When the recent half is full, it takes the place of the older one, whose messages are forgotten. */
+  #recent: Half = emptyHalf();
+  #older: Half = emptyHalf();
+  readonly #counts = new Map<string, WeakMap<Part | Message, number>>();
+
+  constructor(private readonly mostCharacters = MOST_CHARACTERS) {}
+
+  /** The same messages, each as the object that is known already. */
+  same(messages: readonly Message[]): readonly Message[] {
+    return messages.map((message) => findIn(this.#recent, message) ?? this.#add(message));
+  }
+
+  /** The counts of parts and messages by one tokenizer. */
+  countsBy(tokenizer: string): WeakMap<Part | Message, number> {
+    const known = this.#counts.get(tokenizer) ?? new WeakMap();
+    this.#counts.set(tokenizer, known);
+    return known;
+  }
+
+  #add(given: Message): Message {
+    const message = findIn(this.#older, given) ?? given;
+    const most = this.mostCharacters / 2;
+    const characters = charactersOf(message);
+    if (characters > most) return message;
+    if (this.#recent.characters + characters > most) [this.#older, this.#recent] = [this.#recent, emptyHalf()];
+    const { byId } = this.#recent;
+    const alike = byId.get(message.id);
+    if (alike) alike.push(message);
+    else byId.set(message.id, [message]);
+    this.#recent.characters += characters;
+    return message;
+  }
+}
+
+const emptyHalf = (): Half => ({ byId: new Map(), characters: 0 });
+
+/** The newest first: most often it is the one of the step before. */
+const findIn = ({ byId }: Half, message: Message): Message | undefined =>
+  byId.get(message.id)?.findLast((known) => isSameJson(known, message));
+
+/** Characters of all texts, names of fields included; numbers and brackets count as one. */
+function charactersOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.entries(value).reduce((sum, [key, inner]) => sum + key.length + charactersOf(inner), 1);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { KnownMessages } from "@/lib/compress/known-messages";
+import { isSameJson, parseJson } from "@/lib/conversation/exact-json";
+import type { Message } from "@/lib/conversation/message";
+
+const said = (id: string, text: string): Message => ({
+  id,
+  role: "user",
+  parts: [{ id: `${id}.0`, type: "text", text }],
+});
+const called = (input: string): Message =>
+  ({
+    id: "m1",
+    role: "assistant",
+    parts: [{ id: "m1.call.0", type: "tool-call", toolCallId: "c", toolName: "t", input: parseJson(input) as object }],
+  }) as Message;
+
+describe("the messages of the calls before", () => {
+  test("what is sent again is the same object, whatever was sent between", () => {
+    const known = new KnownMessages();
+    const [first] = known.same([said("m0", "one"), said("m1", "two")]);
+    known.same([said("m0", "another history")]);
+    const [again, changed] = known.same([said("m0", "one"), said("m1", "two, changed")]);
+    expect(again).toBe(first);
+    expect(changed).toEqual(said("m1", "two, changed"));
+  });
+
+  test("equal texts under another id or role are another message", () => {
+    const known = new KnownMessages();
+    const [first] = known.same([said("m0", "one")]);
+    const [moved, answered] = known.same([said("m1", "one"), { ...said("m0", "one"), role: "assistant" }]);
+    expect([moved?.id, answered?.role]).toEqual(["m1", "assistant"]);
+    expect(known.same([said("m0", "one")])[0]).toBe(first);
+  });
+
+  test("a number that was written otherwise is another input, because it is handed back as it was written", () => {
+    const known = new KnownMessages();
+    const [one] = known.same([called('{"n":1.0}')]);
+    const [other] = known.same([called('{"n":1}')]);
+    expect(other).not.toBe(one);
+    expect(known.same([called('{"n":1.0}')])[0]).toBe(one);
+  });
+
+  test("no more is kept than the limit says", () => {
+    const known = new KnownMessages(2_000);
+    const [first] = known.same([said("m0", "x".repeat(300))]);
+    for (let index = 1; index < 20; index += 1) known.same([said(`m${index}`, "y".repeat(300))]);
+    expect(known.same([said("m0", "x".repeat(300))])[0]).not.toBe(first);
+    const [large] = known.same([said("m0", "z".repeat(5_000))]);
+    expect(known.same([said("m0", "z".repeat(5_000))])[0]).not.toBe(large);
+  });
+});
+
+describe("equal JSON", () => {
+  test("is told by keys and values, not by their order", () => {
+    expect(isSameJson({ a: [1, { b: null }], c: "x" }, { c: "x", a: [1, { b: null }] })).toBe(true);
+    for (const other of [{ a: 1 }, { a: 1, b: 2, c: 3 }, [1, 2], null, { a: 1, c: 2 }])
+      expect(isSameJson({ a: 1, b: 2 }, other)).toBe(false);
+    expect(isSameJson([], {})).toBe(false);
+  });
+});
