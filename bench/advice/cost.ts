@@ -74,6 +74,21 @@ for (const [name, seconds] of [
     `Exponent of the policies ${name}: ${exponent(seconds, 0)} over all, ${exponent(seconds, -2)} in the last step`,
   );
 
+// Policies that clear outputs alone are given up in long sessions, so that their firings are no measure.
+const GIVEN_UP = new Set(["anthropic-clear-tool-uses", "opencode-prune", "manus"]);
+const lasting = DEFAULT_FAMILIES.filter(({ id }) => !GIVEN_UP.has(id));
+const perFiring: string[][] = [];
+for (const size of SIZES) {
+  const { run } = prepared(await longSession(size));
+  for (const family of lasting) {
+    const policies = sharedPolicies([family], LATEST).filter((candidate) => candidate.family === family);
+    const [found, took] = timed(() => measureSession(policies, run));
+    const firings = typeof found === "string" ? 0 : found.tried.reduce((sum, { outcome }) => sum + outcome.fired, 0);
+    perFiring.push([`${size}`, family.id, `${firings}`, took.toFixed(2), ((took / firings) * 1_000).toFixed(1)]);
+  }
+}
+printTable("Seven policies of a family", ["requests", "family", "firings", "s", "ms per firing"], perFiring);
+
 let [sessions, requests, seconds] = [0, 0, 0];
 for (const folder of process.argv.slice(2))
   for (const { session } of await loadSharedSessions(folder)) {
