@@ -13,6 +13,8 @@ import { GUARDS_FILE, readTriedGuards, type TriedGuard } from "@/tests/promises/
  *     node scripts/run-ts.mjs scripts/try-guards.ts [words]
  */
 const MOST_TITLES = 2;
+/** Without its guard a test may wait for ever. */
+const MOST_MS = 90_000;
 const report = z.object({
   testResults: z.array(
     z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) }),
@@ -62,9 +64,12 @@ function failuresOf(test: string): string[] {
     ["node_modules/vitest/vitest.mjs", "run", "--config", config, `tests/${test}`, ...options],
     {
       stdio: "ignore",
+      timeout: MOST_MS,
+      killSignal: "SIGKILL",
       env: { ...process.env, WINNOW_RECORD: "" },
     },
   );
+  if (!fs.existsSync(output)) return [`does not end in ${MOST_MS / 1000} s`];
   const { testResults } = report.parse(JSON.parse(fs.readFileSync(output, "utf8")));
   fs.rmSync(folder, { recursive: true, force: true });
   const titles = testResults.flatMap(({ assertionResults }) =>

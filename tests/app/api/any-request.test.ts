@@ -7,8 +7,8 @@ import { isFull, recordFigure } from "../../support/record-figure";
 import { samples } from "../../support/samples";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
-/** The full form has the number of the promise, and no minutes of `npm test` go into it. */
-const REQUESTS = samples(500, isFull ? 100_000 : 2_000);
+/** The full forms of this, files.test.ts and histories.test.ts are a hundred thousand inputs together. */
+const REQUESTS = samples(500, isFull ? 10_000 : 2_000);
 /** What is said only while something is missing or full: nothing that a request does to the server. */
 const STATES = [503, 507];
 

@@ -7,7 +7,7 @@ import { mutateBytes, seededBelow } from "@/tests/support/mutate";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-const FILES = isFull ? 100_000 : 3_000;
+const FILES = isFull ? 50_000 : 3_000;
 /** Larger fixtures would only make the test longer: what decides is at the beginning of a file and of a row. */
 const LARGEST = 24 << 10;
 const MOST_SEEDS = 4_000;
