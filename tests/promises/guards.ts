@@ -71,7 +71,7 @@ export const GUARDS: readonly Guarded[] = [
     "lib/importers/jsonl-reader.ts",
     '    if (raw.isTooLong) return this.reject("line-too-long", raw, source);\n',
     "",
-    "app/api/bad-input.test.ts",
+    "long/hostile/input.test.ts",
   ),
   guard(
     "I7",
@@ -79,7 +79,7 @@ export const GUARDS: readonly Guarded[] = [
     "lib/server/download.ts",
     '  if (digest.digest("hex") !== sha256) throw',
     "  if (false) throw",
-    "lib/server/heal.test.ts",
+    "lib/server/download.test.ts",
   ),
   guard(
     "I8",

@@ -70,6 +70,7 @@ export const PROMISES: readonly Promised[] = [
     "app/api/sessions-upload.test.ts",
     "app/api/exact-numbers.test.ts",
     "lib/server/heal.test.ts",
+    "lib/server/download.test.ts",
   ),
   kept(
     "I8",
