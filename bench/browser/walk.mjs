@@ -14,13 +14,7 @@ const [base = "http://127.0.0.1:3200", named, runs = "5"] = process.argv.slice(2
 const REQUEST = "nav[aria-label='Requests'] button";
 const figures = new Figures();
 const slow = new Map();
-
 const id = named ?? (await example());
-for (let run = 0; run < Number(runs); run += 1) await walk();
-console.log(`${id}, ${runs} runs, median (fastest to slowest); times in milliseconds`);
-for (const line of figures.lines()) console.log(line);
-const slowest = [...slow].toSorted((a, b) => b[1] - a[1]).slice(0, 5);
-console.log(`slowest steps: ${slowest.map(([name, ms]) => `${name} ${Math.round(ms)}`).join(", ")}`);
 
 async function example() {
   const answer = await fetch(`${base}/api/example`, { method: "POST" });
@@ -132,3 +126,9 @@ const STEPS = [
   ["Replay", tab("Replay")],
   ["Transcript", tab("Transcript")],
 ];
+
+for (let run = 0; run < Number(runs); run += 1) await walk();
+console.log(`${id}, ${runs} runs, median (fastest to slowest); times in milliseconds`);
+for (const line of figures.lines()) console.log(line);
+const slowest = [...slow].toSorted((a, b) => b[1] - a[1]).slice(0, 5);
+console.log(`slowest steps: ${slowest.map(([name, ms]) => `${name} ${Math.round(ms)}`).join(", ")}`);

@@ -62,7 +62,7 @@ export const RailRequest = memo(function RailRequest(props: Props) {
         {position + 1}
         {isCommented ? (
           <>
-            <MessageSquare aria-hidden className="absolute top-2 left-0.5 size-2 fill-current" />
+            <MessageSquare aria-hidden className="absolute top-2 left-[3px] size-2 text-acc" />
             <span className="sr-only">{say(", has a comment")}</span>
           </>
         ) : null}
