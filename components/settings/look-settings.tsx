@@ -45,7 +45,14 @@ export function LookSettings({ state }: { state: SettingsState }) {
           segments={[
             { value: "system", label: say("As the browser asks") },
             { value: "en", label: "English" },
-            { value: "zh", label: "中文" },
+            {
+              value: "zh",
+              label: (
+                <span lang="zh" className="[font-family:var(--chinese)]">
+                  中文
+                </span>
+              ),
+            },
           ]}
         />
       </SettingRow>
