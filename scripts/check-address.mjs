@@ -2,15 +2,8 @@
 // only by a stack trace.
 import net from "node:net";
 
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
-
 /** A sentence that says why Winnow cannot listen there, or null. `host` and `port` are texts from the environment. */
 export async function addressProblem(host, port) {
-  if (!LOOPBACK.has(host.toLowerCase()))
-    return (
-      `HOST=${host} is refused: Winnow has no passwords or API keys, so it listens on loopback only. ` +
-      "Leave HOST out, or set it to 127.0.0.1, localhost or ::1"
-    );
   const number = Number(port);
   if (!/^\d+$/.test(port) || number > 65_535)
     return `PORT=${port} is not a port number (a whole number from 0 to 65535)`;

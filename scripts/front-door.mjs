@@ -2,6 +2,7 @@
 // on every address by default, and mishandles some requests before any code of the project runs.
 import http from "node:http";
 import { isMainThread } from "node:worker_threads";
+import { signInPage } from "./sign-in-page.mjs";
 
 /** lib/server/front-door.ts looks for this property; without it the server does not start. */
 const MARK = Symbol.for("winnow.front-door");
@@ -12,24 +13,74 @@ const SERVERS = Symbol.for("winnow.servers");
  * OPTIONS.
  */
 const METHOD_HEADER = "x-winnow-method";
+/** lib/server/gate.ts puts the function here that decides who gets in where the server is not on loopback alone. */
+const GATE = Symbol.for("winnow.gate");
+/** The header in which handlers find what the caller's key opens; from a client it is never passed on. */
+const SCOPES_HEADER = "x-winnow-scopes";
+const LOOPBACK = new Set(["", "127.0.0.1", "localhost", "::1", "[::1]"]);
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** The only path that is served by an upgrade, and only in development. Next checks its Origin. */
 const HOT_RELOAD = "/_next/hmr";
 
-/** Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. */
-export function putDoorBefore(server, { isDevelopment, refuse = exitWith }) {
+/**
+ * Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. Where it
+ * `isExposed`, any address will do, and nothing but the health of the server is told without a key.
+ */
+export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse = exitWith }) {
   server.prependListener("listening", () => {
-    const problem = addressProblem(server.address());
+    const problem = isExposed ? null : addressProblem(server.address());
     if (problem !== null) refuse(problem);
     // Without a listener, Node handles a request with `Upgrade` like an ordinary one, as RFC 9110, 7.8 allows.
     if (!isDevelopment) server.removeAllListeners("upgrade");
   });
   const emit = server.emit;
   server.emit = function (event, ...args) {
-    const isDone = event === "upgrade" ? isUselessUpgrade(...args) : event === "request" && isHandled(args[0]);
+    const isRefused = event === "request" && isExposed && isTurnedAway(...args);
+    const isDone =
+      isRefused || (event === "upgrade" ? isUselessUpgrade(...args) : event === "request" && isHandled(args[0]));
     return isDone || emit.call(this, event, ...args);
   };
   return server;
+}
+
+/** Whether the server can be reached otherwise than from this machine; lib/server/settings.ts decides alike. */
+export const isExposedBy = ({ HOST = "", WINNOW_ALLOWED_HOSTS = "" }) =>
+  !LOOPBACK.has(HOST.toLowerCase()) || WINNOW_ALLOWED_HOSTS.split(",").some((host) => host.trim() !== "");
+
+/** Answers a caller who may not; otherwise notes what the caller's key opens. */
+function isTurnedAway(request, response) {
+  const { method, headers } = request;
+  delete headers[SCOPES_HEADER];
+  const [path] = request.url.split(/[?#]/);
+  const asked = { method, path, authorization: headers.authorization ?? null, cookie: headers.cookie ?? null };
+  const decision = globalThis[GATE]?.(asked) ?? beforeItIsOpen(asked);
+  if (decision.status === 200) {
+    headers[SCOPES_HEADER] = decision.scopes.join(" ");
+    return false;
+  }
+  turnAway(request, response, decision);
+  return true;
+}
+
+const beforeItIsOpen = ({ method, path }) =>
+  method === "GET" && path === "/api/health"
+    ? { status: 200, scopes: [] }
+    : { status: 503, code: "starting", detail: "the server is starting" };
+
+/** A browser gets a page to sign in with; a program gets a problem by RFC 9457. */
+function turnAway({ headers, method, url }, response, { status, code, detail }) {
+  const isPage = method === "GET" && !url.startsWith("/api/") && /\btext\/html\b/.test(headers.accept ?? "");
+  const common = { "cache-control": "no-store", "x-content-type-options": "nosniff", connection: "close" };
+  if (isPage && status !== 503) {
+    const { html, policy } = signInPage(headers["accept-language"] ?? "", status === 403);
+    const type = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
+    response.writeHead(status, { ...common, ...type, "referrer-policy": "no-referrer" }).end(html);
+    return;
+  }
+  const challenge = status === 401 ? { "www-authenticate": 'Bearer realm="winnow"' } : {};
+  const problem = { type: `urn:winnow:problem:${code}`, title: "Refused", status, detail, code, errors: [] };
+  const type = { "content-type": "application/problem+json" };
+  response.writeHead(status, { ...common, ...type, ...challenge }).end(JSON.stringify(problem));
 }
 
 function isUselessUpgrade(request, socket) {
@@ -80,7 +131,7 @@ function isReadable(path) {
 function addressProblem(address) {
   const host = typeof address === "string" ? "a local socket" : address.address;
   if (typeof address === "string" || /^(::1|(::ffff:)?127\.[\d.]+)$/.test(host)) return null;
-  return `it would listen on ${host}; without API keys Winnow listens on loopback only. Use npm start`;
+  return `it would listen on ${host}, which HOST does not name. Use npm start`;
 }
 
 function exitWith(problem) {
@@ -90,9 +141,10 @@ function exitWith(problem) {
 
 function install(isDevelopment) {
   const { createServer } = http;
+  const isExposed = isExposedBy(process.env);
   const servers = [];
   http.createServer = (...args) => {
-    const server = putDoorBefore(createServer(...args), { isDevelopment });
+    const server = putDoorBefore(createServer(...args), { isDevelopment, isExposed });
     servers.push(server);
     return server;
   };

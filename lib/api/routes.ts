@@ -19,6 +19,7 @@ import { findingList } from "./schemas/finding";
 import { importAnswer } from "./schemas/import-report";
 import { job, jobAccepted, jobEvents } from "./schemas/job";
 import { judgeSetup } from "./schemas/judge";
+import { keyBody, keyList, newKey, signInBody } from "./schemas/keys";
 import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } from "./schemas/library";
 import {
   libraryBin,
@@ -522,6 +523,25 @@ export const ROUTES = {
     body: settingsTestBody,
     answers: { 200: settingsTestAnswer },
   },
+  "GET /api/keys": {
+    summary: "The keys of this server ([keys.md](keys.md)).",
+    group: "server",
+    answers: { 200: keyList },
+  },
+  "POST /api/keys": {
+    summary: "Make a key. Its text is in this answer alone.",
+    group: "server",
+    body: keyBody,
+    answers: { 201: newKey },
+  },
+  "DELETE /api/keys/{id}": { summary: "Revoke a key.", group: "server", answers: { 204: null } },
+  "POST /api/sign-in": {
+    summary: "Sign a browser in with a key, by a cookie that pages cannot read.",
+    group: "server",
+    body: signInBody,
+    answers: { 204: null },
+  },
+  "DELETE /api/sign-in": { summary: "Sign a browser out.", group: "server", answers: { 204: null } },
   "POST /api/mcp": {
     summary: "The Model Context Protocol over HTTP, without sessions ([mcp.md](mcp.md)).",
     group: "server",

@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/api/problem";
+import { assertMayName } from "./granted-scopes";
 import { tooLarge } from "./guard";
 import { clientGone } from "./problem";
 import { receiveBody } from "./receive-body";
@@ -14,7 +15,9 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) !== received)
     throw new Problem(400, "body-truncated", `${received} of ${declared} bytes arrived`);
-  return new Uint8Array(Buffer.concat(chunks));
+  const body = new Uint8Array(Buffer.concat(chunks));
+  assertMayName(request, body);
+  return body;
 }
 
 /** Reads all chunks. Any error that is not a `Problem` means that the client disconnected. */

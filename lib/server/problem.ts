@@ -5,6 +5,7 @@ import { dataDir } from "./settings";
 
 const TITLES: Record<number, string> = {
   400: "Malformed request",
+  401: "Key needed",
   403: "Refused",
   404: "Not found",
   405: "Method not allowed",

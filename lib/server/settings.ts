@@ -22,20 +22,24 @@ export function databaseUrl(): string {
   );
 }
 
-/** Host names that a request may carry besides the loopback ones. */
+/** Stands for every address of the machine, so that no request carries it. */
+const EVERY = new Set(["0.0.0.0", "::", "[::]"]);
+
+/** Host names that a request may carry besides the loopback ones: those that are set, and the address to listen on. */
 export function allowedHosts(): readonly string[] {
-  return (process.env.WINNOW_ALLOWED_HOSTS ?? "")
-    .split(",")
+  const own = process.env.HOST?.toLowerCase() ?? "";
+  return [...(process.env.WINNOW_ALLOWED_HOSTS ?? "").split(","), ...(LOOPBACK.has(own) || EVERY.has(own) ? [] : [own])]
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== "");
 }
 
 export const logLevel = (): string => process.env.LOG_LEVEL || (process.env.VITEST ? "silent" : "info");
 
-/** Nothing authenticates a caller yet, so any address but loopback would hand transcripts to the network. */
-export function assertLoopback(host = process.env.HOST): void {
-  if (!host || LOOPBACK.has(host.toLowerCase())) return;
-  throw new Error(
-    `HOST=${host} is refused: without API keys Winnow listens on loopback only (127.0.0.1, localhost, ::1)`,
-  );
+/**
+ * Whether others than programs of this machine may reach the server: it listens on another address than loopback, or answers
+ * to another name, as behind a proxy or a tunnel. Then nobody gets in without a key, wherever a request seems to come from.
+ */
+export function isExposed(): boolean {
+  const host = process.env.HOST;
+  return (host !== undefined && host !== "" && !LOOPBACK.has(host.toLowerCase())) || allowedHosts().length > 0;
 }

@@ -8,6 +8,7 @@ import { isPostgresUrl } from "./db/postgres-url";
 import { offerExample } from "./example";
 import { ensureFollowing } from "./follow-loop";
 import { assertFrontDoor } from "./front-door";
+import { openGate } from "./gate";
 import { failInterruptedJobs } from "./jobs";
 import { watchBin } from "./library/bin";
 import { log } from "./log";
@@ -17,7 +18,7 @@ import { problemOfPlatform } from "./problem";
 import { rebuildOutdated } from "./rebuild";
 import { keepReserve, withReserve } from "./reserve";
 import { startIndexing } from "./search/indexer";
-import { assertLoopback, databaseUrl, dataDir } from "./settings";
+import { databaseUrl, dataDir } from "./settings";
 import { stopOnSignals } from "./shutdown";
 import { sweepLeftovers } from "./sweep";
 
@@ -29,10 +30,10 @@ export async function startServer(): Promise<void> {
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();
   try {
     assertFrontDoor();
-    assertLoopback();
     startPrivate(dataDir(), embeddedFile());
     await withReserve(getDb);
     await readSettings();
+    await openGate();
   } catch (error) {
     const { message } = error as Error;
     if (isDatabaseDamaged(error)) return log().error({ problems: error.problems }, "the database is damaged");

@@ -6,6 +6,7 @@ import { BodyAnswers } from "./body-answers";
 import { FileAnswers } from "./file-answers";
 import { KeptServer } from "./kept-server";
 import { Refusal } from "./output";
+import { keyHeaders } from "./server-process";
 
 /** What a stored session may be called; anything else would be another address of the API. */
 const STORED_ID = /^[\w-][\w.-]{0,127}$/;
@@ -62,7 +63,8 @@ async function fetchJson(url: string, key: UsedRoute, { body, signal }: RouteCal
   const response = await fetch(url, {
     method: key.slice(0, key.indexOf(" ")),
     signal,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    headers: { ...keyHeaders(new URL(url).origin), ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw await readProblem(response);
   return response.json();

@@ -125,6 +125,26 @@ program
   )
   .action(async (sessions, options) => (await import("./check")).check(sessions, options));
 
+const keys = program
+  .command("keys")
+  .description("the keys of this server, which callers need where it is not on loopback alone")
+  .option(...JSON_OPTION)
+  .action(async (options) => (await import("./keys")).listKeys(options));
+
+keys
+  .command("create")
+  .description("make a key; it is printed this once")
+  .argument("<name>", "what it is for")
+  .requiredOption("-s, --scopes <list>", "read, import, compress or admin, separated by commas")
+  .option(...JSON_OPTION)
+  .action(async (name, options) => (await import("./keys")).createKey(name, options));
+
+keys
+  .command("revoke")
+  .description("a key opens nothing any more")
+  .argument("<id>", "as winnow keys prints it")
+  .action(async (id) => (await import("./keys")).revokeKey(id));
+
 program
   .command("diagnostics")
   .description("what helps to find a fault, without content or secrets, as JSON to send along")

@@ -24,9 +24,7 @@ export async function findServer(): Promise<string | null> {
 function readNote(): string | null {
   try {
     const { address } = JSON.parse(fs.readFileSync(noteFile(), "utf8")) as { address?: unknown };
-    return typeof address === "string" && /^http:\/\/(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(address)
-      ? address
-      : null;
+    return typeof address === "string" && /^http:\/\/([\w.-]+|\[[\da-f:]+\]):\d+$/i.test(address) ? address : null;
   } catch {
     return null;
   }
@@ -47,7 +45,7 @@ export async function startServer(port: number, host = "127.0.0.1"): Promise<Run
   const folder = dataFolder();
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const chosen = port === 0 ? await freePort() : port;
-  const address = `http://${host.includes(":") ? `[${host}]` : host}:${chosen}`;
+  const address = `http://${reachable(host)}:${chosen}`;
   const script = (name: string) => ["--import", pathToFileURL(path.join(SERVER, "scripts", name)).href];
   const log: string[] = [];
   const child = spawn(
@@ -71,6 +69,13 @@ export async function startServer(port: number, host = "127.0.0.1"): Promise<Run
   fs.writeFileSync(noteFile(), JSON.stringify({ address, pid: child.pid }), { mode: 0o600 });
   noteOwnPlace(folder);
   return { address, stop: () => stop(child) };
+}
+
+/** A host as it stands in an address; one that stands for all addresses is reached by loopback. */
+function reachable(host: string): string {
+  const bare = host.replace(/^\[|\]$/g, "");
+  if (bare === "0.0.0.0" || bare === "::") return "127.0.0.1";
+  return bare.includes(":") ? `[${bare}]` : bare;
 }
 
 /** Where this package is, for the plugins of clients: they are copied elsewhere. */
@@ -120,9 +125,29 @@ export async function withServer<Value>(work: (address: string) => Promise<Value
   }
 }
 
+/**
+ * What lets the command in where the server needs a key: WINNOW_KEY, or the key that the server of this data folder wrote
+ * there when it started. That one is never sent to another server.
+ */
+export function keyHeaders(address: string): Record<string, string> {
+  const key = process.env.WINNOW_KEY ?? (address === readNote() ? ownKey() : null);
+  return key ? { authorization: `Bearer ${key}` } : {};
+}
+
+function ownKey(): string | null {
+  try {
+    return fs.readFileSync(path.join(dataFolder(), "own.key"), "utf8").trim();
+  } catch {
+    return null;
+  }
+}
+
 /** Calls the API. A problem of the server becomes a sentence. */
 export async function callApi(address: string, route: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(`${address}${route}`, init);
+  const response = await fetch(`${address}${route}`, {
+    ...init,
+    headers: { ...keyHeaders(address), ...Object.fromEntries(new Headers(init.headers)) },
+  });
   if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as { detail?: string; code?: string };
   throw new Refusal(

@@ -16,6 +16,7 @@ const BESIDE = [
   "prisma/migrations",
   "prisma/migrations-postgres",
   "scripts/front-door.mjs",
+  "scripts/sign-in-page.mjs",
   "scripts/stop-when-orphaned.mjs",
   "scripts/database-child.mjs",
 ];

@@ -165,6 +165,16 @@ describe("import and read", () => {
       );
   });
 
+  test("keys", async () => {
+    const { id: keyId, key } = await read<{ id: string; key: string }>("POST /api/keys", {
+      body: { name: "reader", scopes: ["read"] },
+    });
+    await ask("GET /api/keys");
+    await ask("POST /api/sign-in", { body: { key } });
+    await ask("DELETE /api/sign-in");
+    await ask("DELETE /api/keys/{id}", { params: { id: keyId } });
+  });
+
   test("found files are listed, imported and followed", async () => {
     const folder = path.join(data.dir(), "home", ".claude", "projects", "p");
     fs.mkdirSync(folder, { recursive: true });

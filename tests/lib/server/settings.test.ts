@@ -1,16 +1,34 @@
 import path from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { assertLoopback, databaseUrl, dataDir } from "@/lib/server/settings";
+import { afterEach, expect, test, vi } from "vitest";
+import { allowedHosts, databaseUrl, dataDir, isExposed } from "@/lib/server/settings";
+
+// Plain JavaScript that the start script runs; it has no types.
+const { isExposedBy } = (await import("../../../scripts/front-door.mjs" as string)) as {
+  isExposedBy(environment: object): boolean;
+};
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   delete process.env.DATABASE_URL;
   delete process.env.WINNOW_DATA_DIR;
 });
 
-test("only loopback addresses are listened on while no keys exist", () => {
-  for (const host of [undefined, "", "127.0.0.1", "localhost", "::1"]) expect(() => assertLoopback(host)).not.toThrow();
-  for (const host of ["0.0.0.0", "::", "192.168.0.4", "127.0.0.1.nip.io"])
-    expect(() => assertLoopback(host)).toThrow("loopback only");
+test("another address or another name makes the server one that needs keys", () => {
+  const exposedBy = (HOST: string | undefined, WINNOW_ALLOWED_HOSTS?: string) => {
+    vi.stubEnv("HOST", HOST);
+    vi.stubEnv("WINNOW_ALLOWED_HOSTS", WINNOW_ALLOWED_HOSTS);
+    // The front door, which has no access to the program, decides alike.
+    expect(isExposedBy(process.env)).toBe(isExposed());
+    return isExposed();
+  };
+  for (const host of [undefined, "", "127.0.0.1", "localhost", "::1", "[::1]"]) {
+    expect(exposedBy(host)).toBe(false);
+    expect(exposedBy(host, " , ")).toBe(false);
+    expect(exposedBy(host, "winnow.internal")).toBe(true);
+  }
+  for (const host of ["0.0.0.0", "::", "192.168.0.4", "127.0.0.1.nip.io"]) expect(exposedBy(host)).toBe(true);
+  exposedBy("192.168.0.4");
+  expect(allowedHosts()).toEqual(["192.168.0.4"]);
 });
 
 test("a database that is not supported is refused with a sentence, without its password", () => {

@@ -1,0 +1,13 @@
+import { revokeKey } from "@/lib/server/api-keys";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+/** Revokes a key. */
+export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
+  await revokeKey((await params).id);
+  return new Response(null, { status: 204 });
+});
+
+export const { GET, POST, PUT, PATCH, OPTIONS } = refuseOtherMethods("DELETE");

@@ -1,0 +1,19 @@
+import { listKeys, makeKey } from "@/lib/server/api-keys";
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** The keys, without the keys themselves. */
+export const GET = guard(async () => Response.json(await listKeys()));
+
+/** Makes a key. */
+export const POST = guard(
+  async (request) => Response.json(await makeKey(await readJsonBytes(request, MAX_BODY_BYTES)), { status: 201 }),
+  { maxBody: MAX_BODY_BYTES },
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "POST");

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { type Answer, named, time } from "./fields";
+
+export const SCOPES = ["read", "import", "compress", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+const scopes = z
+  .array(z.enum(SCOPES))
+  .min(1)
+  .max(SCOPES.length)
+  .describe(
+    "`read`: sessions and what is computed from them; `import`: add sessions and see how far that is; `compress`: bodies that the caller sends itself; `admin`: everything.",
+  );
+const name = z.string().trim().min(1).max(100).describe("What the key is for.");
+
+/** Body of POST /api/keys. */
+export const keyBody = z.strictObject({ name, scopes });
+
+const fields = {
+  id: z.string().describe("The id of the key, which is no secret."),
+  name,
+  hint: z.string().describe("The first characters of the key."),
+  scopes,
+  created_at: time("When it was made."),
+  last_used_at: time("When it was used last, to a minute.").nullable().describe("null: never. ISO 8601."),
+  revoked_at: time("Since when it opens nothing.").nullable().describe("null: it is in use. ISO 8601."),
+};
+export const apiKey = named("ApiKey", "A key, without the key itself.", fields);
+export type ApiKeyJson = Answer<typeof apiKey>;
+
+/** The answer of GET /api/keys. */
+export const keyList = named("ApiKeyList", "The keys of this server, the newest first.", {
+  keys: z.array(apiKey),
+  required: z.boolean().describe("Whether nobody gets in without a key, because the server is not on loopback alone."),
+});
+export type KeyList = Answer<typeof keyList>;
+
+/** The answer of POST /api/keys. */
+export const newKey = named("NewApiKey", "A new key: the only answer that shows it.", {
+  ...fields,
+  key: z.string().describe("It is shown this once and not stored."),
+});
+
+/** Body of POST /api/sign-in. */
+export const signInBody = z.strictObject({ key: z.string().min(1).max(200).describe("A key with the scope `read`.") });

@@ -1,0 +1,100 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
+import { type ApiKeyJson, type KeyList, keyBody, SCOPES, type Scope } from "@/lib/api/schemas/keys";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { type Db, getDb } from "./db/get-db";
+import { log } from "./log";
+import { processState } from "./process-state";
+import { withReserve } from "./reserve";
+import { isExposed } from "./settings";
+import { parseJsonBody } from "./workers/parse-json";
+
+/** The cookie of a browser that signed in. */
+export const COOKIE = "winnow-key";
+/** Keys begin so, so that they are recognised where they should not be. */
+const PREFIX = "wnw_";
+const HINT_LENGTH = 8;
+/** Keys that one server may have, revoked ones too. */
+const MOST_KEYS = 1_000;
+/** The time of the last use is written at most so often. */
+const USE_MS = 60_000;
+
+type Stored = Awaited<ReturnType<Db["apiKey"]["create"]>>;
+type Held = { readonly id: string; readonly scopes: readonly Scope[]; usedAt: number };
+
+/** The keys in use, by their hash: a request is checked before anything can wait for the database. */
+const held = () => processState("api-keys", () => new Map<string, Held>());
+
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
+const scopesOf = ({ scopes }: Stored): Scope[] => SCOPES.filter((scope) => scopes.split(" ").includes(scope));
+
+/** Reads the keys in use again. Another process that has the same PostgreSQL database may have changed them. */
+export async function loadKeys(): Promise<void> {
+  const rows = await (await getDb()).apiKey.findMany({ where: { revokedAt: null } });
+  const keys = held();
+  const before = new Map(keys);
+  keys.clear();
+  for (const row of rows)
+    keys.set(row.hash, { id: row.id, scopes: scopesOf(row), usedAt: before.get(row.hash)?.usedAt ?? 0 });
+}
+
+/** What a key opens; null for one that is unknown or revoked. Notes the use. */
+export function scopesOfKey(key: string, now: number = Date.now()): readonly Scope[] | null {
+  const known = held().get(hashOf(key));
+  if (!known) return null;
+  if (now - known.usedAt >= USE_MS) {
+    known.usedAt = now;
+    void noteUse(known.id, new Date(now));
+  }
+  return known.scopes;
+}
+
+async function noteUse(id: string, lastUsedAt: Date): Promise<void> {
+  try {
+    await (await getDb()).apiKey.update({ where: { id }, data: { lastUsedAt } });
+  } catch {
+    log().warn("when a key was used last could not be written");
+  }
+}
+
+/** GET /api/keys. */
+export async function listKeys(): Promise<KeyList> {
+  const rows = await (await getDb()).apiKey.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
+  return { keys: rows.map(toJson), required: isExposed() };
+}
+
+/** POST /api/keys: makes a key of 256 random bits. Only its hash is kept. */
+export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly key: string }> {
+  const parsed = keyBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const db = await getDb();
+  if ((await db.apiKey.count()) >= MOST_KEYS)
+    throw new Problem(422, "too-many-keys", `a server may have ${MOST_KEYS} keys`);
+  const key = PREFIX + randomBytes(32).toString("base64url");
+  const { name } = parsed.data;
+  const scopes = SCOPES.filter((scope) => parsed.data.scopes.includes(scope)).join(" ");
+  const data = { id: `key_${randomUUID()}`, name, hash: hashOf(key), hint: key.slice(0, HINT_LENGTH), scopes };
+  const row = await withReserve(() => db.apiKey.create({ data }));
+  await loadKeys();
+  return { ...toJson(row), key };
+}
+
+/** DELETE /api/keys/:id: the key opens nothing from now on; its row stays, so that its use can be told later. */
+export async function revokeKey(id: string): Promise<void> {
+  const db = await getDb();
+  const { count } = await withReserve(() =>
+    db.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } }),
+  );
+  if (count === 0) throw new Problem(404, "no-such-key", "there is no such key in use");
+  await loadKeys();
+}
+
+const toJson = (row: Stored): ApiKeyJson => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  scopes: scopesOf(row),
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+});

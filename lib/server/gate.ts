@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { findRoute } from "@/lib/api/find-route";
+import { type Access, mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
+import { loadKeys, scopesOfKey } from "./api-keys";
+import { log } from "./log";
+import { processState } from "./process-state";
+import { dataDir, isExposed } from "./settings";
+
+/**
+ * Who gets in where the server is not on loopback alone: callers with a key. scripts/front-door.mjs asks before Next sees a
+ * request, so that no page, file or handler can be reached past it; and refuses all while nobody answers here.
+ */
+
+/** scripts/front-door.mjs looks for the function in this property. */
+const GATE = Symbol.for("winnow.gate");
+/** How often keys are read again, which another process may have made or revoked. */
+const RELOAD_MS = 10_000;
+
+export type Asked = {
+  readonly method: string;
+  /** The path as it was sent, without the query. */
+  readonly path: string;
+  readonly authorization: string | null;
+  readonly cookie: string | null;
+};
+export type Decision =
+  | { readonly status: 200; readonly scopes: readonly Scope[] }
+  | { readonly status: 401 | 403; readonly code: string; readonly detail: string };
+
+/** Decides about a request. A path that no route has is a page, which needs `read`, and only for reading. */
+export function decide({ method, path: asked, authorization, cookie }: Asked): Decision {
+  const access = accessTo(method, asked);
+  const key = keyIn(authorization) ?? keyInCookie(cookie);
+  const scopes = key === null ? null : key === ownKey() ? SCOPES : scopesOfKey(key);
+  if (mayCall(access, scopes)) return { status: 200, scopes: scopes ?? [] };
+  if (scopes === null)
+    return { status: 401, code: "key-needed", detail: "this server needs a key: Authorization: Bearer <key>" };
+  return { status: 403, code: "scope-missing", detail: `this key has not the scope for it: ${listOf(access)}` };
+}
+
+const listOf = (access: Access) => (typeof access === "string" ? "read" : access.join(" or "));
+
+/** Spellings that Next may read as another path: dots between slashes, empty steps, a whole address instead of a path. */
+const UNUSUAL = /^[^/]|\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|\\/i;
+
+/** What is not spelled as a route of the API needs `admin` where it may be one, so that no spelling opens more. */
+function accessTo(method: string, asked: string): Access {
+  if (UNUSUAL.test(asked)) return ["admin"];
+  const found = findRoute(method === "HEAD" ? "GET" : method, asked);
+  if (found) return ROUTE_ACCESS[found.key];
+  const isPage = (method === "GET" || method === "HEAD") && !/^\/(?:api|v1|compact)(?:\/|$)/i.test(asked);
+  return isPage && !asked.includes("%") ? ["read"] : ["admin"];
+}
+
+const keyIn = (authorization: string | null): string | null =>
+  /^Bearer ([\w-]{1,200})$/i.exec(authorization?.trim() ?? "")?.[1] ?? null;
+
+const keyInCookie = (cookie: string | null): string | null =>
+  /(?:^|;\s*)winnow-key=([\w-]{1,200})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
+
+/** The key of this start, which only the owner of the data folder can read: the command uses it. */
+const ownKey = (): string | null => processState("own-key", () => ({ key: null as string | null })).key;
+export const ownKeyFile = (): string => path.join(dataDir(), "own.key");
+
+function makeOwnKey(): void {
+  const key = `own_${randomBytes(32).toString("base64url")}`;
+  fs.writeFileSync(ownKeyFile(), key, { mode: 0o600 });
+  fs.chmodSync(ownKeyFile(), 0o600); // the file of an earlier start may have had other rights
+  processState("own-key", () => ({ key: null as string | null })).key = key;
+}
+
+/** Opens the gate for those with keys. On loopback alone there is none. */
+export async function openGate(): Promise<void> {
+  if (!isExposed()) return;
+  await loadKeys();
+  makeOwnKey();
+  Object.defineProperty(globalThis, GATE, { value: decide, configurable: true });
+  const again = () =>
+    loadKeys().catch((error: Error) => log().warn({ name: error.name }, "the keys could not be read again"));
+  setInterval(again, RELOAD_MS).unref();
+}

@@ -1,0 +1,45 @@
+import type { ApiKeyJson, KeyList } from "@/lib/api/schemas/keys";
+import { print, printJson, progress, Refusal, table } from "./output";
+import { callApi, withServer } from "./server-process";
+
+type Json = { readonly json?: boolean };
+
+const day = (time: string | null): string => time?.slice(0, 16).replace("T", " ") ?? "–";
+
+/** `winnow keys` */
+export async function listKeys({ json }: Json): Promise<void> {
+  const { keys, required } = await withServer(
+    async (address) => (await (await callApi(address, "/api/keys")).json()) as KeyList,
+  );
+  if (json) return printJson({ keys, required });
+  if (keys.length === 0) return print("There are no keys. winnow keys create NAME --scopes read makes one.");
+  const rows = keys.map(({ id, name, hint, scopes, created_at, last_used_at, revoked_at }) => [
+    name,
+    `${hint}…`,
+    revoked_at ? `revoked ${day(revoked_at)}` : scopes.join(", "),
+    day(created_at),
+    day(last_used_at),
+    id,
+  ]);
+  print(table(["name", "key", "scopes", "made", "last used", "id"], rows));
+}
+
+/** `winnow keys create <name>`: the key alone goes to standard output, so that it can be piped. */
+export async function createKey(name: string, { scopes, json }: Json & { readonly scopes: string }): Promise<void> {
+  const body = JSON.stringify({ name, scopes: scopes.split(",").map((scope) => scope.trim()) });
+  const made = await withServer(async (address) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await callApi(address, "/api/keys", { method: "POST", headers, body });
+    return (await answer.json()) as ApiKeyJson & { readonly key: string };
+  });
+  if (json) return printJson(made);
+  progress("This key is shown once and not stored:");
+  print(made.key);
+}
+
+/** `winnow keys revoke <id>` */
+export async function revokeKey(id: string): Promise<void> {
+  if (!/^key_[\w-]+$/.test(id)) throw new Refusal(`${id} is not the id of a key; winnow keys lists them`, 2);
+  await withServer((address) => callApi(address, `/api/keys/${id}`, { method: "DELETE" }));
+  progress("The key opens nothing any more.");
+}

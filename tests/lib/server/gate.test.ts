@@ -1,0 +1,165 @@
+import fs from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { DELETE as revoke } from "@/app/api/keys/[id]/route";
+import { GET as list, POST as make } from "@/app/api/keys/route";
+import { POST as signIn } from "@/app/api/sign-in/route";
+import { ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import { ROUTES, type RouteKey } from "@/lib/api/routes";
+import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
+import { loadKeys } from "@/lib/server/api-keys";
+import { type Asked, decide, openGate, ownKeyFile } from "@/lib/server/gate";
+import { postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
+import { BODIES } from "@/tests/support/wire-bodies";
+
+startTestServer();
+beforeEach(() => vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal"));
+afterEach(() => vi.unstubAllEnvs());
+
+const newKey = async (scopes: readonly Scope[], name = "test") =>
+  (await (await postJson(make, "/api/keys", { name, scopes })).json()) as { id: string; key: string };
+const ask = (key: string | null, method: string, path: string, more: Partial<Asked> = {}) =>
+  decide({ method, path, authorization: key && `Bearer ${key}`, cookie: null, ...more }).status;
+const addressOf = (route: RouteKey) => {
+  const [method = "", path = ""] = route.split(" ");
+  return [method, path.replaceAll(/\{\w+\}/g, "x1")] as const;
+};
+const ALL = Object.keys(ROUTES) as RouteKey[];
+
+describe("every route of the manifest", () => {
+  test("without a key, nothing but health and signing in", () => {
+    const open = ALL.filter((route) => ask(null, ...addressOf(route)) === 200);
+    expect(open.sort()).toEqual(["DELETE /api/sign-in", "GET /api/health", "POST /api/sign-in"]);
+    for (const route of ALL) expect([200, 401]).toContain(ask("wnw_unknown", ...addressOf(route)));
+  });
+
+  test.each(SCOPES)("%s opens its routes and no others", async (scope) => {
+    const { key } = await newKey([scope]);
+    for (const route of ALL) {
+      const access = ROUTE_ACCESS[route];
+      const isMeant = scope === "admin" || typeof access === "string" || access.includes(scope);
+      expect(ask(key, ...addressOf(route)), route).toBe(isMeant ? 200 : 403);
+    }
+  });
+
+  test("a reader changes nothing, an importer reads no session, and only admin makes keys", async () => {
+    const { key: reader } = await newKey(["read"]);
+    const { key: importer } = await newKey(["import"]);
+    const { key: both } = await newKey(["read", "import"]);
+    for (const route of ALL) {
+      const [method, path] = addressOf(route);
+      const isOfSession = path.startsWith("/api/sessions/") || path.startsWith("/api/library");
+      if (isOfSession) expect(ask(importer, method, path), route).toBe(403);
+      if (isOfSession && method !== "GET") expect(ask(reader, method, path), route).toBe(403);
+      if (path.startsWith("/api/keys")) expect(ask(both, method, path), route).toBe(403);
+    }
+    expect([ask(reader, "POST", "/api/sessions"), ask(both, "POST", "/api/sessions")]).toEqual([403, 200]);
+  });
+
+  test("pages and files need read; another spelling of a path opens no more", async () => {
+    const { key: reader } = await newKey(["read"]);
+    const { key: other } = await newKey(["compress", "import"]);
+    for (const path of ["/", "/sessions/abc", "/_next/static/x.js", "/settings"]) {
+      expect([ask(null, "GET", path), ask(other, "GET", path), ask(reader, "GET", path)]).toEqual([401, 403, 200]);
+      expect(ask(reader, "POST", path)).toBe(403);
+    }
+    for (const path of [
+      "/api/models/../keys",
+      "/api/models/%2e%2e/keys",
+      "/api/%6beys",
+      "/API/keys",
+      "//api/keys",
+      "/api//keys",
+      "/api/keys/",
+      "/./api/keys",
+      "\\api\\keys",
+      "http://winnow.internal/api/keys",
+      "/%61pi/keys",
+      "/compact/x",
+    ])
+      expect([path, ask(reader, "GET", path), ask(other, "GET", path)]).toEqual([path, 403, 403]);
+  });
+});
+
+describe("a key", () => {
+  test("is shown once, stored as its hash, noted when used, and opens nothing once revoked", async () => {
+    const { id, key } = await newKey(["read"], "  laptop ");
+    expect(key).toMatch(/^wnw_[\w-]{43}$/);
+    expect(ask(key, "GET", "/api/sessions")).toBe(200);
+    await vi.waitFor(async () => {
+      const { keys, required } = await (await send(list, "/api/keys")).json();
+      expect(required).toBe(true);
+      const row = keys.find((one: { id: string }) => one.id === id);
+      expect(row).toMatchObject({ name: "laptop", scopes: ["read"], hint: key.slice(0, 8), revoked_at: null });
+      expect(row.last_used_at).not.toBeNull();
+      expect(JSON.stringify(keys)).not.toContain(key);
+    });
+    const gone = () => send(revoke, `/api/keys/${id}`, { method: "DELETE", params: { id } });
+    expect((await gone()).status).toBe(204);
+    expect(ask(key, "GET", "/api/sessions")).toBe(401);
+    await loadKeys();
+    expect(ask(key, "GET", "/api/sessions")).toBe(401);
+    expect((await readProblem(await gone())).code).toBe("no-such-key");
+  });
+
+  test("with compress alone, a body may not name a stored session", async () => {
+    const named = { session: { id: "0123456789abcdef", request: 0 }, model: "gpt-5" };
+    const as = (scopes: string, body: object) =>
+      postJson(compress, "/api/compress", body, { headers: { "x-winnow-scopes": scopes } });
+    expect(await readProblem(await as("compress", named))).toMatchObject({ status: 403, code: "scope-missing" });
+    expect((await as("read", named)).status).toBe(404);
+    expect((await as("compress", { model: "gpt-5", ...BODIES["openai-chat"] })).status).toBe(200);
+  });
+
+  test("signs a browser in by a cookie that no script reads, where it opens pages", async () => {
+    const { key } = await newKey(["read"]);
+    const answer = await postJson(signIn, "/api/sign-in", { key });
+    const [cookie = ""] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+    expect(ask(null, "GET", "/", { cookie: `a=b; ${cookie.split(";")[0]}` })).toBe(200);
+    const { key: other } = await newKey(["compress"]);
+    for (const wrong of [other, "wnw_no"])
+      expect([401, 403]).toContain((await readProblem(await postJson(signIn, "/api/sign-in", { key: wrong }))).status);
+  });
+});
+
+test("the front door asks before anything else sees a request, and takes a caller's own scopes away", async () => {
+  const { putDoorBefore } = (await import("../../../scripts/front-door.mjs" as string)) as {
+    putDoorBefore(server: ReturnType<typeof createServer>, options: object): ReturnType<typeof createServer>;
+  };
+  const seen: (string | undefined)[] = [];
+  const server = putDoorBefore(
+    createServer((request, response) => {
+      seen.push(request.headers["x-winnow-scopes"] as string | undefined);
+      response.end("inside");
+    }),
+    { isDevelopment: false, isExposed: true },
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+  try {
+    expect((await get("/api/sessions")).status).toBe(503); // nobody decides yet
+    expect(await (await get("/api/health")).text()).toBe("inside");
+    await openGate();
+    const refused = await get("/api/sessions", { "x-winnow-scopes": "admin" });
+    expect([refused.status, (await refused.json()).code]).toEqual([401, "key-needed"]);
+    const page = await get("/", { accept: "text/html", "accept-language": "zh-CN" });
+    expect([page.status, page.headers.get("content-security-policy")]).toEqual([
+      401,
+      expect.stringContaining("'none'"),
+    ]);
+    expect(await page.text()).toContain("密钥");
+    const { key } = await newKey(["read"]);
+    const given = await get("/api/sessions", { authorization: `Bearer ${key}`, "x-winnow-scopes": "admin" });
+    expect([given.status, seen.at(-1)]).toEqual([200, "read"]);
+    const own = fs.readFileSync(ownKeyFile(), "utf8");
+    expect(fs.statSync(ownKeyFile()).mode & 0o077).toBe(0);
+    expect((await get("/api/keys", { authorization: `Bearer ${own}` })).status).toBe(200);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
