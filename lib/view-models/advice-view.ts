@@ -95,7 +95,10 @@ export function toAdviceView(
   const advice = advise(outcomes, log, paid);
   const families = familiesOf(result.policies);
   const policyOf = (id: string) => result.policies.find((policy) => policy.id === id);
-  const familyOf = (id: string) => families.findIndex((family) => family.id === policyOf(id)?.family);
+  const familyOf = (id: string) => {
+    const policy = policyOf(id);
+    return policy ? families.findIndex((family) => family.id === markFamily(policy)) : -1;
+  };
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
   // No price changes these: what was left out of the search is not stored, so the verdict says it as it was given.
@@ -161,8 +164,13 @@ function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number): Ad
 const nameOf = (policy: AdvisedPolicy): string =>
   policy.family === FOLD_AS_CLIENT.id || isUnset(policy) ? policy.family : policy.strategy;
 
+/** Which mark a policy has: without a setting `winnow` is drawn as at a trigger, since there are no more marks to tell apart. */
+const markFamily = (policy: AdvisedPolicy): string => (isUnset(policy) ? policy.strategy : policy.family);
+
 const familiesOf = (policies: readonly AdvisedPolicy[]) => [
-  ...new Map(policies.map(({ family, strategy }) => [family, { id: family, strategy }])).values(),
+  ...new Map(
+    policies.map((policy) => [markFamily(policy), { id: markFamily(policy), strategy: policy.strategy }]),
+  ).values(),
 ];
 
 function scopeOf({ parts, sessions, policies }: AdviceResult) {
