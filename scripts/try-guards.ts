@@ -14,7 +14,7 @@ import { GUARDS_FILE, readTriedGuards, type TriedGuard } from "@/tests/promises/
  */
 const MOST_TITLES = 2;
 /** Without its guard a test may wait for ever. */
-const MOST_MS = 90_000;
+const MOST_MS = 240_000;
 const report = z.object({
   testResults: z.array(
     z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) }),

@@ -8,13 +8,15 @@ import { processState } from "./process-state";
 type Check = "ok" | "failed";
 /** Milliseconds after which a check fails, so that a hanging or locked database does not delay the answer. */
 const PATIENCE_MS = 5_000;
+/** How much longer the worker may take: its thread is started for the first call, and a busy machine takes seconds for that. */
+const THREAD_STARTS = 3;
 
 /** Checks that the server can do its work now: use the database, write files and start a worker. */
 export async function checkReadiness(patience = PATIENCE_MS): Promise<Readiness> {
   const [database, storage, worker] = await Promise.all([
     attempt(patience, () => once("write-database", writeDatabase)),
     attempt(patience, () => once("write-file", writeFile)),
-    attempt(patience, () => once("work", work)),
+    attempt(patience * THREAD_STARTS, () => once("work", work)),
   ]);
   const checks = { database, storage, worker };
   return { status: Object.values(checks).every((check) => check === "ok") ? "ready" : "not-ready", checks };

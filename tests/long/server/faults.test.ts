@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
       await server?.stop();
       await start(clockMovedBy(jump));
       expect((await upload(number)).status).toBe(201);
-      expect((await call("/api/ready")).status).toBe(200);
+      await expect.poll(async () => (await call("/api/ready")).status, { timeout: 60_000 }).toBe(200);
       expect(await sessions()).toHaveLength(number);
     }
     recordFigure("L4", "clock a year ahead, then an hour back", "no session lost");

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const call = (path: string, init?: RequestInit) => fetch(`${server.origin}${path}`, init);
+/** On a connection of its own: one that was kept may end while this process makes transcripts. */
+const call = (path: string, init: RequestInit = {}) =>
+  fetch(`${server.origin}${path}`, { ...init, headers: { ...init.headers, connection: "close" } });
 
 /** One connection: imports a session of its own, reads it in every way, compresses, deletes it, and begins again. */
 async function work(connection: number, signal: AbortSignal, faults: string[]): Promise<number> {

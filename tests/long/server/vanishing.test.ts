@@ -40,12 +40,13 @@ function vanish(index: number): Promise<void> {
 describe.skipIf(!isBuilt || !tellsProcesses)("clients that vanish (open files are told on Linux only)", () => {
   test(`${CLIENTS} of them leave nothing open, no error in the log, and a server that answers`, async () => {
     const pid = server.process.pid ?? 0;
-    expect((await fetch(`${server.origin}/api/ready`)).status).toBe(200);
+    const isReady = () => fetch(`${server.origin}/api/ready`).then(({ status }) => status);
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
     const before = descriptorsOf(pid);
     for (let from = 0; from < CLIENTS; from += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => vanish(from + index)));
     await expect.poll(() => descriptorsOf(pid), { timeout: 30_000 }).toBeLessThanOrEqual(before + AT_ONCE);
-    expect((await fetch(`${server.origin}/api/ready`)).status).toBe(200);
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
     const heldBytes = async () => {
       const metrics = await (await fetch(`${server.origin}/api/metrics`)).text();
       return /^winnow_body_bytes (\d+)$/m.exec(metrics)?.[1];
