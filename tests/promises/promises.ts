@@ -94,9 +94,10 @@ export const PROMISES: readonly Promised[] = [
     "long/edge/edge.test.ts",
     "app/api/otlp.test.ts",
   ),
-  kept(
+  other(
     "I11",
     "Memory does not grow with the file",
+    "Measured in the full form only, which has not been run on a quiet machine since it was written; earlier figures are in bench/results/large-upload.md.",
     "long/server/large-files.test.ts",
     "lib/importers/line-splitter.test.ts",
   ),
@@ -107,9 +108,10 @@ export const PROMISES: readonly Promised[] = [
     "app/api/bad-input.test.ts",
     "long/hostile/bodies.test.ts",
   ),
-  kept(
+  other(
     "I13",
     "100 MB are imported in less than 30 s on two cores, with progress, and cancelled within a second",
+    "Measured in the full form only, which has not been run on a quiet machine since it was written; earlier figures are in bench/results/large-upload.md.",
     "long/server/large-files.test.ts",
     "app/api/large-upload.test.ts",
   ),
@@ -358,5 +360,10 @@ export const PROMISES: readonly Promised[] = [
     "long/server/faults.test.ts",
   ),
   kept("L5", "Kills in the middle of imports lose nothing that was acknowledged", "long/storage/kills.test.ts"),
-  kept("L6", "Fifty readers at once are answered soon", "long/server/fairness.test.ts"),
+  other(
+    "L6",
+    "Fifty readers at once are answered soon",
+    "Measured in the full form only, which has not been run on a quiet machine since it was written; bench/results/server.md has figures of other loads.",
+    "long/server/fairness.test.ts",
+  ),
 ];

@@ -41,7 +41,7 @@ const transcript = () => {
   return makeSession({ id, turns: Math.ceil((1_000 * IMPORT_BYTES) / makeSession({ id, turns: 1_000 }).length) });
 };
 
-describe.skipIf(!isBuilt)("small calls beside large ones", () => {
+describe.skipIf(!isFull || !isBuilt)("small calls beside large ones (in the full form)", () => {
   test("neither large bodies nor an import keep a small call waiting", async () => {
     const [small, large, file] = [bodyOf(4_000), bodyOf(822_000), transcript()];
     expect((await compress(small)).status).toBe(200);
