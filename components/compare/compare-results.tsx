@@ -4,6 +4,7 @@ import { type ComponentProps, memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { alignTranscript } from "@/lib/view-models/aligned-transcript";
@@ -118,6 +119,7 @@ type MatrixProps = ResultsProps & {
 
 /** The table without the columns of strategies that changed nothing, until the reader asks for them. */
 function ChangedMatrix({ chosen, data, column, state, setState, matrix, isByModel, set }: MatrixProps) {
+  const say = useSay();
   const changed = data.results.flatMap(({ status }, index) => (status === "noop" ? [] : [index]));
   const hidden = data.results.length - changed.length;
   const isWhole = state.idle || changed.length === 0;
@@ -130,9 +132,9 @@ function ChangedMatrix({ chosen, data, column, state, setState, matrix, isByMode
     <>
       {hidden > 0 && changed.length > 0 ? (
         <p className="flex items-center gap-2 px-4 py-1.5 text-small text-tx2 max-sm:px-3">
-          {`${hidden} of ${data.results.length} changed nothing here`}
+          {say("{hidden} of {count} changed nothing here", { hidden, count: data.results.length })}
           <Button size="sm" aria-expanded={state.idle} onClick={() => void setState({ idle: !state.idle })}>
-            {state.idle ? "Hide them" : "Show them"}
+            {state.idle ? say("Hide them") : say("Show them")}
           </Button>
         </p>
       ) : null}

@@ -4,6 +4,7 @@ import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import { RequestTooltip } from "@/components/session/request-tooltip";
 import { timelineSentence } from "@/components/session/timeline-sentence";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { CompactionRow } from "@/lib/view-models/compactions";
 import { formatTokens } from "@/lib/view-models/number-format";
@@ -27,13 +28,14 @@ export const CompareSpine = memo(function CompareSpine({
   selected,
   onSelect,
 }: Props) {
+  const say = useSay();
   const [hover] = useState(createHoverStore);
   const view = useMemo(
     () => toTimelineView({ rows, window, reserveFrom, compactions }),
     [rows, window, reserveFrom, compactions],
   );
   return (
-    <section aria-label="Timeline" className="shrink-0 border-line2 border-b pt-1">
+    <section aria-label={say("Timeline")} className="shrink-0 border-line2 border-b pt-1">
       <p className="sr-only">{timelineSentence(view)}</p>
       <Timeline
         view={view}
@@ -41,7 +43,11 @@ export const CompareSpine = memo(function CompareSpine({
         hover={hover}
         onSelect={onSelect}
         plotHeight={56}
-        valueText={`Request ${selected + 1} of ${rows.length}, ${formatTokens(rows[selected]?.prompt_tokens ?? null)} tokens`}
+        valueText={say("Request {selected} of {count}, {tokens} tokens", {
+          selected: selected + 1,
+          count: rows.length,
+          tokens: formatTokens(rows[selected]?.prompt_tokens ?? null),
+        })}
         describe={(point, position) => {
           const row = rows[position];
           return row ? (

@@ -3,6 +3,7 @@ import { ListChecks, Play, SlidersHorizontal, Square } from "lucide-react";
 import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestOption } from "@/lib/view-models/request-options";
 import type { Chosen } from "./shared/compare-types";
 import { StrategyMark } from "./shared/strategy-mark";
@@ -38,12 +39,13 @@ export const CompareToolbar = memo(function CompareToolbar({
   note,
   tryAll,
 }: Props) {
+  const say = useSay();
   const here = options.find((option) => option.at === at);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
-      <span className="text-small text-tx2">Compress at</span>
+      <span className="text-small text-tx2">{say("Compress at")}</span>
       <Select
-        label="Request to compress at"
+        label={say("Request to compress at")}
         value={String(at)}
         onValueChange={(value) => onAt(Number(value))}
         options={options.map((option) => ({ value: String(option.at), label: option.label }))}
@@ -54,7 +56,7 @@ export const CompareToolbar = memo(function CompareToolbar({
           key={choice.id}
           className="max-sm:hidden"
           onClick={() => onEdit(choice.id)}
-          title={`Parameters of ${choice.id}`}
+          title={say("Parameters of {id}", { id: choice.id })}
         >
           <StrategyMark slot={choice.slot} />
           <span className="max-w-32 truncate">{choice.id}</span>
@@ -66,25 +68,25 @@ export const CompareToolbar = memo(function CompareToolbar({
         </span>
         <Button aria-expanded={isSetup} onClick={onSetup}>
           <SlidersHorizontal aria-hidden />
-          {isSetup ? "Hide setup" : "Strategies"}
+          {isSetup ? say("Hide setup") : say("Strategies")}
         </Button>
         <Button
           onClick={tryAll.isTrying ? tryAll.stop : tryAll.start}
           disabled={isRunning}
-          title="Every strategy that needs no model; the six that suit the goal best are then compared"
+          title={say("Every strategy that needs no model; the six that suit the goal best are then compared")}
         >
           {tryAll.isTrying ? <Square aria-hidden /> : <ListChecks aria-hidden />}
-          {tryAll.isTrying ? "Stop" : "Try all"}
+          {tryAll.isTrying ? say("Stop") : say("Try all")}
         </Button>
         {isRunning ? (
           <Button onClick={onCancel}>
             <Square aria-hidden />
-            Cancel
+            {say("Cancel")}
           </Button>
         ) : (
           <Button variant="primary" disabled={chosen.length === 0} onClick={onRun}>
             <Play aria-hidden />
-            Run {chosen.length}
+            {say("Run {count}", { count: chosen.length })}
           </Button>
         )}
       </div>

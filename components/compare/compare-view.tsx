@@ -7,6 +7,7 @@ import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { CompactionRow } from "@/lib/view-models/compactions";
@@ -14,6 +15,7 @@ import { comparedRequest } from "@/lib/view-models/linked-request";
 import { type Goal, requestsToCome } from "@/lib/view-models/recommendation";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
 import type { StrategyChoice } from "@/lib/view-models/strategy-choice";
+import type { Say } from "@/lib/view-models/wording/say";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
@@ -43,6 +45,7 @@ export type CompareViewProps = {
 
 /** The Compare page: several strategies at one request of a session. Its state is in the URL. */
 export function CompareView(props: CompareViewProps) {
+  const say = useSay();
   const { id, summary, rows } = props;
   return (
     <main id="main" className="flex min-w-0 flex-col">
@@ -51,7 +54,7 @@ export function CompareView(props: CompareViewProps) {
       {rows.length === 0 ? (
         <>
           <CompareTabs place={{ id }} />
-          <EmptyState title="No requests in this log">There is no prompt to compress.</EmptyState>
+          <EmptyState title={say("No requests in this log")}>{say("There is no prompt to compress.")}</EmptyState>
         </>
       ) : (
         <CompareBody {...props} />
@@ -121,20 +124,26 @@ type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies"> & { co
 
 /** The result of the run, or its failure, or a line while it runs. */
 function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
+  const say = useSay();
   const { at, position, choices, shown, setState, run, comparison, ran, column } = compare;
   return (
     <>
       {comparison.failure ? (
         <ErrorState
-          title="The comparison did not finish"
-          kept="The session and your choice of strategies are as they were."
+          title={say("The comparison did not finish")}
+          kept={say("The session and your choice of strategies are as they were.")}
           code={comparison.failure}
         >
           {comparison.failure.message}
         </ErrorState>
       ) : null}
       {run !== null && !comparison.data && !comparison.failure ? (
-        <LoadingLine>{`Running ${choices.length} strategies over request ${position + 1}…`}</LoadingLine>
+        <LoadingLine>
+          {say("Running {count} strategies over request {position}…", {
+            count: choices.length,
+            position: position + 1,
+          })}
+        </LoadingLine>
       ) : null}
       {comparison.data && ran ? (
         <Results
@@ -155,6 +164,7 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
 
 /** The state of the page and the actions of its controls. */
 function useCompare({ id, rows, compactions, strategies, summaryModel }: CompareViewProps) {
+  const say = useSay();
   const [state, setState] = useCompareState();
   const largest = largestRequest(rows)?.index ?? 0;
   const link = comparedRequest(
@@ -199,7 +209,7 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
   const goTo = useCallback((index: number) => select(rows.findIndex((row) => row.index === index)), [select, rows]);
   const cancel = useLatest(comparison.cancel);
   const actions = { start, select, toggleSetup, edit, goTo, cancel };
-  const outcome = { run, comparison, ran, column, note: noteOf(comparison, isStale) };
+  const outcome = { run, comparison, ran, column, note: noteOf(comparison, isStale, say) };
   return {
     state,
     setState,
@@ -259,8 +269,10 @@ function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | 
   return shown?.body === key ? shown.chosen : null;
 }
 
-function noteOf({ isRunning, ms, data }: ReturnType<typeof useComparison>, isStale: boolean): string | null {
+function noteOf({ isRunning, ms, data }: ReturnType<typeof useComparison>, isStale: boolean, say: Say): string | null {
   if (isRunning) return "running…";
-  if (isStale) return "changed since this run";
-  return data && ms !== null ? `computed in ${ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`}` : null;
+  if (isStale) return say("changed since this run");
+  return data && ms !== null
+    ? say("computed in {ms}", { ms: ms < 1000 ? say("{ms} ms", { ms }) : `${(ms / 1000).toFixed(1)} s` })
+    : null;
 }

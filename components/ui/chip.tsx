@@ -31,7 +31,8 @@ export function Chip({ tone, className, children, ...rest }: ComponentProps<"spa
 }
 
 /** A category in a box: a strategy family, or "needs a model". */
-export function Badge({ className, ...rest }: ComponentProps<"span">) {
+export function Badge({ className, children, ...rest }: ComponentProps<"span">) {
+  const say = useSay();
   return (
     <span
       className={cn(
@@ -39,6 +40,8 @@ export function Badge({ className, ...rest }: ComponentProps<"span">) {
         className,
       )}
       {...rest}
-    />
+    >
+      {typeof children === "string" ? say.known(children) : children}
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import { toMeasureAgreement } from "./measure-agreement";
 import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
 import { formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say, sentence } from "./wording/say";
 
 export type MatrixRow = {
   readonly id: string;
@@ -24,8 +25,8 @@ type RowSpec = Omit<MatrixRow, "original" | "cells"> & {
 
 const VALIDITY: RowSpec = {
   id: "validity",
-  label: "Validity",
-  unit: "rules of the wire format",
+  label: sentence("Validity"),
+  unit: sentence("rules of the wire format"),
   original: () => "valid",
   cell: validityCell,
 };
@@ -34,32 +35,37 @@ const VALIDITY: RowSpec = {
 const FACTS: readonly RowSpec[] = [
   {
     id: "messages",
-    label: "Messages",
-    unit: "parts edited, dropped",
+    label: sentence("Messages"),
+    unit: sentence("parts edited, dropped"),
     original: ({ original }) => formatTokens(original.messages_before),
-    cell: ({ stats }) =>
+    cell: ({ stats }, say: Say = english) =>
       plain(
         formatTokens(stats.messages_after),
-        `${formatTokens(stats.parts.replaced)} edited, ${formatTokens(stats.parts.dropped)} dropped`,
+        say("{replaced} edited, {dropped} dropped", {
+          replaced: formatTokens(stats.parts.replaced),
+          dropped: formatTokens(stats.parts.dropped),
+        }),
       ),
   },
   {
     id: "aside",
-    label: "Put aside",
-    unit: "originals that can be fetched",
+    label: sentence("Put aside"),
+    unit: sentence("originals that can be fetched"),
     original: () => "0",
-    cell: ({ refs }) =>
+    cell: ({ refs }, say: Say = english) =>
       refs.length === 0
         ? quiet("0")
         : plain(
             formatTokens(refs.length),
-            `${formatTokens(refs.reduce((sum, ref) => sum + ref.tokens, 0))} tokens behind references`,
+            say("{reduce} tokens behind references", {
+              reduce: formatTokens(refs.reduce((sum, ref) => sum + ref.tokens, 0)),
+            }),
           ),
   },
   {
     id: "time",
-    label: "Time",
-    unit: "on the server, calls of models not counted",
+    label: sentence("Time"),
+    unit: sentence("on the server, calls of models not counted"),
     original: () => NOT_APPLICABLE_TEXT,
     cell: ({ stats }) => (stats.ms == null ? unmeasured() : plain(timeText(stats.ms))),
   },

@@ -1,6 +1,7 @@
 import type { ComparedStrategy } from "../api/schemas/compare";
 import type { EditAnswer } from "../api/schemas/compression";
 import { insertedText } from "./produced-text";
+import { sentence } from "./wording/say";
 
 /** A message that a strategy inserted: a summary, or a note about removed messages. */
 export type InsertedMessage = {
@@ -32,7 +33,7 @@ export function insertedBy(result: ComparedStrategy | undefined): InsertedMessag
     .map((message) => ({ ...message, name: `${SIGN[message.kind]}${++named[message.kind]}` }));
 }
 
-const SIGN = { summary: "Σ", note: "note " } as const;
+const SIGN = { summary: "Σ", note: sentence("note ") } as const;
 
 function messageOf(edit: EditAnswer, places: ReadonlyMap<string, number>): Omit<InsertedMessage, "name"> {
   const { tokens_after: tokens, reason, step, targets } = edit;

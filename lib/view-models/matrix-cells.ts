@@ -1,6 +1,7 @@
 import type { ComparedStrategy } from "../api/schemas/compare";
 import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { formatMoneyChange, formatShare, formatTokens } from "./number-format";
+import { english, type Say } from "./wording/say";
 
 export type MatrixCell = {
   readonly value: string;
@@ -18,7 +19,7 @@ export const plain = (value: string, note = ""): CellText => ({ value, note, ton
 export const quiet = (value: string, note = ""): CellText => ({ value, note, tone: "quiet" });
 export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed(1));
 
-export const unmeasured = () => quiet("not measured");
+export const unmeasured = (say: Say = english) => quiet(say("not measured"));
 
 /** Null without evidence: where the log needed nothing later, strategies cannot be ranked. */
 export function neededOf(
@@ -28,24 +29,27 @@ export function neededOf(
   return hindsight !== null && hindsight.needed > 0 ? hindsight : null;
 }
 
-export function recallCell({ evaluation }: ComparedStrategy): CellText {
-  if (!evaluation) return unmeasured();
+export function recallCell({ evaluation }: ComparedStrategy, say: Say = english): CellText {
+  if (!evaluation) return unmeasured(say);
   const hindsight = neededOf(evaluation);
-  if (!hindsight) return quiet("no evidence", "nothing in the prompt was used later");
-  return plain(`~\u200a${formatShare(hindsight.recall)}`, `${formatTokens(hindsight.needed)} facts used later`);
+  if (!hindsight) return quiet(say("no evidence"), say("nothing in the prompt was used later"));
+  return plain(
+    `~\u200a${formatShare(hindsight.recall)}`,
+    say("{needed} facts used later", { needed: formatTokens(hindsight.needed) }),
+  );
 }
 
-export function lostFactsCell(evaluation: EvaluationAnswer | null): CellText {
+export function lostFactsCell(evaluation: EvaluationAnswer | null, say: Say = english): CellText {
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet("–");
   if (hindsight.regret_total === 0) return plain("0");
   const share = evaluation?.recoverability?.share ?? 0;
   const note =
     share === 1
-      ? "all can be fetched again"
+      ? say("all can be fetched again")
       : share === 0
-        ? "none can be fetched again"
-        : `${formatShare(share)} can be fetched again`;
+        ? say("none can be fetched again")
+        : say("{share} can be fetched again", { share: formatShare(share) });
   return plain(formatTokens(hindsight.regret_total), note);
 }
 
@@ -71,8 +75,8 @@ export const cheaperBy = (money: { readonly amount: number } | null) =>
 /** `~$0.311 more`: money compared with not compressing. */
 export const netText = (money: { readonly amount: number } | null): string => formatMoneyChange(money?.amount ?? null);
 
-export function netCell(money: { readonly amount: number } | null): CellText {
-  if (money === null) return quiet("unknown", "no prices for this model");
+export function netCell(money: { readonly amount: number } | null, say: Say = english): CellText {
+  if (money === null) return quiet("unknown", say("no prices for this model"));
   return {
     value: netText(money),
     note: "",
@@ -80,7 +84,7 @@ export function netCell(money: { readonly amount: number } | null): CellText {
   };
 }
 
-export function validityCell({ status, failure, stats, evaluation }: ComparedStrategy): CellText {
+export function validityCell({ status, failure, stats, evaluation }: ComparedStrategy, say: Say = english): CellText {
   const broken = evaluation?.validity.violations ?? [];
   if (status === "applied" && broken.length > 0) {
     const codes = [...new Set(broken.map(({ code }) => code))].join(", ");
@@ -91,19 +95,19 @@ export function validityCell({ status, failure, stats, evaluation }: ComparedStr
     };
   }
   if (status === "applied") return { value: "valid", note: "", tone: "valid" };
-  if (status === "noop") return quiet("unchanged", triggerText(stats.trigger));
+  if (status === "noop") return quiet("unchanged", triggerText(stats.trigger, say));
   return { value: failure?.code ?? status, note: failure?.message ?? "", tone: "invalid" };
 }
 
 /** Why a strategy did nothing: its rule with the numbers. */
-export function triggerText(trigger: ComparedStrategy["stats"]["trigger"]): string {
-  if (!trigger) return "nothing to do";
-  if (trigger.fired) return "it ran and found nothing to change";
+export function triggerText(trigger: ComparedStrategy["stats"]["trigger"], say: Say = english): string {
+  if (!trigger) return say("nothing to do");
+  if (trigger.fired) return say("it ran and found nothing to change");
   const at =
     trigger.value === null || trigger.limit === null
       ? ""
-      : `: ${formatTokens(trigger.value)} of ${formatTokens(trigger.limit)}`;
-  return `trigger not reached (${trigger.rule}${at})`;
+      : say(": {value} of {limit}", { value: formatTokens(trigger.value), limit: formatTokens(trigger.limit) });
+  return say("trigger not reached ({rule}{at})", { rule: trigger.rule, at });
 }
 
 /** `4.2 ms`, `1.3 s`. */

@@ -14,6 +14,7 @@ import {
   unmeasured,
 } from "./matrix-cells";
 import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import { english, type Say } from "./wording/say";
 
 type OwnCell = {
   /** The text in the column of the original. */
@@ -27,22 +28,27 @@ type OwnCell = {
 export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
   tokens: {
     original: ({ original }) => formatTokens(original.tokens_before),
-    cell: ({ stats }) =>
+    cell: ({ stats }, say: Say = english) =>
       plain(
         formatTokens(stats.tokens_after),
-        stats.saved_fraction === 0 ? "nothing saved" : `−${formatShare(stats.saved_fraction)}`,
+        stats.saved_fraction === 0 ? say("nothing saved") : `−${formatShare(stats.saved_fraction)}`,
       ),
   },
   prefix: {
     original: ({ original }) => formatTokens(original.tokens_before),
-    cell: ({ cache }) =>
-      plain(formatTokens(cache.prefix_tokens_kept), `${formatTokens(cache.suffix_tokens_rewritten)} written again`),
+    cell: ({ cache }, say: Say = english) =>
+      plain(
+        formatTokens(cache.prefix_tokens_kept),
+        say("{tokens} written again", {
+          tokens: formatTokens(cache.suffix_tokens_rewritten),
+        }),
+      ),
   },
   "break-even": {
     original: () => NOT_APPLICABLE_TEXT,
-    cell: ({ cache }) =>
+    cell: ({ cache }, say: Say = english) =>
       cache.break_even_requests === null
-        ? quiet("never", "nothing is saved")
+        ? quiet("never", say("nothing is saved"))
         : plain(oneDecimal(cache.break_even_requests)),
   },
   net: { original: () => formatMoney(0), cell: ({ cache }) => netCell(cache.net_cost_after_10_requests) },
@@ -55,11 +61,11 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
   regrets: { cell: ({ evaluation }) => lostFactsCell(evaluation ?? null) },
   artifacts: {
     original: () => "1.00",
-    cell: ({ evaluation }) =>
+    cell: ({ evaluation }, say: Say = english) =>
       evaluation
         ? plain(
             `~\u200a${evaluation.artifact_trail.f1.toFixed(2)}`,
-            `recall ${evaluation.artifact_trail.recall.toFixed(2)}`,
+            say("recall {figure}", { figure: evaluation.artifact_trail.recall.toFixed(2) }),
           )
         : unmeasured(),
   },
@@ -71,13 +77,16 @@ function wholeTaskText(results: readonly ComparedStrategy[]): string {
   return tokens === undefined ? NOT_APPLICABLE_TEXT : `~\u200a${formatTokens(tokens)}`;
 }
 
-function taskCell({ evaluation }: ComparedStrategy): CellText {
+function taskCell({ evaluation }: ComparedStrategy, say: Say = english): CellText {
   if (!evaluation) return unmeasured();
   const { tokens_per_task: tokens, tokens_per_task_original: whole } = evaluation.economics;
-  if (tokens === null || whole === null) return quiet("no evidence", "the log ends here");
-  if (tokens === whole) return plain(`~\u200a${formatTokens(tokens)}`, "as before");
+  if (tokens === null || whole === null) return quiet(say("no evidence"), say("the log ends here"));
+  if (tokens === whole) return plain(`~\u200a${formatTokens(tokens)}`, say("as before"));
   const share = formatShare(Math.abs(1 - tokens / whole));
-  return plain(`~\u200a${formatTokens(tokens)}`, tokens < whole ? `${share} less` : `${share} more`);
+  return plain(
+    `~\u200a${formatTokens(tokens)}`,
+    tokens < whole ? say("{share} less", { share }) : say("{share} more", { share }),
+  );
 }
 
 /** The figure in words, by its kind; what a log tells is an estimate and says so. */

@@ -3,6 +3,7 @@ import { neededOf } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { formatCount, formatMoneyChange, formatShare } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say } from "./wording/say";
 
 export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
 export type Goal = (typeof GOALS)[number];
@@ -56,25 +57,30 @@ export function costOver(
   return saving * (paysAfter - requests);
 }
 
-export function toRecommendation(comparison: CompareAnswer, wish: RecommendationWish): Recommendation {
+export function toRecommendation(
+  comparison: CompareAnswer,
+  wish: RecommendationWish,
+  say: Say = english,
+): Recommendation {
   const { results } = comparison;
   const applied = results.flatMap((result, index) => (result.status === "applied" ? [{ result, index }] : []));
-  if (applied.length === 0) return none(messages.recommendation.unchanged(results.length));
+  if (applied.length === 0) return none(messages.recommendation.unchanged(results.length, say), say);
   const judged = applied.filter(({ result, index }) => !wish.isByRule[index] && isValid(result));
-  if (judged.length === 0) return none(messages.recommendation.unjudged);
+  if (judged.length === 0) return none(messages.recommendation.unjudged, say);
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   if (candidates.length === 0)
     return none(
       judged.some(({ result }) => neededOf(result.evaluation))
         ? messages.recommendation.unpriced
         : messages.recommendation.noEvidence,
+      say,
     );
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
   const others = GOALS.filter((goal) => goal !== wish.goal).map((goal) => ({
     goal,
     text: otherText(choose(candidates, { ...wish, goal }), { goal, isContradicted }),
   }));
-  if (wish.goal === "safest" && isContradicted) return { ...none(messages.recommendation.contradicted), others };
+  if (wish.goal === "safest" && isContradicted) return { ...none(messages.recommendation.contradicted, say), others };
   const best = choose(candidates, wish);
   if (best === null) return { ...leave(judged.length, wish.horizon), others };
   return { ...recommend(best, candidates, wish), others };
@@ -82,8 +88,8 @@ export function toRecommendation(comparison: CompareAnswer, wish: Recommendation
 
 const isValid = ({ evaluation }: ComparedStrategy): boolean => evaluation?.validity.valid !== false;
 
-const none = (sentence: string): Recommendation => ({
-  chip: "no verdict",
+const none = (sentence: string, say: Say = english): Recommendation => ({
+  chip: say("no verdict"),
   sentence,
   detail: "",
   result: null,

@@ -1,3 +1,4 @@
+import { english, type Say } from "./wording/say";
 /** A parameter as the form shows it, out of the JSON Schema of `GET /api/strategies`. */
 export type FormField = {
   readonly name: string;
@@ -20,11 +21,13 @@ type Schema = Readonly<Record<string, unknown>>;
 const asSchema = (value: unknown): Schema => (typeof value === "object" && value !== null ? (value as Schema) : {});
 
 /** The fields of an object schema, in its order. Limits that only say "a safe integer" are left out. */
-export function toFormFields(schema: unknown): FormField[] {
-  return Object.entries(asSchema(asSchema(schema).properties)).map(([name, value]) => toField(name, asSchema(value)));
+export function toFormFields(schema: unknown, say: Say = english): FormField[] {
+  return Object.entries(asSchema(asSchema(schema).properties)).map(([name, value]) =>
+    toField(name, asSchema(value), say),
+  );
 }
 
-function toField(name: string, schema: Schema): FormField {
+function toField(name: string, schema: Schema, say: Say = english): FormField {
   const variants = variantsOf(schema);
   const main = variants.find((variant) => variant.type !== "null") ?? schema;
   const minimum = limitOf(main.minimum ?? main.exclusiveMinimum);
@@ -41,7 +44,7 @@ function toField(name: string, schema: Schema): FormField {
     maximum,
     options,
     description,
-    limits: limitsText(kind, minimum, maximum),
+    limits: limitsText(kind, minimum, maximum, say),
     unit: unitOf(kind, name, description, maximum),
     mostCharacters: limitOf(main.maxLength),
   };
@@ -73,10 +76,15 @@ function kindOf(schema: Schema, options: readonly string[]): FormField["kind"] {
   return "text";
 }
 
-function limitsText(kind: FormField["kind"], minimum: number | null, maximum: number | null): string {
+function limitsText(
+  kind: FormField["kind"],
+  minimum: number | null,
+  maximum: number | null,
+  say: Say = english,
+): string {
   if (kind === "boolean" || kind === "enum" || kind === "text") return "";
-  if (kind === "list") return "names, with commas";
-  if (minimum !== null && maximum !== null) return `${kind} ${minimum} to ${maximum}`;
+  if (kind === "list") return say("names, with commas");
+  if (minimum !== null && maximum !== null) return say("{kind} {minimum} to {maximum}", { kind, minimum, maximum });
   if (minimum !== null) return `${kind} ≥ ${minimum}`;
   return maximum === null ? kind : `${kind} ≤ ${maximum}`;
 }
@@ -84,22 +92,25 @@ function limitsText(kind: FormField["kind"], minimum: number | null, maximum: nu
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 /** What a person typed into the field; empty means none where the schema allows it. */
-export function parseField(field: FormField, text: string): Parsed {
+export function parseField(field: FormField, text: string, say: Say = english): Parsed {
   const trimmed = text.trim();
   if (trimmed === "" && field.isNullable) return { ok: true, value: null };
   if (field.kind === "list") return { ok: true, value: trimmed.split(",").flatMap((name) => name.trim() || []) };
-  if (field.kind === "text") return parseText(field, text);
+  if (field.kind === "text") return parseText(field, text, say);
   const value = Number(trimmed);
-  if (trimmed === "" || !Number.isFinite(value)) return { ok: false, message: "a number, please" };
-  if (field.kind === "integer" && !Number.isInteger(value)) return { ok: false, message: "a whole number, please" };
-  if (field.minimum !== null && value < field.minimum) return { ok: false, message: `at least ${field.minimum}` };
-  if (field.maximum !== null && value > field.maximum) return { ok: false, message: `at most ${field.maximum}` };
+  if (trimmed === "" || !Number.isFinite(value)) return { ok: false, message: say("a number, please") };
+  if (field.kind === "integer" && !Number.isInteger(value))
+    return { ok: false, message: say("a whole number, please") };
+  if (field.minimum !== null && value < field.minimum)
+    return { ok: false, message: say("at least {minimum}", { minimum: field.minimum }) };
+  if (field.maximum !== null && value > field.maximum)
+    return { ok: false, message: say("at most {maximum}", { maximum: field.maximum }) };
   return { ok: true, value };
 }
 
-function parseText({ mostCharacters }: FormField, text: string): Parsed {
+function parseText({ mostCharacters }: FormField, text: string, say: Say = english): Parsed {
   if (mostCharacters === null || text.length <= mostCharacters) return { ok: true, value: text };
-  return { ok: false, message: `at most ${mostCharacters} characters` };
+  return { ok: false, message: say("at most {mostCharacters} characters", { mostCharacters }) };
 }
 
 /** `10`, `none`, `true`: a value in one word. */

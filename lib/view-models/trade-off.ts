@@ -1,5 +1,6 @@
 import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { formatShare } from "./number-format";
+import { english, type Say } from "./wording/say";
 
 /** One strategy of a run. Shares 0 to 1. */
 export type TradeOffPoint = {
@@ -36,10 +37,12 @@ export function toTradeOff({ original, results }: CompareAnswer): TradeOff | nul
 }
 
 /** The chart in words. */
-export const tradeOffSentence = ({ points, oracle }: TradeOff): string =>
+export const tradeOffSentence = ({ points, oracle }: TradeOff, say: Say = english): string =>
   [
-    ...points.map(({ id, saved, recall }) => `${id} saves ${formatShare(saved)} and keeps ${formatShare(recall)}`),
-    `the oracle would save ${formatShare(oracle)} and keep everything`,
+    ...points.map(({ id, saved, recall }) =>
+      say("{id} saves {saved} and keeps {recall}", { id, saved: formatShare(saved), recall: formatShare(recall) }),
+    ),
+    say("the oracle would save {oracle} and keep everything", { oracle: formatShare(oracle) }),
   ].join("; ");
 
 function toPoint({ status, strategy, stats, evaluation }: ComparedStrategy, index: number): TradeOffPoint[] {

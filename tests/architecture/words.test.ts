@@ -11,6 +11,7 @@ const CONVERTED = [
   "components/canvas",
   "components/charts",
   "components/comments",
+  "components/compare",
   "components/composition",
   "components/library",
   "components/session",

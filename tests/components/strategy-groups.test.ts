@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { groupStrategies } from "@/components/compare/setup/strategy-groups";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { english } from "@/lib/view-models/wording/say";
 
 const info = (id: string, family: StrategyAnswer["family"], more: Partial<StrategyAnswer> = {}): StrategyAnswer => ({
   id,
@@ -30,7 +31,7 @@ const none: ReadonlySet<string> = new Set();
 const ids = (groups: ReturnType<typeof groupStrategies>) => groups.flatMap(({ shown }) => shown.map(({ id }) => id));
 
 test("a family shows its first and what is chosen, and counts the rest", () => {
-  const groups = groupStrategies(many, { find: "", always: new Set(["cut-11"]), unfolded: none });
+  const groups = groupStrategies(many, { find: "", always: new Set(["cut-11"]), unfolded: none }, english);
   expect(groups.map(({ id, folded }) => [id, folded])).toEqual([
     ["cut", 3],
     ["fold", 0],
@@ -38,11 +39,11 @@ test("a family shows its first and what is chosen, and counts the rest", () => {
   ]);
   expect(ids(groups)).toContain("cut-11");
   expect(ids(groups)).not.toContain("cut-10");
-  expect(ids(groupStrategies(many, { find: "", always: none, unfolded: new Set(["cut"]) }))).toHaveLength(14);
+  expect(ids(groupStrategies(many, { find: "", always: none, unfolded: new Set(["cut"]) }, english))).toHaveLength(14);
 });
 
 test("every word counts, in any order, and what matches is never folded", () => {
-  const found = (find: string) => ids(groupStrategies(many, { find, always: none, unfolded: none }));
+  const found = (find: string) => ids(groupStrategies(many, { find, always: none, unfolded: none }, english));
   expect(found("MAKER cut-1")).toEqual(["cut-1", "cut-10", "cut-11"]);
   expect(found("inc folding")).toEqual(["folder"]);
   expect(found("no model")).not.toContain("folder");

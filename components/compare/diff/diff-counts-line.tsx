@@ -1,24 +1,30 @@
 import { memo } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { DiffCounts } from "@/lib/view-models/strategy-diff";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
 
 /** Counts where the two strategies agree and differ, in parts and tokens. */
 export const DiffCountsLine = memo(function DiffCountsLine({ counts, names, status }: Props) {
+  const say = useSay();
   const { kept, alike, gone, differs } = counts;
   const [a, b] = [counts["only-a"], counts["only-b"]];
   const words = [
-    { label: "kept by both", rows: kept.rows, tokens: tokensText(kept.a) },
-    { label: `only in ${names[0]}`, rows: a.rows, tokens: tokensText(a.a) },
-    { label: `only in ${names[1]}`, rows: b.rows, tokens: tokensText(b.b) },
+    { label: say("kept by both"), rows: kept.rows, tokens: tokensText(kept.a, say) },
+    { label: say("only in {name}", { name: names[0] }), rows: a.rows, tokens: tokensText(a.a, say) },
+    { label: say("only in {name}", { name: names[1] }), rows: b.rows, tokens: tokensText(b.b, say) },
     {
-      label: "changed differently",
+      label: say("changed differently"),
       rows: differs.rows,
-      tokens: differs.rows === 0 ? "" : `${formatTokens(differs.a)} against ${tokensText(differs.b)}`,
+      tokens:
+        differs.rows === 0 ? "" : say("{a} against {b}", { a: formatTokens(differs.a), b: tokensText(differs.b, say) }),
     },
-    { label: "gone from both", rows: gone.rows, tokens: "" },
-    ...(alike.rows > 0 ? [{ label: "changed the same way", rows: alike.rows, tokens: tokensText(alike.a) }] : []),
+    { label: say("gone from both"), rows: gone.rows, tokens: "" },
+    ...(alike.rows > 0
+      ? [{ label: say("changed the same way"), rows: alike.rows, tokens: tokensText(alike.a, say) }]
+      : []),
   ];
   return (
     <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 pb-2 max-sm:px-3">
@@ -38,4 +44,4 @@ export const DiffCountsLine = memo(function DiffCountsLine({ counts, names, stat
   );
 });
 
-const tokensText = (tokens: number): string => `${formatTokens(tokens)} tokens`;
+const tokensText = (tokens: number, say: Say): string => say("{tokens} tokens", { tokens: formatTokens(tokens) });

@@ -3,7 +3,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
+import { useSay } from "@/components/words/words-provider";
 import { type DiffItem, type DiffPair, nextDifference } from "@/lib/view-models/strategy-diff";
+import { sentence } from "@/lib/view-models/wording/say";
 import { StrategyMark } from "../shared/strategy-mark";
 import { useLatest } from "../shared/use-latest";
 import type { ListHandle } from "../side-by-side/aligned-list";
@@ -19,16 +21,17 @@ type Props = {
 
 const KEYS = [
   {
-    title: "Compare",
+    title: sentence("Compare"),
     shortcuts: [
-      { does: "next difference", keys: ["n"] },
-      { does: "previous difference", keys: ["p"] },
+      { does: sentence("next difference"), keys: ["n"] },
+      { does: sentence("previous difference"), keys: ["p"] },
     ],
   },
 ];
 
 /** Lists the differences; only the visible rows are rendered. */
 export function DiffList({ ref, sessionId, items, names, slots }: Props) {
+  const say = useSay();
   const scroller = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<string | null>(null);
   const isPhone = useIsPhone();
@@ -38,7 +41,7 @@ export function DiffList({ ref, sessionId, items, names, slots }: Props) {
     // Exact except for the open row. Measuring every row that becomes visible would cost a layout in each frame.
     estimateSize: (index) => diffRowHeight(items[index]?.type ?? "row", isPhone),
     // An open row has another key, so that its measured height is not kept after it closes.
-    getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? " open" : ""}`,
+    getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? say(" open") : ""}`,
     overscan: 8,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height of rows depends on the width
@@ -58,13 +61,13 @@ export function DiffList({ ref, sessionId, items, names, slots }: Props) {
   return (
     <section
       ref={scroller}
-      aria-label="Differences"
+      aria-label={say("Differences")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and must be reachable by keyboard
       tabIndex={0}
       className="relative h-[72vh] min-h-80 overflow-auto border-line2 border-y"
     >
       <div className={`${DIFF_GRID} sticky top-0 z-10 border-line2 border-b bg-bg`}>
-        <span className="px-4 py-1.5 text-micro text-tx3 max-sm:hidden">original</span>
+        <span className="px-4 py-1.5 text-micro text-tx3 max-sm:hidden">{say("original")}</span>
         {slots.map((slot, side) => (
           <span
             key={slot}

@@ -4,10 +4,12 @@ import { memo, type Ref } from "react";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import { firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { withoutNoteHead } from "@/lib/view-models/produced-text";
 import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/strategy-diff";
+import { sentence } from "@/lib/view-models/wording/say";
 import { StrategyDiffText } from "./strategy-diff-text";
 
 export const DIFF_GRID = "grid grid-cols-[minmax(200px,300px)_1fr_1fr] max-sm:grid-cols-2";
@@ -55,12 +57,13 @@ export const StrategyDiffRow = memo(function StrategyDiffRow(props: Props) {
 });
 
 function AgreedRun({ item: { counts } }: { item: Extract<DiffItem, { type: "run" }> }) {
+  const say = useSay();
   const words = [
     counts.kept.rows > 0
-      ? `${formatTokens(counts.kept.rows)} kept by both, ${formatTokens(counts.kept.a)} tokens`
+      ? say("{rows} kept by both, {a} tokens", { rows: formatTokens(counts.kept.rows), a: formatTokens(counts.kept.a) })
       : null,
-    counts.alike.rows > 0 ? `${formatTokens(counts.alike.rows)} changed the same way` : null,
-    counts.gone.rows > 0 ? `${formatTokens(counts.gone.rows)} gone from both` : null,
+    counts.alike.rows > 0 ? say("{rows} changed the same way", { rows: formatTokens(counts.alike.rows) }) : null,
+    counts.gone.rows > 0 ? say("{rows} gone from both", { rows: formatTokens(counts.gone.rows) }) : null,
   ];
   return (
     <p className="tabular truncate bg-s1 px-4 py-1 text-micro text-tx3 max-sm:px-3">
@@ -70,6 +73,7 @@ function AgreedRun({ item: { counts } }: { item: Extract<DiffItem, { type: "run"
 }
 
 function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onToggle: (key: string) => void }) {
+  const say = useSay();
   const { part, index, a, b } = row;
   const text = part ? part.text : a.text || b.text || "";
   const head = (
@@ -83,7 +87,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
           {part ? index + 1 : "+"}
         </span>
         <Swatch kind={part?.kind ?? "summary"} />
-        <span className="shrink-0 font-medium">{part ? KIND_LABEL[part.kind] : "inserted"}</span>
+        <span className="shrink-0 font-medium">{part ? KIND_LABEL[part.kind] : say("inserted")}</span>
         {part?.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
         {part ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
       </span>
@@ -115,19 +119,22 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
 
 /** What one of the two strategies sends here. */
 function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
+  const say = useSay();
   const base =
     "tabular h-11 min-w-0 border-line border-l px-3 py-1.5 text-small leading-4 max-sm:border-l-0 max-sm:odd:border-l";
   if (side.status === "kept")
     return (
       <p className={cn(base, row.kind === "kept" ? "text-tx3" : "bg-addbg text-addtx")}>
-        kept, {formatTokens(side.tokens)}
+        {say("kept, {tokens}", { tokens: formatTokens(side.tokens) })}
       </p>
     );
   if (side.status === "dropped" || side.status === "summarised")
     return (
       <p className={cn(base, "hatch-dropped pattern")}>
         <span className="bg-bg px-1">
-          {side.status === "summarised" ? "→ Σ in its summary" : `dropped, ${reasonText(side.reason ?? "")}`}
+          {side.status === "summarised"
+            ? say("→ Σ in its summary")
+            : say("dropped, {reason}", { reason: reasonText(side.reason ?? "") })}
         </span>
       </p>
     );
@@ -144,4 +151,4 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   );
 }
 
-const WORD = { edited: "rewritten", aside: "put aside", inserted: "inserted" } as const;
+const WORD = { edited: "rewritten", aside: sentence("put aside"), inserted: "inserted" } as const;

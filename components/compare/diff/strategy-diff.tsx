@@ -1,5 +1,6 @@
 "use client";
 import { memo, useCallback, useMemo, useRef } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
 import { countDiff, type DiffPair, toDiffItems, toDiffRows } from "@/lib/view-models/strategy-diff";
@@ -24,6 +25,7 @@ type Props = {
 
 /** Compares two strategies: what only one of them keeps and what both changed differently, with the texts. */
 export const StrategyDiff = memo(function StrategyDiff(props: Props) {
+  const say = useSay();
   const { sessionId, rows, results, chosen, pair, onPair, view, onView, status } = props;
   const [a, b] = placesOf(chosen, pair);
   const diff = useMemo(() => toDiffRows(rows, results, [a, b]), [rows, results, a, b]);
@@ -37,11 +39,11 @@ export const StrategyDiff = memo(function StrategyDiff(props: Props) {
   const list = useRef<ListHandle>(null);
   const go = useCallback((step: 1 | -1) => list.current?.go(step), []);
   return (
-    <section aria-label="Two strategies" className="min-w-0">
+    <section aria-label={say("Two strategies")} className="min-w-0">
       <StrategyDiffHead chosen={chosen} pair={slots} onPair={onPair} view={view} onView={onView} onGo={go} />
       <DiffCountsLine counts={counts} names={names} status={status} />
       {counts["only-a"].rows + counts["only-b"].rows + counts.differs.rows === 0 ? (
-        <p className="px-4 pb-2 text-small text-tx2 max-sm:px-3">Both send exactly the same.</p>
+        <p className="px-4 pb-2 text-small text-tx2 max-sm:px-3">{say("Both send exactly the same.")}</p>
       ) : null}
       <DiffList ref={list} sessionId={sessionId} items={items} names={names} slots={slots} />
     </section>

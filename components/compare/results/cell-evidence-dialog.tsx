@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Select } from "@/components/ui/select";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
 import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
@@ -24,6 +25,7 @@ type Props = {
 
 /** The evidence behind one number of the matrix: its figures, its lists, and where they come from. */
 export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart }: Props) {
+  const say = useSay();
   const place = readCell(cell);
   const column = chosen.findIndex(({ choice }) => choice.slot === place?.slot);
   const row = matrix.find(({ id }) => id === place?.row);
@@ -39,7 +41,7 @@ export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart 
           className="max-w-240"
           actions={
             <Select
-              label="Strategy"
+              label={say("Strategy")}
               value={`${place.slot}`}
               onValueChange={(slot) => onCell(cellText({ row: row.id, slot: Number(slot) }))}
               options={chosen.map(({ choice }) => ({ value: `${choice.slot}`, label: choice.id }))}
@@ -59,6 +61,7 @@ const NO_TABLES: readonly EvidenceTable[] = [];
 
 /** Renders the figures at once, and the lists, which are long, after the first paint. */
 function EvidenceBody({ evidence, data, onPart }: BodyProps) {
+  const say = useSay();
   const tables = useDeferredValue(evidence.tables, NO_TABLES);
   const places = useMemo(
     () => new Map((data.results[0]?.provenance ?? []).map(({ part_id }, index) => [part_id, index])),
@@ -66,7 +69,7 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
   );
   return (
     <section
-      aria-label="Evidence"
+      aria-label={say("Evidence")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the lists scroll and must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto"

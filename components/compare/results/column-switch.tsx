@@ -1,5 +1,6 @@
 "use client";
 import { Select } from "@/components/ui/select";
+import { useSay } from "@/components/words/words-provider";
 import type { Chosen } from "../shared/compare-types";
 
 /** Chooses which strategy is shown on screens below 720 px, which show one at a time. */
@@ -12,16 +13,17 @@ export function ColumnSwitch({
   column: number;
   onColumn: (column: number) => void;
 }) {
+  const say = useSay();
   return (
     <div className="flex items-center gap-2 border-line border-b px-3 py-2 sm:hidden">
-      <span className="text-small text-tx2">Strategy</span>
+      <span className="text-small text-tx2">{say("Strategy")}</span>
       <Select
-        label="Strategy shown"
+        label={say("Strategy shown")}
         value={String(column)}
         onValueChange={(value) => onColumn(Number(value))}
         options={chosen.map(({ choice }, index) => ({
           value: String(index),
-          label: `${choice.id}, ${index + 1} of ${chosen.length}`,
+          label: say("{id}, {index} of {count}", { id: choice.id, index: index + 1, count: chosen.length }),
         }))}
       />
     </div>

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { MoreRows } from "@/components/ui/more-rows";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { EvidenceRow, EvidenceTable } from "@/lib/view-models/evidence-table";
 
 type Props = {
@@ -15,6 +16,7 @@ const FIRST_SHOWN = 20;
 
 /** One list of evidence; a row that concerns a part of the original links to that part. */
 export function EvidenceTableView({ table, placeOf, onPart }: Props) {
+  const say = useSay();
   const [isWhole, setWhole] = useState(false);
   const { title, columns, rows, total, none } = table;
   const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
@@ -33,7 +35,7 @@ export function EvidenceTableView({ table, placeOf, onPart }: Props) {
                 </HeadCell>
               ))}
               <HeadCell>
-                <span className="sr-only">Where</span>
+                <span className="sr-only">{say("Where")}</span>
               </HeadCell>
             </tr>
           </TableHead>
@@ -52,6 +54,7 @@ export function EvidenceTableView({ table, placeOf, onPart }: Props) {
 type RowProps = { row: EvidenceRow; columns: EvidenceTable["columns"] } & Pick<Props, "placeOf" | "onPart">;
 
 function Row({ row, columns, placeOf, onPart }: RowProps) {
+  const say = useSay();
   const place = row.partId === null ? null : placeOf(row.partId);
   return (
     <TableRow>
@@ -75,9 +78,9 @@ function Row({ row, columns, placeOf, onPart }: RowProps) {
             type="button"
             onClick={() => onPart(place)}
             className="text-acc hover:underline"
-            title="Show in the transcript"
+            title={say("Show in the transcript")}
           >
-            show
+            {say("show")}
           </button>
         )}
       </Cell>

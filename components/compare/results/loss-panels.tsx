@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useState } from "react";
 import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/trade-off";
@@ -37,6 +38,7 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
   chosen: readonly Chosen[];
   before: number;
 }) {
+  const say = useSay();
   const [shown, setShown] = useState<"chart" | "table">("chart");
   const markOf = useCallback(
     (index: number, isValid: boolean) => <StrategyMark slot={chosen[index]?.choice.slot ?? 1} isHollow={!isValid} />,
@@ -44,22 +46,25 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
   );
   return (
     <section
-      aria-label="Saved against kept"
+      aria-label={say("Saved against kept")}
       className="min-w-0 border-line border-b px-4 py-3 max-sm:px-3 lg:border-r lg:border-b-0"
     >
       <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-semibold text-small">Saved against kept</h2>
+        <h2 className="font-semibold text-small">{say("Saved against kept")}</h2>
         <span className="text-micro text-tx3">
-          {`line: the best of the valid strategies; oracle: keeps all ${formatTokens(view.needed)}, saves ${formatShare(view.oracle)}`}
+          {say("line: the best of the valid strategies; oracle: keeps all {needed}, saves {oracle}", {
+            needed: formatTokens(view.needed),
+            oracle: formatShare(view.oracle),
+          })}
         </span>
         <span className="ml-auto">
           <SegmentedControl
-            label="Saved against kept as"
+            label={say("Saved against kept as")}
             value={shown}
             onValueChange={setShown}
             segments={[
-              { value: "chart", label: "Chart" },
-              { value: "table", label: "Table" },
+              { value: "chart", label: say("Chart") },
+              { value: "table", label: say("Table") },
             ]}
           />
         </span>
@@ -71,7 +76,7 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
           view={view}
           height={HEIGHT}
           markOf={markOf}
-          savedOf={`tokens saved, share of ${formatTokens(before)}`}
+          savedOf={say("tokens saved, share of {before}", { before: formatTokens(before) })}
         />
       )}
     </section>
@@ -79,14 +84,15 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
 });
 
 function TradeOffTable({ view }: { view: TradeOff }) {
+  const say = useSay();
   return (
     <Table>
       <TableHead>
         <tr>
-          <HeadCell>Strategy</HeadCell>
-          <HeadCell isNumeric>Saved</HeadCell>
-          <HeadCell isNumeric>Recall of needed facts</HeadCell>
-          <HeadCell>Valid</HeadCell>
+          <HeadCell>{say("Strategy")}</HeadCell>
+          <HeadCell isNumeric>{say("Saved")}</HeadCell>
+          <HeadCell isNumeric>{say("Recall of needed facts")}</HeadCell>
+          <HeadCell>{say("Valid")}</HeadCell>
         </tr>
       </TableHead>
       <tbody>
@@ -95,7 +101,7 @@ function TradeOffTable({ view }: { view: TradeOff }) {
             <Cell>{id}</Cell>
             <Cell isNumeric>{formatShare(saved)}</Cell>
             <Cell isNumeric>{`~\u200a${formatShare(recall)}`}</Cell>
-            <Cell>{isValid ? "valid" : "not valid"}</Cell>
+            <Cell>{isValid ? say("valid") : say("not valid")}</Cell>
           </TableRow>
         ))}
       </tbody>

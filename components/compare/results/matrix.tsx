@@ -5,11 +5,13 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { useSay } from "@/components/words/words-provider";
 import { rowBasis } from "@/lib/view-models/comparison-evidence";
 import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
 import type { MatrixCell } from "@/lib/view-models/matrix-cells";
 import { OWN_RECIPE } from "@/lib/view-models/strategy-choice";
 import { fieldText } from "@/lib/view-models/strategy-form";
+import { sentence } from "@/lib/view-models/wording/say";
 import { type Chosen, familyTitle, MODE_TITLES } from "../shared/compare-types";
 import { StrategyMark, seriesColor } from "../shared/strategy-mark";
 import { SurvivalBars } from "./survival-bars";
@@ -26,19 +28,20 @@ type Props = {
 };
 
 const MORE_KEYS = [
-  { does: "previous, next strategy", keys: ["h", "l"] },
-  { does: "evidence of the measure", keys: ["↵"] },
+  { does: sentence("previous, next strategy"), keys: ["h", "l"] },
+  { does: sentence("evidence of the measure"), keys: ["↵"] },
 ];
 
 /** A table with one column per strategy after the original; the best value of a row is marked by a word. */
 export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isByModel, onCell }: Props) {
+  const say = useSay();
   const box = useRef<HTMLElement>(null);
   const aside = (step: number) => onColumn(Math.max(0, Math.min(chosen.length - 1, column + step)));
   const bindings = { h: () => aside(-1), l: () => aside(1) };
-  useRowStops(box, { title: "Table of measures", row: "measure", more: MORE_KEYS, bindings });
+  useRowStops(box, { title: say("Table of measures"), row: "measure", more: MORE_KEYS, bindings });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section ref={box} aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
+    <section ref={box} aria-label={say("Comparison")} tabIndex={0} className="overflow-x-auto border-line2 border-b">
       <table className="w-full table-fixed border-collapse text-left sm:min-w-max">
         <colgroup>
           <col className="w-52 max-sm:w-32" />
@@ -50,10 +53,10 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
         <thead>
           <tr className="border-line2 border-b align-top">
             <th scope="col" className="sticky left-0 bg-bg">
-              <span className="sr-only">Measure</span>
+              <span className="sr-only">{say("Measure")}</span>
             </th>
             <th scope="col" className="px-3 py-2 font-semibold text-base max-sm:hidden">
-              original
+              {say("original")}
             </th>
             {chosen.map((entry, index) => (
               <ColumnHead
@@ -70,10 +73,10 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
           {rows.map((row) => (
             <tr key={row.id} className="border-line border-b last:border-b-0">
               <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
-                <span className="block text-base">{row.label}</span>
+                <span className="block text-base">{say.known(row.label)}</span>
                 <span className="flex items-start gap-1.5 text-micro text-tx3">
                   <ProvenanceShape basis={rowBasis(row.id)} className="mt-[3.5px]" />
-                  {row.unit}
+                  {say.known(row.unit)}
                 </span>
               </th>
               <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">{row.original}</td>
@@ -81,7 +84,10 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
                 <Cell
                   key={chosen[index]?.choice.slot ?? index}
                   cell={cell}
-                  label={`${row.label} of ${chosen[index]?.choice.id ?? ""}: evidence`}
+                  label={say("{label} of {id}: evidence", {
+                    label: say.known(row.label),
+                    id: chosen[index]?.choice.id ?? "",
+                  })}
                   isHiddenOnPhone={index !== column}
                   isStop={index === column}
                   onOpen={() => onCell(row.id, chosen[index]?.choice.slot ?? 1)}
@@ -106,6 +112,7 @@ function ColumnHead({
   isHiddenOnPhone: boolean;
   onClick: () => void;
 }) {
+  const say = useSay();
   const { choice, info } = entry;
   const [name, value] = Object.entries(choice.params)[0] ?? [];
   return (
@@ -124,17 +131,17 @@ function ColumnHead({
         <span className="truncate">{choice.id}</span>
       </button>
       <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
-        <Badge>{familyTitle(info)}</Badge>
+        <Badge>{familyTitle(info, say)}</Badge>
         {info.id === OWN_RECIPE ? null : <Badge>{MODE_TITLES[info.mode]}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
-          <Badge>{isByModel ? "summary by model" : "summary by rule"}</Badge>
+          <Badge>{isByModel ? say("summary by model") : say("summary by rule")}</Badge>
         )}
         {name ? (
           <span className="min-w-0 truncate">
             {info.id === OWN_RECIPE ? JSON.stringify(value) : `${name} ${fieldText(value)}`}
           </span>
         ) : (
-          <span>defaults</span>
+          <span>{say("defaults")}</span>
         )}
       </span>
     </th>
@@ -154,6 +161,7 @@ type CellProps = {
 
 /** A cell that is, as a whole, the button that opens its evidence. */
 function Cell({ cell, label, isHiddenOnPhone, isStop, onOpen }: CellProps) {
+  const say = useSay();
   return (
     <td className={cn("h-px border-line border-l p-0 align-top", isHiddenOnPhone && "max-sm:hidden")}>
       <button
@@ -173,11 +181,11 @@ function Cell({ cell, label, isHiddenOnPhone, isStop, onOpen }: CellProps) {
         >
           {cell.tone === "valid" ? <Check aria-hidden className="size-3.5" /> : null}
           {cell.tone === "invalid" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
-          {cell.value}
-          {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
+          {say.known(cell.value)}
+          {cell.isBest ? <span className="font-medium text-good text-micro">{say("best")}</span> : null}
         </span>
         {cell.bars ? <SurvivalBars bars={cell.bars} /> : null}
-        {cell.note ? <span className="block text-micro text-tx3">{cell.note}</span> : null}
+        {cell.note ? <span className="block text-micro text-tx3">{say.known(cell.note)}</span> : null}
       </button>
     </td>
   );

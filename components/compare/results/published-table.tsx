@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { toPublishedFigures } from "@/lib/view-models/published-figures";
@@ -14,26 +15,30 @@ type Props = {
 
 /** What others published of kinds of summaries beside what this run measured, and on what theirs was measured. */
 export const PublishedTable = memo(function PublishedTable({ results, chosen, strategies }: Props) {
+  const say = useSay();
   const { rows, measuredOn } = useMemo(() => toPublishedFigures(results, strategies), [results, strategies]);
   return (
-    <section aria-label="Published figures" className="border-line2 border-b px-4 py-3 max-sm:px-3">
-      <h2 className="mb-1 font-semibold text-small">Published figures beside these</h2>
+    <section aria-label={say("Published figures")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
+      <h2 className="mb-1 font-semibold text-small">{say("Published figures beside these")}</h2>
       {measuredOn.map(({ text, source }) => (
         <p key={text} className="mb-2 max-w-[100ch] text-micro text-tx2">
-          {`Published: ${text}. Here: one request of this session. A proxy and a judge's score are not on one scale. `}
+          {say(
+            "Published: {text}. Here: one request of this session. A proxy and a judge's score are not on one scale. ",
+            { text },
+          )}
           <a href={source} className="underline underline-offset-2" rel="noreferrer">
-            Source
+            {say("Source")}
           </a>
         </p>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Published figures, table" className="max-w-xl overflow-x-auto">
+      <section tabIndex={0} aria-label={say("Published figures, table")} className="max-w-xl overflow-x-auto">
         <Table>
           <TableHead>
             <tr>
-              <HeadCell>Strategy</HeadCell>
-              <HeadCell isNumeric>Removed</HeadCell>
-              <HeadCell isNumeric>Quality, of 5</HeadCell>
+              <HeadCell>{say("Strategy")}</HeadCell>
+              <HeadCell isNumeric>{say("Removed")}</HeadCell>
+              <HeadCell isNumeric>{say("Quality, of 5")}</HeadCell>
             </tr>
           </TableHead>
           <tbody>
@@ -43,7 +48,7 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
                   <span className="inline-flex flex-wrap items-center gap-x-2">
                     {column === null ? null : <StrategyMark slot={chosen[column]?.choice.slot ?? 1} />}
                     {id}
-                    {column === null ? <span className="text-micro text-tx3">not in this run</span> : null}
+                    {column === null ? <span className="text-micro text-tx3">{say("not in this run")}</span> : null}
                   </span>
                 </th>
                 <Figure here={removedHere} published={removed} />
@@ -59,10 +64,13 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
 
 /** What this run measured, and below it what was published. */
 function Figure({ here, published }: { here: string | null; published: string | null }) {
+  const say = useSay();
   return (
     <Cell isNumeric className="h-auto py-1 align-top">
       {here}
-      {published === null ? null : <span className="block text-micro text-tx2">{`published ${published}`}</span>}
+      {published === null ? null : (
+        <span className="block text-micro text-tx2">{say("published {published}", { published })}</span>
+      )}
     </Cell>
   );
 }

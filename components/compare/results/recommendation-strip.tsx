@@ -2,6 +2,7 @@
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { VerdictStrip } from "@/components/ui/verdict-strip";
+import { useSay } from "@/components/words/words-provider";
 import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/recommendation";
 import { messages } from "@/lib/view-models/wording";
 
@@ -16,30 +17,33 @@ const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: messages.recommendat
 
 /** Which strategy to use at this request, for what the reader wants; the goals change it at once, without a run. */
 export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
+  const say = useSay();
   const { chip, sentence, detail, others } = recommendation;
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2 text-small text-tx2 max-sm:px-3">
         <span className="flex items-center gap-2">
-          Goal
+          {say("Goal")}
           <SegmentedControl
-            label="Goal"
+            label={say("Goal")}
             value={wish.goal}
             segments={SEGMENTS}
             onValueChange={(goal) => onWish({ goal })}
           />
         </span>
-        <Figure label="a lost fact costs $" value={wish.price} onValue={(price) => onWish({ price })} />
+        <Figure label={say("a lost fact costs $")} value={wish.price} onValue={(price) => onWish({ price })} />
         <Figure
-          label="over the next"
-          unit="requests"
+          label={say("over the next")}
+          unit={say("requests")}
           value={wish.horizon}
           onValue={(horizon) => onWish({ horizon: Math.round(horizon) })}
         />
       </div>
       <VerdictStrip chip={chip} sentence={sentence}>
-        {detail}
-        {others.length === 0 ? null : <span className="block text-tx3">{messages.recommendation.others(others)}</span>}
+        {say.known(detail)}
+        {others.length === 0 ? null : (
+          <span className="block text-tx3">{messages.recommendation.others(others, say)}</span>
+        )}
       </VerdictStrip>
     </>
   );

@@ -1,22 +1,26 @@
+import { useSay } from "@/components/words/words-provider";
 import type { ModelCallAnswer } from "@/lib/api/schemas/compression";
 import { summarySentence } from "@/lib/view-models/summary-calls";
 
 type Calls = readonly ModelCallAnswer[] | null | undefined;
 
 /** Who wrote the summaries of a comparison, what that cost, and what the models wrote before them. */
-export const SummaryCalls = ({ calls }: { calls: Calls }) => (
-  <div className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">
-    <p>{summarySentence(calls)}</p>
-    {analysesIn(calls).map(({ number, model, analysis }) => (
-      <details key={number}>
-        <summary className="cursor-pointer py-1">
-          What {model} wrote before the summary of call {number}, which is not part of it
-        </summary>
-        <p className="max-w-[72em] whitespace-pre-wrap pb-1">{analysis}</p>
-      </details>
-    ))}
-  </div>
-);
+export const SummaryCalls = ({ calls }: { calls: Calls }) => {
+  const say = useSay();
+  return (
+    <div className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">
+      <p>{summarySentence(calls)}</p>
+      {analysesIn(calls).map(({ number, model, analysis }) => (
+        <details key={number}>
+          <summary className="cursor-pointer py-1">
+            {say("What {model} wrote before the summary of call {number}, which is not part of it", { model, number })}
+          </summary>
+          <p className="max-w-[72em] whitespace-pre-wrap pb-1">{analysis}</p>
+        </details>
+      ))}
+    </div>
+  );
+};
 
 /** The calls with an analysis, numbered from 1 in the order of the answer. */
 const analysesIn = (calls: Calls) =>

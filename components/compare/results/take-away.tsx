@@ -11,6 +11,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Select } from "@/components/ui/select";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import {
   type CompressCall,
@@ -20,6 +21,7 @@ import {
   sentOf,
   typescriptText,
 } from "@/lib/view-models/take-away";
+import type { Say } from "@/lib/view-models/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { ReportMenu } from "./report-menu";
@@ -35,30 +37,34 @@ type Props = {
 
 /** Copies the compressed conversation in any wire format, the recipe, or the API call, and exports the report. */
 export const TakeAway = memo(function TakeAway({ sessionId, request, force, data, chosen, column }: Props) {
+  const say = useSay();
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
   if (!entry) return null;
   const call = { sessionId, request, force, choice: entry.choice, model: data.model_calls?.[0]?.model ?? null };
   return (
     <section
-      aria-label="Use the result"
+      aria-label={say("Use the result")}
       className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3"
     >
-      <h2 className="mr-2 font-semibold text-small">Use the result</h2>
+      <h2 className="mr-2 font-semibold text-small">{say("Use the result")}</h2>
       <StrategyMark slot={entry.choice.slot} />
       <Select
-        label="Strategy whose result to use"
+        label={say("Strategy whose result to use")}
         value={entry.choice.id}
         onValueChange={setPicked}
         options={chosen.map(({ choice }) => ({ value: choice.id, label: choice.id }))}
       />
       <CopyMenu
-        label="Conversation"
-        items={FORMATS.map((format) => ({ label: `as ${format}`, text: () => compressed(call, format) }))}
+        label={say("Conversation")}
+        items={FORMATS.map((format) => ({
+          label: say("as {format}", { format }),
+          text: () => compressed(call, format, say),
+        }))}
       />
-      <CopyButton label="Recipe JSON" text={() => recipeText(entry.choice)} />
+      <CopyButton label={say("Recipe JSON")} text={() => recipeText(entry.choice)} />
       <CopyMenu
-        label="Call"
+        label={say("Call")}
         items={CALLS.map(({ label, text }) => ({
           label,
           text: async () => ({ text: text(call, origin()), said: label }),
@@ -84,34 +90,38 @@ type Copied = { readonly text: string | null; readonly said: string };
 type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> };
 
 /** Asks the server for the compressed conversation; `said` tells its size, or why it was refused. */
-async function compressed(call: CompressCall, format: string): Promise<Copied> {
+async function compressed(call: CompressCall, format: string, say: Say): Promise<Copied> {
   const around = { session: { id: call.sessionId, request: call.request }, force: call.force, model: call.model };
   const body = { ...JSON.parse(recipeText(call.choice, around)), format };
   const called = await callApi("POST /api/compress", { body });
   if (!called.ok) {
     const { status, message } = called.failure;
-    return { text: null, said: status === null ? "The server did not answer" : `Refused: ${message}` };
+    return {
+      text: null,
+      said: status === null ? say("The server did not answer") : say("Refused: {message}", { message }),
+    };
   }
   const { text, items } = sentOf(called.value);
-  return { text, said: `${items} items as ${format}` };
+  return { text, said: say("{items} items as {format}", { items, format }) };
 }
 
 /** A menu of texts to copy; the button tells what was copied last. */
 function CopyMenu({ label, items }: { label: string; items: readonly CopyItem[] }) {
+  const say = useSay();
   const [said, setSaid] = useState<string | null>(null);
   const copy = async (item: CopyItem) => {
-    setSaid("Copying…");
+    setSaid(say("Copying…"));
     const copied = await item.text();
     if (copied.text === null) return setSaid(copied.said);
     await navigator.clipboard.writeText(copied.text).then(
-      () => setSaid(`Copied: ${copied.said}`),
-      () => setSaid("Could not copy"),
+      () => setSaid(say("Copied: {said}", { said: copied.said })),
+      () => setSaid(say("Could not copy")),
     );
   };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button title={`Copy: ${label.toLowerCase()}`}>
+        <Button title={say("Copy: {name}", { name: label.toLowerCase() })}>
           <Copy aria-hidden />
           {label}
           <ChevronDown aria-hidden />

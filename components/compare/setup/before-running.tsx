@@ -3,6 +3,7 @@ import { Play } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { netText, triggerText } from "@/lib/view-models/matrix-cells";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
@@ -24,36 +25,37 @@ type Props = {
 
 /** Shows the effect of the strategy in the form; its button runs all chosen strategies. */
 export function BeforeRunning({ before, result, count, force, onForce, onRun, summaries }: Props) {
+  const say = useSay();
   const isByModel = summaries?.writer === "model";
   return (
-    <section aria-label="Before running" className="divide-y divide-line">
+    <section aria-label={say("Before running")} className="divide-y divide-line">
       <div className="px-4 py-3">
-        <h2 className="mb-2 font-semibold text-small">Before running</h2>
+        <h2 className="mb-2 font-semibold text-small">{say("Before running")}</h2>
         {result ? (
           <Effect before={before} result={result} />
         ) : (
-          <p className="text-small text-tx3">The effect is shown while a strategy is open.</p>
+          <p className="text-small text-tx3">{say("The effect is shown while a strategy is open.")}</p>
         )}
       </div>
       <div className="px-4 py-3 text-small">
-        <h2 className="mb-1 font-semibold text-small">This run</h2>
+        <h2 className="mb-1 font-semibold text-small">{say("This run")}</h2>
         <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}`}>
-          {isByModel ? "with a model" : "no model"}
+          {isByModel ? say("with a model") : say("no model")}
         </Line>
-        <Line label="leaves this machine">{isByModel ? "what is to be summarised" : "nothing"}</Line>
+        <Line label={say("leaves this machine")}>{isByModel ? say("what is to be summarised") : say("nothing")}</Line>
         {summaries ? <SummaryChoice {...summaries} /> : null}
         <label className="mt-2 flex items-start gap-2" htmlFor="force">
           <Checkbox id="force" className="mt-0.5" checked={force} onCheckedChange={(next) => onForce(next === true)} />
           <span>
-            Run even where a trigger is not reached
+            {say("Run even where a trigger is not reached")}
             <span className="block text-micro text-tx3">
-              otherwise a strategy does what its product would do at this request
+              {say("otherwise a strategy does what its product would do at this request")}
             </span>
           </span>
         </label>
         <Button variant="primary" className="mt-3" disabled={count === 0} onClick={onRun}>
           <Play aria-hidden />
-          Run {count}
+          {say("Run {count}", { count })}
         </Button>
       </div>
     </section>
@@ -61,21 +63,22 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
 }
 
 function Effect({ before, result }: { before: number; result: ComparedStrategy }) {
+  const say = useSay();
   const { stats, cache } = result;
   if (result.status !== "applied")
     return (
       <p className="text-small text-tx2">
         {result.status === "noop"
-          ? `Unchanged: ${triggerText(stats.trigger)}.`
+          ? say("Unchanged: {trigger}.", { trigger: triggerText(stats.trigger) })
           : (result.failure?.message ?? result.status)}
       </p>
     );
   return (
     <>
       <dl className="tabular mb-2 flex divide-x divide-line">
-        <Figure label="tokens after">{formatTokens(stats.tokens_after)}</Figure>
-        <Figure label="saved share">−{formatShare(stats.saved_fraction)}</Figure>
-        <Figure label="parts changed">
+        <Figure label={say("tokens after")}>{formatTokens(stats.tokens_after)}</Figure>
+        <Figure label={say("saved share")}>−{formatShare(stats.saved_fraction)}</Figure>
+        <Figure label={say("parts changed")}>
           {formatTokens(stats.parts.replaced + stats.parts.put_aside + stats.parts.dropped)}
         </Figure>
       </dl>
@@ -85,15 +88,17 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
           className="data-fill h-3 bg-tx2"
           style={{ width: `${before === 0 ? 0 : (stats.tokens_after / before) * 100}%` }}
         />
-        <span className="text-micro text-tx3">above: the prompt as it is; below: after the strategy</span>
+        <span className="text-micro text-tx3">{say("above: the prompt as it is; below: after the strategy")}</span>
       </div>
-      <h3 className="mb-1 font-semibold text-small">Cache and money</h3>
-      <Line label="prefix kept">{formatTokens(cache.prefix_tokens_kept)}</Line>
-      <Line label="written again, once">{formatTokens(cache.suffix_tokens_rewritten)}</Line>
-      <Line label="pays after">
-        {cache.break_even_requests === null ? "never" : `~${cache.break_even_requests.toFixed(1)} requests`}
+      <h3 className="mb-1 font-semibold text-small">{say("Cache and money")}</h3>
+      <Line label={say("prefix kept")}>{formatTokens(cache.prefix_tokens_kept)}</Line>
+      <Line label={say("written again, once")}>{formatTokens(cache.suffix_tokens_rewritten)}</Line>
+      <Line label={say("pays after")}>
+        {cache.break_even_requests === null
+          ? say("never")
+          : say("~{figure} requests", { figure: cache.break_even_requests.toFixed(1) })}
       </Line>
-      <Line label="net after 10 requests">{netText(cache.net_cost_after_10_requests)}</Line>
+      <Line label={say("net after 10 requests")}>{netText(cache.net_cost_after_10_requests)}</Line>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ApiFailure, callApi } from "@/components/api/call-api";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
+import type { Say } from "@/lib/view-models/wording/say";
 
 /** The result of checking a recipe that was typed: the parsed recipe, or what is wrong with it. */
 export type RecipeCheck =
@@ -12,21 +13,26 @@ const wrong = (message: string): RecipeCheck => ({ status: "wrong", message });
  * Checks the JSON, its shape, and then, on the server, its ids and parameters. `id`: the strategy that the recipe must
  * name; null allows any. Answers null when aborted.
  */
-export async function checkRecipe(text: string, id: string | null, signal: AbortSignal): Promise<RecipeCheck | null> {
-  const parsed = parseJson(text);
+export async function checkRecipe(
+  text: string,
+  id: string | null,
+  signal: AbortSignal,
+  say: Say,
+): Promise<RecipeCheck | null> {
+  const parsed = parseJson(text, say);
   if (!parsed.ok) return wrong(parsed.message);
   const fault = recipeFault(parsed.value);
   if (fault) return wrong(`${fault.at}: ${fault.message}`);
   if (id !== null && idOf(parsed.value) !== id)
-    return wrong(`This is the recipe of ${id}; to put strategies together choose Own recipe at the left.`);
-  return askServer(parsed.value, signal);
+    return wrong(say("This is the recipe of {id}; to put strategies together choose Own recipe at the left.", { id }));
+  return askServer(parsed.value, signal, say);
 }
 
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
+function parseJson(text: string, say: Say): { ok: true; value: unknown } | { ok: false; message: string } {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, message: `This is not JSON: ${(error as Error).message}` };
+    return { ok: false, message: say("This is not JSON: {message}", { message: (error as Error).message }) };
   }
 }
 
@@ -35,8 +41,8 @@ const idOf = (recipe: unknown): unknown => (typeof recipe === "string" ? recipe 
 /**
  * Has the server run the recipe on a message of two words, which shows faults in ids and parameters without any work.
  */
-async function askServer(recipe: unknown, signal: AbortSignal): Promise<RecipeCheck | null> {
-  const body = { messages: [{ role: "user", content: "two words" }], format: "openai-chat", strategies: [recipe] };
+async function askServer(recipe: unknown, signal: AbortSignal, say: Say): Promise<RecipeCheck | null> {
+  const body = { messages: [{ role: "user", content: say("two words") }], format: "openai-chat", strategies: [recipe] };
   const sent = { ...body, summarizer: "extractive" };
   const called = await callApi("POST /api/compress/compare", { body: sent, signal });
   if (!called.ok) return signal.aborted ? null : wrong(problemText(called.failure));

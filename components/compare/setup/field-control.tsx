@@ -5,18 +5,20 @@ import { Select } from "@/components/ui/select";
 import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { TextArea, TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { type FormField, fieldText, parseField } from "@/lib/view-models/strategy-form";
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
 
 /** The control of a parameter by its kind: switch, menu, slider if both limits are known, otherwise a field. */
 export function FieldControl(props: Props) {
+  const say = useSay();
   const { id, field, value, onValue } = props;
   if (field.kind === "boolean")
     return (
       <span className="flex h-7 items-center gap-2 text-small text-tx2">
         <Switch id={id} checked={value === true} onCheckedChange={onValue} />
-        {value === true ? "on" : "off"}
+        {value === true ? say("on") : say("off")}
       </span>
     );
   if (field.kind === "enum")
@@ -35,13 +37,14 @@ export function FieldControl(props: Props) {
 
 /** A field for a text of several lines. */
 function LongField({ id, field, value, onValue }: Props) {
+  const say = useSay();
   return (
     <TextArea
       id={id}
       rows={3}
       className="font-sans text-small"
       maxLength={field.mostCharacters ?? undefined}
-      placeholder="none"
+      placeholder={say("none")}
       value={fieldText(value ?? "")}
       onChange={(event) => onValue(event.target.value)}
     />
@@ -50,6 +53,7 @@ function LongField({ id, field, value, onValue }: Props) {
 
 /** Keeps what is typed as text, and writes it to the URL only once it is a valid value. */
 function NumberField({ id, field, value, isChanged, onValue }: Props) {
+  const say = useSay();
   const shown = value === null ? "" : fieldText(value);
   const [text, setText] = useState(shown);
   // The typed text is kept while it means the same value: "a, " may be about to become "a, b".
@@ -72,7 +76,7 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
         id={id}
         className={cn(WIDTH[field.kind] ?? "w-28", isChanged && "[&_input]:border-acc")}
         inputMode={field.kind === "text" || field.kind === "list" ? "text" : "decimal"}
-        placeholder={field.isNullable ? "none" : undefined}
+        placeholder={field.isNullable ? say("none") : undefined}
         aria-invalid={!parsed.ok}
         aria-describedby={`${id}-limits`}
         value={text}

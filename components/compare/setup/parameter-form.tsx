@@ -4,8 +4,11 @@ import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 import { type FormField, fieldText, toFormFields } from "@/lib/view-models/strategy-form";
+import type { Say } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { familyTitle, MODE_LINES } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
@@ -27,34 +30,39 @@ type Props = {
  * URL.
  */
 export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }: Props) {
+  const say = useSay();
   const [view, setView] = useState<"form" | "json">("form");
   if (!info)
-    return <EmptyState title="No strategy to tune">Choose one at the left to see its parameters here.</EmptyState>;
+    return (
+      <EmptyState title={say("No strategy to tune")}>
+        {say("Choose one at the left to see its parameters here.")}
+      </EmptyState>
+    );
   const isOwn = info.id === OWN_RECIPE;
   return (
-    <section aria-label={`Parameters of ${info.id}`} className="min-w-0 px-4 py-3">
+    <section aria-label={say("Parameters of {id}", { id: info.id })} className="min-w-0 px-4 py-3">
       <div className="flex items-center gap-2">
         {slot === null ? null : <StrategyMark slot={slot} />}
         <h2 className="font-semibold text-base">{info.id}</h2>
-        <Badge>{familyTitle(info)}</Badge>
+        <Badge>{familyTitle(info, say)}</Badge>
         <span className="ml-auto flex gap-2">
           {isOwn ? null : (
             <SegmentedControl
-              label="Parameters as"
+              label={say("Parameters as")}
               value={view}
               onValueChange={setView}
               segments={[
-                { value: "form", label: "Form" },
+                { value: "form", label: say("Form") },
                 { value: "json", label: "JSON" },
               ]}
             />
           )}
           <Button size="sm" disabled={Object.keys(choice.params).length === 0} onClick={onReset}>
-            Reset all
+            {say("Reset all")}
           </Button>
         </span>
       </div>
-      <p className="mt-1 text-small text-tx2">{isOwn ? `${info.title}.` : aboutText(info)}</p>
+      <p className="mt-1 text-small text-tx2">{isOwn ? `${info.title}.` : aboutText(info, say)}</p>
       <GuideTable info={info} />
       {isOwn || view === "json" ? (
         <RecipeJson
@@ -69,15 +77,22 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
   );
 }
 
-const aboutText = ({ title, product, model, mode, deterministic, reversible }: StrategyAnswer): string =>
-  `${title}. Follows ${product.name} ${product.version} of ${product.date}; ${MODEL[model]}, ${
-    deterministic ? "gives the same result every time" : "may differ from run to run"
-  }, ${reversible ? "reversible" : "not reversible"}, ${MODE_LINES[mode]}.`;
+const aboutText = ({ title, product, model, mode, deterministic, reversible }: StrategyAnswer, say: Say): string =>
+  say("{title}. Follows {name} {version} of {date}; {model}, {deterministic}, {reversible}, {mode}.", {
+    title,
+    name: product.name,
+    version: product.version,
+    date: product.date,
+    model: MODEL[model],
+    deterministic: deterministic ? say("gives the same result every time") : say("may differ from run to run"),
+    reversible: reversible ? "reversible" : say("not reversible"),
+    mode: MODE_LINES[mode],
+  });
 
 const MODEL = {
-  none: "needs no model",
-  optional: "summarises by rule, or with a model where one is set",
-  required: "needs a model",
+  none: sentence("needs no model"),
+  optional: sentence("summarises by rule, or with a model where one is set"),
+  required: sentence("needs a model"),
 } as const;
 
 function Fields({
@@ -85,8 +100,9 @@ function Fields({
   params,
   onParam,
 }: { info: StrategyAnswer } & Pick<StrategyChoice, "params"> & Pick<Props, "onParam">) {
+  const say = useSay();
   const fields = toFormFields(info.params);
-  if (fields.length === 0) return <p className="py-3 text-small text-tx3">This strategy has no parameters.</p>;
+  if (fields.length === 0) return <p className="py-3 text-small text-tx3">{say("This strategy has no parameters.")}</p>;
   return (
     <dl className="mt-2">
       {fields.map((field) => (
@@ -112,6 +128,7 @@ type FieldProps = {
 };
 
 function Field({ field, strategy, isChanged, value, onValue }: FieldProps) {
+  const say = useSay();
   const id = `${strategy}-${field.name}`;
   return (
     <div className="grid grid-cols-[132px_1fr] gap-x-3 border-line border-t py-2.5">
@@ -120,17 +137,17 @@ function Field({ field, strategy, isChanged, value, onValue }: FieldProps) {
           {field.name}
         </label>
         <span className="block text-micro text-tx3">
-          default{isChanged ? ` ${fieldText(field.otherwise)}` : ""}
+          {say("default{value}", { value: isChanged ? ` ${fieldText(field.otherwise)}` : "" })}
           {isChanged ? (
             <>
               {" · "}
               <button
                 type="button"
-                aria-label={`Reset ${field.name}`}
+                aria-label={say("Reset {name}", { name: field.name })}
                 onClick={() => onValue(field.otherwise)}
                 className="text-acc hover:underline"
               >
-                Reset
+                {say("Reset")}
               </button>
             </>
           ) : null}

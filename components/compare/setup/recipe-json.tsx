@@ -2,7 +2,9 @@
 import { useEffect, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextArea } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import { sentence } from "@/lib/view-models/wording/say";
 import { checkRecipe, type RecipeCheck } from "./check-recipe";
 
 type Props = { choice: StrategyChoice; onParams: (params: StrategyChoice["params"]) => void };
@@ -11,6 +13,7 @@ const DELAY_MS = 300;
 
 /** Edits the recipe as JSON. The text is kept as it is typed, and written to the URL only once it is a valid recipe. */
 export function RecipeJson({ choice, onParams }: Props) {
+  const say = useSay();
   const isOwn = choice.id === OWN_RECIPE;
   const shown = textOf(choice);
   const [text, setText] = useState(shown);
@@ -21,7 +24,7 @@ export function RecipeJson({ choice, onParams }: Props) {
     if (!isTouched) return setCheck({ status: "right", recipe: null });
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await checkRecipe(text, isOwn ? null : choice.id, abort.signal);
+      const found = await checkRecipe(text, isOwn ? null : choice.id, abort.signal, say);
       if (found === null) return;
       setCheck(found);
       if (found.status === "right") onParams(paramsOf(found.recipe, isOwn));
@@ -37,7 +40,7 @@ export function RecipeJson({ choice, onParams }: Props) {
   return (
     <div className="mt-3">
       <TextArea
-        aria-label={`Recipe of ${choice.id}`}
+        aria-label={say("Recipe of {id}", { id: choice.id })}
         aria-invalid={isWrong}
         aria-describedby="recipe-check"
         rows={Math.min(24, Math.max(8, text.split("\n").length + 1))}
@@ -50,18 +53,20 @@ export function RecipeJson({ choice, onParams }: Props) {
           {isWrong
             ? check.message
             : isTouched && check.status === "right"
-              ? "This recipe is right."
+              ? say("This recipe is right.")
               : HINT[isOwn ? "own" : "one"]}
         </p>
-        <CopyButton size="sm" label="Copy" text={() => text} />
+        <CopyButton size="sm" label={say("Copy")} text={() => text} />
       </div>
     </div>
   );
 }
 
 const HINT = {
-  one: "Parameters that are left out keep their defaults.",
-  own: "pipe: one after the other · orElse: the second where the first does nothing · when … run · until … ladder",
+  one: sentence("Parameters that are left out keep their defaults."),
+  own: sentence(
+    "pipe: one after the other · orElse: the second where the first does nothing · when … run · until … ladder",
+  ),
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { useSay } from "@/components/words/words-provider";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
@@ -15,10 +16,15 @@ type Props = {
 
 /** Asks which strategy a seventh one replaces, because there are only six distinct marks. */
 export function ReplaceDialog({ id, chosen, onReplace, onClose }: Props) {
+  const say = useSay();
   return (
     <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {id === null ? null : (
-        <DialogContent title={`Compare ${id} in place of`} description={`${MOST_CHOICES} at most`} className="max-w-96">
+        <DialogContent
+          title={say("Compare {id} in place of", { id })}
+          description={say("{most} at most", { most: MOST_CHOICES })}
+          className="max-w-96"
+        >
           <ul className="flex flex-col gap-1 p-3">
             {chosen.map(({ choice }) => (
               <li key={choice.slot}>

@@ -1,5 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import {
   MOST_CHOICES,
   replaceChoice,
@@ -48,10 +49,7 @@ export function Setup(props: Props) {
   // Strategies that were chosen once stay in the list, so that no row disappears when its box is cleared.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
-  const groups = useMemo(() => {
-    const always = new Set([...touched, ...(edited === null ? [] : [edited])]);
-    return groupStrategies(strategies, { find: props.find, always, unfolded });
-  }, [strategies, touched, edited, props.find, unfolded]);
+  const groups = useGroups(strategies, { touched, edited, find: props.find, unfolded });
   const results = usePreviews({ sessionId, request, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
@@ -119,4 +117,20 @@ function previewChoices(groups: readonly StrategyGroup[], choices: readonly Stra
     .flatMap(({ shown }) => shown)
     .filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
   return [...choices, ...others.map(({ id }) => ({ slot: 1, id, params: {} }))];
+}
+
+type GroupWish = {
+  readonly touched: ReadonlySet<string>;
+  readonly edited: string | null;
+  readonly find: string;
+  readonly unfolded: ReadonlySet<string>;
+};
+
+/** The strategies of the list in the reader's words, by family. */
+function useGroups(strategies: Props["strategies"], { touched, edited, find, unfolded }: GroupWish) {
+  const say = useSay();
+  return useMemo(() => {
+    const always = new Set([...touched, ...(edited === null ? [] : [edited])]);
+    return groupStrategies(strategies, { find, always, unfolded }, say);
+  }, [strategies, touched, edited, find, unfolded, say]);
 }

@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { TextInput } from "@/components/ui/text-input";
+import { said, useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
@@ -33,31 +34,40 @@ type Props = {
  * Lists strategies by family with the tokens that each would leave. At most six can be chosen; a seventh replaces one.
  */
 export function StrategyChooser(props: Props) {
+  const say = useSay();
   const { groups, count, find, onFind, onUnfold, chosen, edited, preview, onToggle, onEdit } = props;
   const slots = new Map(chosen.map(({ info, choice }) => [info.id, choice.slot]));
   const found = groups.reduce((sum, { shown, folded }) => sum + shown.length + folded, 0);
   const hidden = count + 1 - found;
   return (
-    <section aria-label="Strategies" className="min-w-0">
+    <section aria-label={say("Strategies")} className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3">
         <TextInput
           className="w-44"
           icon={<Search />}
-          aria-label="Filter strategies"
-          placeholder="Filter strategies"
+          aria-label={say("Filter strategies")}
+          placeholder={say("Filter strategies")}
           value={find}
           onChange={(event) => onFind(event.target.value)}
         />
         <span role="status" className="text-small text-tx3">
-          {`${chosen.length} chosen, ${MOST_CHOICES} at most${hidden > 0 ? `; ${hidden} hidden` : ""}`}
+          {say("{count} chosen, {most} at most{hidden}", {
+            count: chosen.length,
+            most: MOST_CHOICES,
+            hidden: hidden > 0 ? say("; {hidden} hidden", { hidden }) : "",
+          })}
         </span>
       </div>
       <p className="flex justify-end gap-4 px-4 py-1.5 text-micro text-tx3">
         <span className="mr-auto">
-          <ProvenanceShape basis="estimated" /> with the present parameters
+          {said(
+            say.parts("{mark} with the present parameters", {
+              mark: <ProvenanceShape basis="estimated" />,
+            }),
+          )}
         </span>
-        <span>tokens after</span>
-        <span className="w-12 text-right">saved %</span>
+        <span>{say("tokens after")}</span>
+        <span className="w-12 text-right">{say("saved %")}</span>
       </p>
       {groups.map(({ id, title, line, shown, folded }) => (
         <div key={id} className="border-line border-t py-2">
@@ -83,12 +93,14 @@ export function StrategyChooser(props: Props) {
               onClick={() => onUnfold(id)}
               className="touch-target ml-14 h-7 text-acc text-small hover:underline"
             >
-              {`${folded} more: ${title.toLowerCase()}`}
+              {say("{folded} more: {name}", { folded, name: say.known(title).toLowerCase() })}
             </button>
           ) : null}
         </div>
       ))}
-      {groups.length === 0 ? <p className="px-4 py-3 text-small text-tx2">No strategy matches these words.</p> : null}
+      {groups.length === 0 ? (
+        <p className="px-4 py-3 text-small text-tx2">{say("No strategy matches these words.")}</p>
+      ) : null}
     </section>
   );
 }
@@ -103,6 +115,7 @@ type RowProps = {
 };
 
 const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onToggle, onEdit }: RowProps) {
+  const say = useSay();
   return (
     <li
       className={cn(
@@ -111,7 +124,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
       )}
     >
       <Checkbox
-        aria-label={`Compare ${info.id}`}
+        aria-label={say("Compare {id}", { id: info.id })}
         checked={slot !== null}
         disabled={slot === null && info.needs_model}
         onCheckedChange={() => onToggle(info.id)}
@@ -127,7 +140,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         <span className="truncate text-micro text-tx3" title={`${info.product.version}, ${info.product.date}`}>
           {[info.product.name, info.product.version, info.product.date].filter(Boolean).join(" · ")}
         </span>
-        {info.needs_model ? <Badge>needs a model</Badge> : null}
+        {info.needs_model ? <Badge>{say("needs a model")}</Badge> : null}
       </button>
       <Effect result={result} />
     </li>
@@ -136,11 +149,12 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
 
 /** A bar and figures for the tokens that are left, or a word if the strategy would change nothing. */
 function Effect({ result }: { result: ComparedStrategy | undefined }) {
+  const say = useSay();
   if (!result) return null;
   if (result.status !== "applied")
     return (
       <span className="text-micro text-tx3">
-        {result.status === "noop" ? "unchanged" : (result.failure?.code ?? result.status)}
+        {result.status === "noop" ? say("unchanged") : (result.failure?.code ?? result.status)}
       </span>
     );
   const { tokens_after: after, tokens_before: before, saved_fraction: saved } = result.stats;

@@ -1,3 +1,5 @@
+import type { Say } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { FAMILIES, OWN_RECIPE_INFO } from "../shared/compare-types";
 
@@ -19,16 +21,17 @@ type Wish = {
 };
 
 const FIRST_SHOWN = 8;
-const OWN = { id: "own", title: "Own recipe", line: "strategies put together, as JSON" } as const;
+const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("strategies put together, as JSON") } as const;
 
 /** Groups strategies by family: the first of each and those always shown, or, while filtering, all that match. */
 export function groupStrategies(
   strategies: readonly StrategyAnswer[],
   { find, always, unfolded }: Wish,
+  say: Say,
 ): StrategyGroup[] {
   return [...FAMILIES, OWN].flatMap((family) => {
     const members = family === OWN ? [OWN_RECIPE_INFO] : strategies.filter(({ family: id }) => id === family.id);
-    const found = members.filter((info) => matches(info, find));
+    const found = members.filter((info) => matches(info, find, say));
     const isWhole = find.trim() !== "" || unfolded.has(family.id);
     const shown = found.filter((info, at) => isWhole || at < FIRST_SHOWN || always.has(info.id));
     return found.length === 0 ? [] : [{ ...family, shown, folded: found.length - shown.length }];
@@ -36,8 +39,8 @@ export function groupStrategies(
 }
 
 /** Whether every word occurs in the strategy's id, product or title, or names what it needs. */
-function matches({ id, title, product, model, cache }: StrategyAnswer, find: string): boolean {
-  const text = `${id} ${product.name} ${title} ${model === "none" ? "no model" : "model"} ${cache}`.toLowerCase();
+function matches({ id, title, product, model, cache }: StrategyAnswer, find: string, say: Say): boolean {
+  const text = `${id} ${product.name} ${title} ${model === "none" ? say("no model") : "model"} ${cache}`.toLowerCase();
   return find
     .toLowerCase()
     .split(/\s+/)

@@ -1,5 +1,6 @@
 "use client";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
 
 export type SummaryWriter = "rule" | "model";
 
@@ -12,27 +13,28 @@ type Props = {
 
 /** Chooses whether a rule or a model writes summaries. Previews always use the rule, so that they cost nothing. */
 export function SummaryChoice({ model, writer, onWriter }: Props) {
+  const say = useSay();
   if (model === null)
     return (
       <p className="mt-2 text-micro text-tx3">
-        Summaries are written by rule. A model can be set up with WINNOW_SUMMARY_MODEL.
+        {say("Summaries are written by rule. A model can be set up with WINNOW_SUMMARY_MODEL.")}
       </p>
     );
   return (
     <div className="mt-2 text-small">
-      <span className="mb-1 block text-tx2">Summaries</span>
+      <span className="mb-1 block text-tx2">{say("Summaries")}</span>
       <SegmentedControl
-        label="Summaries"
+        label={say("Summaries")}
         value={writer}
         onValueChange={onWriter}
         segments={[
-          { value: "rule", label: "By rule" },
-          { value: "model", label: "Model", title: model },
+          { value: "rule", label: say("By rule") },
+          { value: "model", label: say("Model"), title: model },
         ]}
       />
       {writer === "model" ? (
         <p className="mt-1 text-micro text-tx2">
-          The messages to be summarised go to {model}. The effect above is still that of the rule.
+          {say("The messages to be summarised go to {model}. The effect above is still that of the rule.", { model })}
         </p>
       ) : null}
     </div>

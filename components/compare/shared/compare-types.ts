@@ -1,6 +1,8 @@
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import type { AlignedRow, InsertedRow } from "@/lib/view-models/aligned-transcript";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import type { Say } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/view-models/wording/say";
 
 /** A chosen strategy with what `GET /api/strategies` says about it. */
 export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyAnswer };
@@ -10,24 +12,33 @@ export type { StrategyChoice };
 export type OpenCell = { readonly row: AlignedRow | InsertedRow; readonly strategy: number };
 
 export const FAMILIES = [
-  { id: "in-place", title: "In place", line: "the shape of the history stays; single parts get smaller" },
-  { id: "cut", title: "Drop", line: "whole messages go, oldest first or around a hole" },
-  { id: "fold", title: "Summarise", line: "older messages become a summary" },
+  {
+    id: "in-place",
+    title: sentence("In place"),
+    line: sentence("the shape of the history stays; single parts get smaller"),
+  },
+  { id: "cut", title: sentence("Drop"), line: sentence("whole messages go, oldest first or around a hole") },
+  { id: "fold", title: sentence("Summarise"), line: sentence("older messages become a summary") },
 ] as const;
 
 /** When a strategy decides, in a word and in a line. */
-export const MODE_TITLES = { "late-cut": "late cut", "as-messages-arrive": "as messages arrive" } as const;
+export const MODE_TITLES = {
+  "late-cut": sentence("late cut"),
+  "as-messages-arrive": sentence("as messages arrive"),
+} as const;
 export const MODE_LINES = {
-  "late-cut": "changes what was sent before",
-  "as-messages-arrive": "decides about each message when it is first sent and leaves what was sent",
+  "late-cut": sentence("changes what was sent before"),
+  "as-messages-arrive": sentence("decides about each message when it is first sent and leaves what was sent"),
 } as const;
 
 /** The entry for a recipe in which the reader combines strategies. */
 export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
-  title: "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met",
+  title: sentence(
+    "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met",
+  ),
   family: "in-place",
-  product: { name: "your own", version: "", date: "", read: "", source: "" },
+  product: { name: sentence("your own"), version: "", date: "", read: "", source: "" },
   version: "1",
   needs_model: false,
   model: "optional",
@@ -37,15 +48,17 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
   mode: "late-cut",
   keeps_edits: false,
   guide: {
-    use_when: "no single strategy does what you want",
-    trigger: "what the recipe says",
-    fallback: "what the recipe says",
-    cost: "that of its strategies",
+    use_when: sentence("no single strategy does what you want"),
+    trigger: sentence("what the recipe says"),
+    fallback: sentence("what the recipe says"),
+    cost: sentence("that of its strategies"),
     published: null,
   },
   params: {},
 };
 
 /** The name of a strategy's family for a badge. */
-export const familyTitle = ({ id, family }: StrategyAnswer): string =>
-  id === OWN_RECIPE ? "own recipe" : (FAMILIES.find((known) => known.id === family)?.title.toLowerCase() ?? family);
+export const familyTitle = ({ id, family }: StrategyAnswer, say: Say): string =>
+  id === OWN_RECIPE
+    ? say("own recipe")
+    : (FAMILIES.find((known) => known.id === family)?.title.toLowerCase() ?? family);

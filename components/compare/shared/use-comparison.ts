@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
@@ -41,6 +42,7 @@ export function comparisonBody({ sessionId, request, choices, force, evaluate, m
  * Runs the comparison whenever `body` or `attempt` changes, unless `body` is null. A new run aborts the previous one.
  */
 export function useComparison(body: string | null, attempt: number): ComparisonState & { cancel: () => void } {
+  const say = useSay();
   const [state, setState] = useState<ComparisonState>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request.
@@ -57,7 +59,7 @@ export function useComparison(body: string | null, attempt: number): ComparisonS
     setState((before) => ({
       ...before,
       isRunning: false,
-      failure: { code: "cancelled", message: "Cancelled. Nothing was changed." },
+      failure: { code: "cancelled", message: say("Cancelled. Nothing was changed.") },
     }));
   };
   return { ...state, cancel };

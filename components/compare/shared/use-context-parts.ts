@@ -1,8 +1,11 @@
 "use client";
 import { useEffect, useState } from "react";
 import { answerOf, callApi } from "@/components/api/call-api";
+import { useSay } from "@/components/words/words-provider";
 import type { MessagePage } from "@/lib/api/schemas/message-row";
 import type { OriginalPart } from "@/lib/view-models/aligned-transcript";
+import type { Say } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/view-models/wording/say";
 
 export type ContextParts = {
   readonly parts: ReadonlyMap<string, OriginalPart>;
@@ -13,21 +16,24 @@ export type ContextParts = {
 const PAGE = 500;
 /** Characters that are loaded of each part, for its first line; the whole text is loaded when the part is opened. */
 const MAX_CHARS = 400;
-const NONE: ContextParts = { parts: new Map(), status: "loading the transcript…" };
+const NONE: ContextParts = { parts: new Map(), status: sentence("loading the transcript…") };
 
 /** Loads the parts that one request sent: finds where they begin in the log and reads only from there. */
 export function useContextParts(sessionId: string, agent: string, partIds: readonly string[]): ContextParts {
+  const say = useSay();
   const [state, setState] = useState<ContextParts>(NONE);
   const wanted = partIds.join("\n");
   useEffect(() => {
     const abort = new AbortController();
     setState(NONE);
     if (wanted === "") return;
-    readParts(sessionId, agent, wanted.split("\n"), abort.signal, setState).catch(
-      () => abort.signal.aborted || setState((before) => ({ ...before, status: "the transcript could not be loaded" })),
+    readParts(sessionId, agent, wanted.split("\n"), abort.signal, setState, say).catch(
+      () =>
+        abort.signal.aborted ||
+        setState((before) => ({ ...before, status: say("the transcript could not be loaded") })),
     );
     return () => abort.abort();
-  }, [sessionId, agent, wanted]);
+  }, [sessionId, agent, wanted, say]);
   return state;
 }
 
@@ -37,6 +43,7 @@ async function readParts(
   ids: readonly string[],
   signal: AbortSignal,
   report: (state: ContextParts) => void,
+  say: Say,
 ): Promise<void> {
   const page = async (from: number, limit: number): Promise<MessagePage> => {
     const query = { agent, from, limit, max_chars: limit === 1 ? 1 : MAX_CHARS };
@@ -54,7 +61,10 @@ async function readParts(
     from = next;
     report({
       parts: new Map(parts),
-      status: missing.size > 0 && next !== null ? `${parts.size} of ${ids.length} parts loaded` : null,
+      status:
+        missing.size > 0 && next !== null
+          ? say("{size} of {count} parts loaded", { size: parts.size, count: ids.length })
+          : null,
     });
   }
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { callApi } from "@/components/api/call-api";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { bestResults, type RecommendationWish } from "@/lib/view-models/recommendation";
@@ -25,6 +26,7 @@ const AT_ONCE = 6;
  * which is fast; only those that change something are then measured.
  */
 export function useTryAll({ place, strategies, wish, onBest }: Input) {
+  const say = useSay();
   const [progress, setProgress] = useState<string | null>(null);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -34,17 +36,17 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
     abort.current = controller;
     const all = strategies.filter(({ model }) => model === "none").map(({ id }) => ({ slot: 1, id, params: {} }));
     const tried = await inBatches(all, place, false, controller.signal, (done) =>
-      setProgress(`tried ${done} of ${all.length}…`),
+      setProgress(say("tried {done} of {count}…", { done, count: all.length })),
     );
     const changing = all.filter((_, index) => tried[index]?.status === "applied");
     const measured = await inBatches(changing, place, true, controller.signal, (done) =>
-      setProgress(`measured ${done} of ${changing.length} that change something…`),
+      setProgress(say("measured {done} of {count} that change something…", { done, count: changing.length })),
     );
     if (controller.signal.aborted) return;
     const best = bestResults({ results: measured }, { ...wish, isByRule: [] }, MOST_CHOICES);
     const ids = best.flatMap((index) => changing[index]?.id ?? []);
     const chosen = ids.length > 0 ? ids : changing.slice(0, MOST_CHOICES).map(({ id }) => id);
-    setProgress(chosen.length === 0 ? `none of ${all.length} changes anything here` : null);
+    setProgress(chosen.length === 0 ? say("none of {count} changes anything here", { count: all.length }) : null);
     if (chosen.length > 0) onBest(chosen.map((id, index) => ({ slot: index + 1, id, params: {} })));
   };
   const start = useLatest(() => void tryThem());

@@ -1,3 +1,4 @@
+import { useSay } from "@/components/words/words-provider";
 import { type AlignedCell, firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
 import { formatChange, formatTokens } from "@/lib/view-models/number-format";
@@ -14,7 +15,8 @@ type Props = {
  * Shows the state of a part: kept, edited (− and +), dropped (hatched), summarised (a line), put aside (a dashed chip).
  */
 export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
-  if (cell.status === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">kept</p>;
+  const say = useSay();
+  if (cell.status === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">{say("kept")}</p>;
   if (cell.status === "dropped") return <Dropped cell={cell} />;
   if (cell.status === "summarised")
     return (
@@ -22,7 +24,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
         <button
           type="button"
           onClick={() => onSummary(cell.summary)}
-          title={`To ${cell.summary}, the summary that took it in`}
+          title={say("To {summary}, the summary that took it in", { summary: cell.summary })}
           className="touch-target text-acc hover:underline"
         >
           → {cell.summary}
@@ -36,22 +38,26 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
         <button
           type="button"
           onClick={onOpen}
-          title={`Open ${cell.reference}`}
+          title={say("Open {reference}", { reference: cell.reference })}
           className="touch-target inline-flex max-w-full items-center rounded-chip border border-ctl border-dashed px-1.5 text-tx hover:bg-s2"
         >
           <code className="truncate text-micro">{cell.reference.slice(0, 12)}</code>
         </button>
-        <span className="tabular block text-tx3">{formatChange(-cell.saved)}, beginning kept</span>
+        <span className="tabular block text-tx3">
+          {say("{change}, beginning kept", { change: formatChange(-cell.saved) })}
+        </span>
       </p>
     );
   return (
     <button
       type="button"
       onClick={onOpen}
-      title={`See what changed: ${reasonText(cell.reason)}`}
+      title={say("See what changed: {reason}", { reason: reasonText(cell.reason) })}
       className="block w-full px-1.5 py-1 text-left text-small leading-4 hover:bg-s2"
     >
-      <span className="tabular block truncate bg-delbg px-1.5 text-deltx">− {formatTokens(cell.before)} tokens</span>
+      <span className="tabular block truncate bg-delbg px-1.5 text-deltx">
+        {say("− {before} tokens", { before: formatTokens(cell.before) })}
+      </span>
       <span className="block truncate bg-addbg px-1.5 text-addtx">
         + {firstLine(cell.text, 90) || formatChange(-cell.saved)}
       </span>
@@ -73,11 +79,12 @@ function Dropped({ cell }: { cell: Extract<AlignedCell, { status: "dropped" }> }
 
 /** A message that a strategy inserted: its kind, its tokens, its beginning. */
 export function InsertedCellView({ message, onOpen }: { message: InsertedMessage; onOpen: () => void }) {
+  const say = useSay();
   return (
     <button
       type="button"
       onClick={onOpen}
-      title={`Read ${message.name}`}
+      title={say("Read {name}", { name: message.name })}
       className="block h-full w-full border-kind-summary border-l-3 px-3 py-1.5 text-left text-small leading-4 hover:bg-s2"
     >
       <span className="tabular block truncate">

@@ -2,9 +2,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { useSay } from "@/components/words/words-provider";
 import { type AlignedRow, type InsertedRow, nextChange } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { toMapScale } from "@/lib/view-models/transcript-map";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { useLatest } from "../shared/use-latest";
@@ -29,16 +31,17 @@ type Props = {
 
 const KEYS = [
   {
-    title: "Compare",
+    title: sentence("Compare"),
     shortcuts: [
-      { does: "next change", keys: ["n"] },
-      { does: "previous change", keys: ["p"] },
+      { does: sentence("next change"), keys: ["n"] },
+      { does: sentence("previous change"), keys: ["p"] },
     ],
   },
 ];
 
 /** The scrolling part of the view, a component of its own so that scrolling renders nothing around it again. */
 export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOpen }: Props) {
+  const say = useSay();
   const scale = useMemo(() => toMapScale(rows), [rows]);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
@@ -74,7 +77,7 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
     <div className="flex h-[72vh] min-h-80 border-line2 border-y">
       <section
         ref={scroller}
-        aria-label="Aligned transcript"
+        aria-label={say("Aligned transcript")}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and must be reachable by keyboard
         tabIndex={0}
         className="h-full min-w-0 flex-1 overflow-auto"
@@ -146,10 +149,11 @@ const Head = memo(function Head({
   column: number;
   count: number;
 }) {
+  const say = useSay();
   return (
     <div className={`${ALIGNED_GRID} sticky top-0 z-10 w-full border-line2 border-b bg-bg`}>
       <div className="sticky left-0 z-10 bg-bg px-4 py-1.5 text-micro text-tx3 max-sm:px-3">
-        original, {formatTokens(count)} parts
+        {say("original, {count} parts", { count: formatTokens(count) })}
       </div>
       {chosen.map(({ choice }, index) => (
         <div

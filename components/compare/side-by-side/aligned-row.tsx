@@ -3,6 +3,7 @@ import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import { type AlignedRow, firstLine, type InsertedRow } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { Chosen } from "../shared/compare-types";
@@ -67,15 +68,16 @@ const leftCell = (isCurrent: boolean) =>
 
 /** The cell of the original in a row of inserted messages. */
 function InsertedLabel({ isCurrent }: { isCurrent: boolean }) {
+  const say = useSay();
   return (
     <div className={leftCell(isCurrent)}>
       <p className="flex items-center gap-2 text-small leading-4">
         <span className="tabular w-8 shrink-0 text-right text-micro text-tx3 max-sm:hidden">+</span>
         <Swatch kind="summary" />
-        <span className="font-medium">inserted</span>
+        <span className="font-medium">{say("inserted")}</span>
       </p>
       <p className="truncate pl-10 text-small text-tx3 leading-4 max-sm:pl-0">
-        before the part below, not in the original
+        {say("before the part below, not in the original")}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { said, useSay } from "@/components/words/words-provider";
 
 type Props = {
   /** The name of what the reader steps through. */
@@ -16,28 +17,34 @@ type Props = {
 
 /** Chooses which rows a transcript shows, and steps from change to change; the list registers the keys for it. */
 export function ChangeSteps({ noun, view, onView, onGo, children }: Props) {
+  const say = useSay();
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
       <SegmentedControl
-        label="Rows"
+        label={say("Rows")}
         value={view}
         onValueChange={onView}
         segments={[
-          { value: "all", label: "All rows" },
-          { value: "changes", label: noun === "change" ? "Changes only" : "Differences only" },
+          { value: "all", label: say("All rows") },
+          { value: "changes", label: noun === "change" ? say("Changes only") : say("Differences only") },
         ]}
       />
       {children}
       <Button size="sm" onClick={() => onGo(-1)}>
         <ChevronUp aria-hidden />
-        Previous{" "}
-        <Kbd aria-hidden className="max-sm:hidden">
-          p
-        </Kbd>
+        {said(
+          say.parts("Previous {kbd}", {
+            kbd: (
+              <Kbd aria-hidden className="max-sm:hidden">
+                p
+              </Kbd>
+            ),
+          }),
+        )}
       </Button>
       <Button size="sm" onClick={() => onGo(1)}>
         <ChevronDown aria-hidden />
-        {`Next ${noun}`}{" "}
+        {say("Next {noun}", { noun })}{" "}
         <Kbd aria-hidden className="max-sm:hidden">
           n
         </Kbd>

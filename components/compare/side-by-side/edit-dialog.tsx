@@ -1,6 +1,7 @@
 "use client";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import { type AlignedCell, reasonText } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { TextDifferenceView } from "./text-difference-view";
@@ -18,17 +19,22 @@ type Props = {
 
 /** Shows how a strategy changed one part: removed lines with −, added lines with +. */
 export function EditDialog({ sessionId, name, partId, cell, onClose }: Props) {
+  const say = useSay();
   const original = useWholePart(sessionId, cell ? partId : null);
   return (
     <Dialog open={cell !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {cell ? (
         <DialogContent
           title={name}
-          description={`${reasonText(cell.reason)}: ${formatTokens(cell.before)} → ${formatTokens(cell.before - cell.saved)} tokens`}
+          description={say("{reason}: {before} → {after} tokens", {
+            reason: reasonText(cell.reason),
+            before: formatTokens(cell.before),
+            after: formatTokens(cell.before - cell.saved),
+          })}
           className="max-w-240"
         >
           <section
-            aria-label="Difference"
+            aria-label={say("Difference")}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
             tabIndex={0}
             className="min-h-0 flex-1 overflow-auto"
@@ -36,7 +42,7 @@ export function EditDialog({ sessionId, name, partId, cell, onClose }: Props) {
             {original.failure ? (
               <p className="p-4 text-bad text-small">{original.failure}</p>
             ) : original.text === null ? (
-              <LoadingLine>Loading the original…</LoadingLine>
+              <LoadingLine>{say("Loading the original…")}</LoadingLine>
             ) : (
               <TextDifferenceView before={original.text} after={cell.text} />
             )}

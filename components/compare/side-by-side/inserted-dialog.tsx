@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { useSay } from "@/components/words/words-provider";
 import { type AlignedRow, reasonText } from "@/lib/view-models/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
 import { formatTokens } from "@/lib/view-models/number-format";
@@ -19,18 +20,22 @@ type Props = {
 
 /** Shows a message that a strategy inserted, and which parts it comes from. */
 export function InsertedDialog({ message, strategy, rows, model, onClose }: Props) {
+  const say = useSay();
   return (
     <Dialog open={message !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {message ? (
         <DialogContent
-          title={`${message.name} of ${strategy}`}
-          description={`${formatTokens(message.tokens)} tokens, step ${message.step}`}
+          title={say("{name} of {strategy}", { name: message.name, strategy })}
+          description={say("{tokens} tokens, step {step}", {
+            tokens: formatTokens(message.tokens),
+            step: message.step,
+          })}
           className="max-w-240"
-          actions={<CopyButton size="sm" label="Copy" text={() => message.text} />}
+          actions={<CopyButton size="sm" label={say("Copy")} text={() => message.text} />}
         >
           <Origin message={message} rows={rows} model={model} />
           <section
-            aria-label="Text"
+            aria-label={say("Text")}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
             tabIndex={0}
             className="min-h-0 flex-1 overflow-auto"
@@ -44,23 +49,30 @@ export function InsertedDialog({ message, strategy, rows, model, onClose }: Prop
 }
 
 function Origin({ message, rows, model }: Pick<Props, "rows" | "model"> & { message: InsertedMessage }) {
+  const say = useSay();
   const { standsFor, kind, reason } = message;
   const tokens = useMemo(() => standsFor.reduce((sum, at) => sum + (rows[at]?.part.tokens ?? 0), 0), [standsFor, rows]);
   const [first, last] = [standsFor[0], standsFor.at(-1)];
-  const writer = kind === "note" ? "a note of the strategy" : model === null ? "by rule from the transcript" : model;
+  const writer =
+    kind === "note" ? say("a note of the strategy") : model === null ? say("by rule from the transcript") : model;
   return (
     <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 border-line border-b px-4 py-2 text-small">
-      <Fact label="written">{writer}</Fact>
-      <Fact label="because of">{reasonText(reason)}</Fact>
-      <Fact label="stands for">
+      <Fact label={say("written")}>{writer}</Fact>
+      <Fact label={say("because of")}>{reasonText(reason)}</Fact>
+      <Fact label={say("stands for")}>
         <ProvenanceMark
           basis="estimated"
-          detail="Tokens as counted with the tokenizer of this run."
+          detail={say("Tokens as counted with the tokenizer of this run.")}
           className="-my-1 align-middle"
         >
           {first === undefined || last === undefined
-            ? "no part of the original"
-            : `${formatTokens(standsFor.length)} parts, ${first + 1} to ${last + 1}, ${formatTokens(tokens)} tokens`}
+            ? say("no part of the original")
+            : say("{count} parts, {first} to {last}, {tokens} tokens", {
+                count: formatTokens(standsFor.length),
+                first: first + 1,
+                last: last + 1,
+                tokens: formatTokens(tokens),
+              })}
         </ProvenanceMark>
       </Fact>
     </dl>

@@ -1,5 +1,6 @@
 "use client";
 import { memo, type PointerEvent } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { AlignedCell, AlignedRow } from "@/lib/view-models/aligned-transcript";
 import { type MapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
 import type { Chosen } from "../shared/compare-types";
@@ -53,6 +54,7 @@ export function MiniMap({ rows, scale, shown, chosen, first, last, onJump }: Pro
 type DrawingProps = Pick<Props, "rows" | "scale" | "chosen">;
 
 const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProps) {
+  const say = useSay();
   const width = chosen.length * 10 + 6;
   return (
     <svg
@@ -61,7 +63,7 @@ const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProp
       className="pattern block h-full"
       style={{ width }}
       role="img"
-      aria-label="Map of the whole transcript: where each strategy changed it"
+      aria-label={say("Map of the whole transcript: where each strategy changed it")}
     >
       <defs>
         <pattern id="map-dropped" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { StrategyChoice } from "../shared/compare-types";
 import { type RefQuery, useReference } from "./use-reference";
@@ -21,6 +22,7 @@ const WHOLE: RefQuery = { start: "", end: "", grep: "" };
 
 /** Shows a text that was put aside as an agent would fetch it: whole, by lines, or by pattern. */
 export function RefDialog({ reference, sessionId, request, choice, onClose }: Props) {
+  const say = useSay();
   const [query, setQuery] = useState(WHOLE);
   const answer = useReference(reference, query, { sessionId, request, choice });
   const close = () => {
@@ -33,14 +35,18 @@ export function RefDialog({ reference, sessionId, request, choice, onClose }: Pr
         title={<code>{reference}</code>}
         description={
           answer.data
-            ? `${answer.data.tool ?? "tool output"}, ${formatTokens(answer.data.tokens)} tokens, ${formatTokens(answer.data.total_lines)} lines`
-            : "put aside"
+            ? say("{tool}, {tokens} tokens, {total_lines} lines", {
+                tool: answer.data.tool ?? say("tool output"),
+                tokens: formatTokens(answer.data.tokens),
+                total_lines: formatTokens(answer.data.total_lines),
+              })
+            : say("put aside")
         }
         className="max-w-240"
       >
         <QueryForm key={reference} onQuery={setQuery} />
         <section
-          aria-label="Original text"
+          aria-label={say("Original text")}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
           tabIndex={0}
           className="min-h-40 flex-1 overflow-auto border-line border-t"
@@ -48,10 +54,10 @@ export function RefDialog({ reference, sessionId, request, choice, onClose }: Pr
           {answer.failure ? <p className="p-4 text-bad text-small">{answer.failure}</p> : null}
           {answer.data ? (
             <pre className="whitespace-pre-wrap break-words px-4 py-2 text-code">
-              {answer.data.text || "Nothing matches."}
+              {answer.data.text || say("Nothing matches.")}
             </pre>
           ) : answer.failure ? null : (
-            <LoadingLine>Loading the original…</LoadingLine>
+            <LoadingLine>{say("Loading the original…")}</LoadingLine>
           )}
         </section>
         {reference ? (
@@ -63,6 +69,7 @@ export function RefDialog({ reference, sessionId, request, choice, onClose }: Pr
 }
 
 function QueryForm({ onQuery }: { onQuery: (query: RefQuery) => void }) {
+  const say = useSay();
   const [draft, setDraft] = useState(WHOLE);
   const set = (change: Partial<RefQuery>) => setDraft((before) => ({ ...before, ...change }));
   return (
@@ -76,28 +83,28 @@ function QueryForm({ onQuery }: { onQuery: (query: RefQuery) => void }) {
       <TextInput
         className="w-24"
         inputMode="numeric"
-        aria-label="First line"
-        placeholder="start"
+        aria-label={say("First line")}
+        placeholder={say("start")}
         value={draft.start}
         onChange={(event) => set({ start: event.target.value })}
       />
       <TextInput
         className="w-24"
         inputMode="numeric"
-        aria-label="Last line"
-        placeholder="end"
+        aria-label={say("Last line")}
+        placeholder={say("end")}
         value={draft.end}
         onChange={(event) => set({ end: event.target.value })}
       />
       <TextInput
         className="w-60"
         icon={<Search />}
-        aria-label="Pattern"
-        placeholder="grep"
+        aria-label={say("Pattern")}
+        placeholder={say("grep")}
         value={draft.grep}
         onChange={(event) => set({ grep: event.target.value })}
       />
-      <Button type="submit">Fetch</Button>
+      <Button type="submit">{say("Fetch")}</Button>
     </form>
   );
 }

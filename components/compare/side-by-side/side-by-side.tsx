@@ -1,5 +1,6 @@
 "use client";
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { type AlignedRow, type InsertedRow, withInserted } from "@/lib/view-models/aligned-transcript";
 import type { Chosen } from "../shared/compare-types";
@@ -25,6 +26,7 @@ type Props = {
 
 /** The original beside the result of each strategy, aligned by part; all columns scroll together. */
 export const SideBySide = memo(function SideBySide(props: Props) {
+  const say = useSay();
   const { rows, results, chosen, column, view, onView, row, onRow, onOpen, onDiff, status } = props;
   const all = useMemo(() => withInserted(rows, results), [rows, results]);
   const shown = useMemo(() => (view === "all" ? all : all.filter((candidate) => candidate.isChanged)), [all, view]);
@@ -40,7 +42,7 @@ export const SideBySide = memo(function SideBySide(props: Props) {
     [chosen.length],
   );
   return (
-    <section aria-label="Side by side" style={columns} className="min-w-0">
+    <section aria-label={say("Side by side")} style={columns} className="min-w-0">
       <SideBySideHead rows={rows} view={view} onView={onView} onGo={go} onDiff={onDiff} status={status} />
       <AlignedList
         ref={list}

@@ -1,6 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { type TextBlock, toTextDifference } from "@/lib/view-models/text-difference";
 
@@ -9,6 +10,7 @@ const MOST_CHARACTERS = 200_000;
 
 /** The difference of two texts: removed lines with −, added ones with +, changed words marked, equal lines folded. */
 export function TextDifferenceView({ before, after }: { before: string; after: string }) {
+  const say = useSay();
   const blocks = useMemo(
     () => toTextDifference(before.slice(0, MOST_CHARACTERS), after.slice(0, MOST_CHARACTERS)),
     [before, after],
@@ -22,7 +24,9 @@ export function TextDifferenceView({ before, after }: { before: string; after: s
       ))}
       {isCut ? (
         <span className="block px-4 text-micro text-tx3">
-          only the first {formatTokens(MOST_CHARACTERS)} characters are compared
+          {say("only the first {most} characters are compared", {
+            most: formatTokens(MOST_CHARACTERS),
+          })}
         </span>
       ) : null}
     </pre>
@@ -32,10 +36,11 @@ export function TextDifferenceView({ before, after }: { before: string; after: s
 const MARK: Readonly<Record<TextBlock["kind"], string>> = { same: "  ", removed: "− ", added: "+ ", folded: "" };
 
 function Block({ block }: { block: TextBlock }) {
+  const say = useSay();
   if (block.kind === "folded")
     return (
       <span className="block border-line border-y bg-s2 px-4 font-sans text-micro text-tx3">
-        {formatTokens(block.folded)} equal lines
+        {say("{folded} equal lines", { folded: formatTokens(block.folded) })}
       </span>
     );
   return (

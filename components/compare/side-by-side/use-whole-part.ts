@@ -1,11 +1,13 @@
 "use client";
 import { useEffect, useState } from "react";
 import { readPartText } from "@/components/session/read-messages";
+import { useSay } from "@/components/words/words-provider";
 
 export type WholePart = { readonly text: string | null; readonly failure: string | null };
 
 /** Loads the whole text of one part; `partId` null loads nothing. */
 export function useWholePart(sessionId: string, partId: string | null): WholePart {
+  const say = useSay();
   const [state, setState] = useState<WholePart>({ text: null, failure: null });
   useEffect(() => {
     setState({ text: null, failure: null });
@@ -16,9 +18,12 @@ export function useWholePart(sessionId: string, partId: string | null): WholePar
       .catch(
         (error: Error) =>
           abort.signal.aborted ||
-          setState({ text: null, failure: `The original could not be loaded: ${error.message}` }),
+          setState({
+            text: null,
+            failure: say("The original could not be loaded: {message}", { message: error.message }),
+          }),
       );
     return () => abort.abort();
-  }, [sessionId, partId]);
+  }, [sessionId, partId, say]);
   return state;
 }

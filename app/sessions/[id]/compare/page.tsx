@@ -3,6 +3,7 @@ import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions";
 import { listPlainStrategies } from "@/lib/server/strategy-list";
 import { configuredModel } from "@/lib/server/summarise/summary-model";
+import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { titleOf } from "../session-page";
 
@@ -21,17 +22,19 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const agent = named ?? all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
   const { rows, outline } = await orNotFound(loadAgentRequests(id, agent));
   return (
-    <CompareView
-      key={`${id} ${agent}`}
-      id={id}
-      summary={summary}
-      agent={agent}
-      rows={rows}
-      compactions={outline.compactions}
-      window={outline.window}
-      reserveFrom={outline.reserve_from}
-      strategies={listPlainStrategies()}
-      summaryModel={configuredModel()}
-    />
+    <Words areas={["compare", "share"]}>
+      <CompareView
+        key={`${id} ${agent}`}
+        id={id}
+        summary={summary}
+        agent={agent}
+        rows={rows}
+        compactions={outline.compactions}
+        window={outline.window}
+        reserveFrom={outline.reserve_from}
+        strategies={listPlainStrategies()}
+        summaryModel={configuredModel()}
+      />
+    </Words>
   );
 }

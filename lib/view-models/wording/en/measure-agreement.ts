@@ -1,4 +1,5 @@
 import type { KeptMeasure } from "../../../evaluation/agreement";
+import { english, type Say, sentence } from "../say";
 
 type Against = {
   /** The one of which more needed facts are kept, and the other. */
@@ -15,14 +16,24 @@ type Against = {
 
 export const agreement = {
   measures: {
-    facts: "needed facts",
-    runs: "runs of six words",
-    rareWords: "rare words",
+    facts: sentence("needed facts"),
+    runs: sentence("runs of six words"),
+    rareWords: sentence("rare words"),
   } satisfies Record<KeptMeasure, string>,
-  alike: "Needed facts, runs of six words and rare words do not contradict each other here.",
-  unchecked: "Only needed facts could be measured here: nothing was written again later that would check them.",
-  against: ({ first, second, measure, byFacts, byOther, count, of }: Against): string =>
-    `The measures disagree: ${first} keeps more of the needed facts than ${second} (${byFacts.join(" against ")}) and less of the ${measure} (${byOther.join(" against ")})${
-      of > 1 ? `; ${count} of ${of} pairs are contradicted` : ""
-    }. Do not choose by needed facts alone.`,
+  alike: sentence("Needed facts, runs of six words and rare words do not contradict each other here."),
+  unchecked: sentence(
+    "Only needed facts could be measured here: nothing was written again later that would check them.",
+  ),
+  against: ({ first, second, measure, byFacts, byOther, count, of }: Against, say: Say = english): string =>
+    say(
+      "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose by needed facts alone.",
+      {
+        first,
+        second,
+        facts: byFacts.join(say(" against ")),
+        measure,
+        others: byOther.join(say(" against ")),
+        count: of > 1 ? say("; {count} of {of} pairs are contradicted", { count, of }) : "",
+      },
+    ),
 };

@@ -1,3 +1,5 @@
+import { english, type Say, sentence } from "../say";
+
 type Use = {
   readonly strategy: string;
   readonly saved: string;
@@ -8,13 +10,15 @@ type Use = {
 
 const fetchWords: Readonly<Record<Use["fetch"], string>> = {
   // By facts alone: runs of words that were written again may well be gone.
-  nothing: "no needed fact is lost",
-  all: "all that is lost can be fetched again",
-  "not-all": "not all that is lost can be fetched again",
+  nothing: sentence("no needed fact is lost"),
+  all: sentence("all that is lost can be fetched again"),
+  "not-all": sentence("not all that is lost can be fetched again"),
 };
 
-const pays = (requests: number): string =>
-  requests <= 0 ? "pays at once" : `pays after ${requests} ${requests === 1 ? "request" : "requests"}`;
+const pays = (requests: number, say: Say = english): string =>
+  requests <= 0
+    ? say("pays at once")
+    : say("pays after {count, plural, one {# request} other {# requests}}", { count: requests });
 
 type Money = {
   readonly change: string;
@@ -23,35 +27,65 @@ type Money = {
   readonly fetched: { readonly paid: string; readonly lost: string } | null;
 };
 
-const goals = { balanced: "Balanced", cheapest: "Cheapest", safest: "Safest", reversible: "Reversible" } as const;
+const goals = {
+  balanced: sentence("Balanced"),
+  cheapest: sentence("Cheapest"),
+  safest: sentence("Safest"),
+  reversible: sentence("Reversible"),
+} as const;
 type Goal = keyof typeof goals;
 
 export const recommendation = {
   goals,
-  use: ({ strategy, saved, paysAfter, fetch }: Use): string =>
-    `Use ${strategy} here: saves ${saved}, ${pays(paysAfter)}, ${fetchWords[fetch]}.`,
-  money: ({ change, requests, fetched }: Money): string =>
+  use: ({ strategy, saved, paysAfter, fetch }: Use, say: Say = english): string =>
+    say("Use {strategy} here: saves {saved}, {paysAfter}, {fetch}.", {
+      strategy,
+      saved,
+      paysAfter: pays(paysAfter, say),
+      fetch: say.known(fetchWords[fetch]),
+    }),
+  money: ({ change, requests, fetched }: Money, say: Say = english): string =>
     fetched === null
-      ? `${change} over ${requests}.`
-      : `${change} over ${requests}, ${fetched.paid} after paying for ${fetched.lost}.`,
+      ? say("{change} over {requests}.", { change, requests })
+      : say("{change} over {requests}, {paid} after paying for {lost}.", {
+          change,
+          requests,
+          paid: fetched.paid,
+          lost: fetched.lost,
+        }),
   /** The other goals with what each would choose; those that choose the same stand together. */
-  others: (rows: readonly { readonly goal: Goal; readonly text: string }[]): string => {
+  others: (rows: readonly { readonly goal: Goal; readonly text: string }[], say: Say = english): string => {
     const texts = [...new Set(rows.map(({ text }) => text))];
-    const goalsOf = (choice: string) => rows.filter(({ text }) => text === choice).map(({ goal }) => goals[goal]);
-    return `The other goals would say: ${texts.map((text) => `${goalsOf(text).join(", ")}: ${text}`).join(" · ")}`;
+    const goalsOf = (choice: string) =>
+      rows.filter(({ text }) => text === choice).map(({ goal }) => say.known(goals[goal]));
+    return say("The other goals would say: {choices}", {
+      choices: texts.map((text) => `${goalsOf(text).join(", ")}: ${text}`).join(" · "),
+    });
   },
-  holds: (price: string, next: string | null): string =>
-    `Holds while a lost fact costs less than ${price}; above that: ${next ?? "leave it as it is"}.`,
-  holdsAlways: "Holds at any higher price of a lost fact.",
-  leave: (count: number, requests: number): string =>
-    `Leave this request as it is: none of ${count} ${count === 1 ? "strategy" : "strategies"} is worth it over ${requests} ${requests === 1 ? "request" : "requests"}.`,
-  unchanged: (count: number): string =>
-    `${count === 1 ? "The strategy" : `None of ${count} strategies`} changed ${count === 1 ? "nothing" : "anything"} here: no trigger is reached. Run them even so, or choose a fuller request.`,
-  unjudged:
+  holds: (price: string, next: string | null, say: Say = english): string =>
+    say("Holds while a lost fact costs less than {price}; above that: {next}.", {
+      price,
+      next: next ?? say("leave it as it is"),
+    }),
+  holdsAlways: sentence("Holds at any higher price of a lost fact."),
+  leave: (count: number, requests: number, say: Say = english): string =>
+    say(
+      "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.",
+      { count, requests },
+    ),
+  unchanged: (count: number, say: Say = english): string =>
+    say(
+      "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them even so, or choose a fuller request.",
+      { count },
+    ),
+  unjudged: sentence(
     "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
-  unpriced: "No price is known for this model, so that no strategy can be called cheaper.",
-  noEvidence: "No fact of this prompt was used later in the log, so that what a strategy loses cannot be told.",
-  contradicted: "The measures of what is kept contradict each other here, so that none is the safest.",
-  otherContradicted: "no verdict: the measures contradict each other",
-  otherNone: "leave it as it is",
+  ),
+  unpriced: sentence("No price is known for this model, so that no strategy can be called cheaper."),
+  noEvidence: sentence(
+    "No fact of this prompt was used later in the log, so that what a strategy loses cannot be told.",
+  ),
+  contradicted: sentence("The measures of what is kept contradict each other here, so that none is the safest."),
+  otherContradicted: sentence("no verdict: the measures contradict each other"),
+  otherNone: sentence("leave it as it is"),
 };

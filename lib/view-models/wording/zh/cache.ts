@@ -50,9 +50,7 @@ export const cache = {
   ", at character {at}": "，位于第 {at} 个字符",
   "The two blocks are different things; their texts are in the transcript.":
     "这两个内容块是不同的东西；它们的文本在对话记录中。",
-  nothing: "无",
   Added: "新增",
-  Removed: "移除",
   "Nothing has to differ for this cause: the same text was no longer, or never, in that cache.":
     "这个原因不需要有差异：同样的文本已不在或从未在那个缓存中。",
   "The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and system prompt may not be in it. To compare them, import a proxy capture of the session.":
@@ -63,12 +61,10 @@ export const cache = {
   "A proxy capture of the same session would hold what these need.": "同一会话的代理捕获会包含这些检查所需的内容。",
   "at most": "最多",
   "of the session's cost": "占会话费用",
-  Evidence: "证据",
   "Requests concerned, {count}": "涉及的请求，{count} 次",
   "What to do": "该怎么做",
   "Compare at {at}": "在 {at} 处比较",
   "Show in the lanes": "在泳道中显示",
-  "Show in the transcript": "在对话记录中显示",
   "Copy as Markdown": "复制为 Markdown",
   "and {rest} more": "另有 {rest} 个",
   "compare where the finding begins": "在发现开始处比较",
@@ -187,7 +183,6 @@ export const cache = {
   "breaks cannot be told without writes": "没有写入数据，无法判断中断",
   " Findings: {titles}.": "发现：{titles}。",
   " lost {lost}": "，损失 {lost}",
-  inserted: "插入",
   removed: "移除",
   changed: "更改",
   moved: "移动",

@@ -2,6 +2,7 @@ import { advice } from "./advice";
 import { cache } from "./cache";
 import { comments } from "./comments";
 import { common } from "./common";
+import { compare } from "./compare";
 import { composition } from "./composition";
 import { library } from "./library";
 import { models } from "./models";
@@ -20,6 +21,7 @@ const AREAS = {
   cache,
   comments,
   common,
+  compare,
   composition,
   library,
   models,

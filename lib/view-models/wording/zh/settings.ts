@@ -43,7 +43,6 @@ export const settings = {
     "尽力而为：只识别已知形式的密钥。导出菜单以此为初始值。",
   "Keep secrets": "保留密钥",
   Mask: "遮盖",
-  Drop: "删去",
   derived: "推算",
   "Saved as you change it. Ctrl or ⌘ K finds every setting by name.":
     "更改后立即保存。按 Ctrl 或 ⌘ K 可按名称找到任何设置。",
@@ -52,7 +51,6 @@ export const settings = {
   "Models that write and judge": "撰写与评判的模型",
   "Winnow needs no model. Strategies that fold write their summary with one if you set it up; a judge grades answers.":
     "Winnow 不需要模型。折叠历史的策略可以用您设置的模型来撰写摘要；评判模型为回答打分。",
-  Summaries: "摘要",
   "summaries are made by a rule from the transcript": "摘要由规则根据对话记录生成",
   Judge: "评判",
   "scores stay a proxy and say so": "分数只是近似指标，并会注明",

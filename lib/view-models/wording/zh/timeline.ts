@@ -21,6 +21,7 @@ export const timeline = {
   "window {tokens}": "窗口 {tokens}",
   "reserve {tokens}": "预留 {tokens}",
   Cancel: "取消",
+  Cost: "费用",
   From: "从",
   "Kinds of content": "内容种类",
   "tool call": "工具调用",
@@ -50,7 +51,6 @@ export const timeline = {
   "{requests, plural, one {# request} other {# requests}}; the prompt grows from {first} tokens to at most {most} at request {peak}{share}; {compactions, plural, one {# compaction} other {# compactions}}, {breaks, plural, one {# cache break} other {# cache breaks}}.":
     "{requests, number} 次请求；提示从 {first} token 增长，在请求 {peak} 处达到最大的 {most} token{share}；{compactions, number} 次压缩，{breaks, number} 次缓存中断。",
   "Read %": "读取 %",
-  Cost: "费用",
   system: "系统",
   tools: "工具",
   summary: "摘要",
@@ -76,6 +76,5 @@ export const timeline = {
   "The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue {place} and paste the shape there: with it, the format can be read better.":
     "此文件的结构是它的键和值的类型，不含任何内容。请先检查一遍，然后{place}提交 issue 并粘贴该结构：有了它，就能更好地读取这种格式。",
   "idle {time}": "空闲 {time}",
-  written: "写入",
   uncached: "未缓存",
 } as const;

@@ -17,18 +17,10 @@ export const transcript = {
   "Survival by kind": "各类别的保留情况",
   kind: "类别",
   "share kept": "保留比例",
-  kept: "保留",
   "of all": "占全部",
   "of {count}": "共 {count}",
-  "Lost facts": "丢失的事实",
   "needed later, gone": "之后需要，但已不在",
-  "Order of the lost facts": "丢失事实的排序",
-  "By first use": "按首次使用",
   "By size": "按大小",
-  "Lost facts, table": "丢失的事实（表格）",
-  Kind: "类别",
-  Fact: "事实",
-  Source: "来源",
   "Source tokens": "来源 token",
   "First used": "首次使用",
   "Seen again": "再次出现",
@@ -132,7 +124,6 @@ export const transcript = {
   "Nothing of this prompt is in the log": "日志中没有此提示的内容",
   "The provider counted a prompt, but the transcript holds none of its messages. Full history shows what it does hold.":
     "服务商计入了一个提示，但对话记录中没有其任何消息。“完整历史”显示日志实际包含的内容。",
-  Messages: "消息",
   "{messages} in the log": "日志中 {messages}",
   "{parts} in the log": "日志中 {parts}",
   "reading {messages} of request {selected}": "正在读取请求 {selected} 的 {messages}",
@@ -149,6 +140,13 @@ export const transcript = {
     "日志中有 {count, number} 条消息，但没有模型的回答，因此没有窗口可画。",
   "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both.":
     "此文件描述了一个会话，但不含其消息：消息在另一个文件中。请导入那个文件，或包含两者的文件夹。",
+  "The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.":
+    "模型的分词器未知：各部分按 o200k 计数，为估算。",
+  "Parts counted by {tokenizer}, {basis}.": "各部分用 {tokenizer} 计数，{basis}。",
+  "{counted} Off the reported growth by {before} over {steps} steps: what the log lacks.":
+    "{counted}在 {steps} 步中与报告的增长相差 {before}：日志所缺的内容。",
+  "{counted} Off the reported growth by {before} before calibration, {after} after ({steps} steps, each judged by the others).":
+    "{counted}与报告的增长，校准前相差 {before}，校准后 {after}（{steps} 步，每步由其余各步评判）。",
   "Usage of each call": "每次调用的用量",
   "the provider's answer with its usage, as captures of calls have it; tokens are counted here instead":
     "服务方带用量的回答，例如记录下来的调用；此处改为自行计数",
@@ -164,7 +162,6 @@ export const transcript = {
   "of {facts} gone": "（共 {facts}）已不在",
   "still shown": "仍然可见",
   "No file that had been read was read again.": "读取过的文件都没有被重新读取。",
-  "at once": "立即",
   "{count, plural, one {# request} other {# requests}} later": "{count, number} 次请求之后",
   "{files, plural, one {# file was} other {# files were}} read again, {tokens} tokens; the first {when}, at {request}.":
     "{files, number} 个文件被重新读取，共 {tokens} token；第一次在{when}，即 {request}。",
@@ -177,7 +174,6 @@ export const transcript = {
   "it did not pay: {net} lost over {span}": "不划算：{span}共损失 {net}",
   "{costs}; {saved}{pays}. Until the next compaction or the end {end}.":
     "{costs}；{saved}{pays}。到下一次压缩或结束为止，{end}。",
-  "no verdict": "无结论",
   "{count, plural, one {# cache break} other {# cache breaks}}": "{count, number} 次缓存中断",
   "Main agent": "主智能体",
   "Agent {agent}": "智能体 {agent}",
