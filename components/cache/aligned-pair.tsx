@@ -80,7 +80,7 @@ function Lane({ row, position, share, isUpper }: LaneProps) {
   const states = { read: row.cache_read ?? 0, written: row.cache_write ?? 0, uncached: row.uncached ?? 0 };
   const present = KINDS.filter((kind) => row.composition[kind] > 0);
   const words = [
-    ...present.map((kind) => `${KIND_LABEL[kind]} ${formatTokens(row.composition[kind])}`),
+    ...present.map((kind) => `${say.known(KIND_LABEL[kind])} ${formatTokens(row.composition[kind])}`),
     ...CACHE_STATES.map(
       (state) => `${row.isSimulated ? say("simulated ") : ""}${say.known(state)} ${formatTokens(states[state])}`,
     ),

@@ -67,7 +67,7 @@ export function LanesSection({
   return (
     <section aria-label={say("Prefix lanes")} className="min-w-0">
       <Head rows={rows} lanes={lanes} own={own} title={title} window={window} floor={floor} {...{ state, setState }} />
-      {isSimulated ? null : <p className="sr-only">{summary}</p>}
+      {isSimulated ? null : <p className="sr-only">{say.known(summary)}</p>}
       {state.lanes === "table" ? (
         <LaneTable rows={rows} lanes={lanes} selected={selected} onSelect={onSelect} />
       ) : (
@@ -86,7 +86,7 @@ export function LanesSection({
         {CACHE_STATES.map((name) => (
           <span key={name} className="flex items-center gap-1.5">
             <Swatch cache={name} />
-            {isSimulated ? say("{name}, simulated", { name }) : name}
+            {isSimulated ? say("{name}, simulated", { name: say.known(name) }) : say.known(name)}
           </span>
         ))}
         {floor === null ? null : (
@@ -129,7 +129,7 @@ const Head = memo(
               label={say("Simulated reads")}
               value={state.policy}
               onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
-              options={POLICIES}
+              options={POLICIES.map(({ value, label }) => ({ value, label: say.known(label) }))}
               className="h-6"
             />
           )}

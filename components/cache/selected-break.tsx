@@ -30,7 +30,7 @@ type Props = {
 export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect }: Props) {
   const say = useSay();
   const { lanes, breaks } = own;
-  const pair = toAlignedPair({ rows, lanes, breaks }, selected);
+  const pair = toAlignedPair({ rows, lanes, breaks }, selected, say);
   const card = breaks.find(({ at }) => at === selected);
   return (
     <>

@@ -48,7 +48,7 @@ export function InspectorComposition({ row, position, window, counting }: Props)
             name={
               <>
                 <Swatch kind={kind} />
-                {KIND_LABEL[kind]}
+                {say.known(KIND_LABEL[kind])}
               </>
             }
             value={formatTokens(row.composition[kind])}

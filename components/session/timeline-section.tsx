@@ -138,7 +138,7 @@ const Legend = memo(function Legend({ view, className }: { view: TimelineView; c
       {present.map((kind) => (
         <li key={kind} title={say.known(KIND_MEANING[kind])} className="flex items-center gap-1.5">
           <Swatch kind={kind} />
-          {KIND_LABEL[kind]}
+          {say.known(KIND_LABEL[kind])}
         </li>
       ))}
     </ul>
