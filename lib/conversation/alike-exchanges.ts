@@ -31,4 +31,14 @@ export function alikeRuns<E extends AlikeExchange>(exchanges: Iterable<E>): Alik
 const shapeOf = ({ call, result }: AlikeExchange): string =>
   `${beginning(`${call.toolName} ${stableJson(call.input)}`)} ${beginning(partText(result))}`;
 
-const beginning = (text: string): string => text.replace(/\d+/g, "0").slice(0, COMPARED_CHARACTERS);
+/** Reads no further than what is compared, since a result may be long. */
+function beginning(text: string): string {
+  let read = "";
+  for (const [piece] of text.matchAll(PIECE)) {
+    read += /^\d/.test(piece) ? "0" : piece;
+    if (read.length >= COMPARED_CHARACTERS) break;
+  }
+  return read.slice(0, COMPARED_CHARACTERS);
+}
+
+const PIECE = /\d+|\D{1,40}/g;
