@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { startProductionServer } from "@/tests/support/production-server";
 
 export type MeasuredServer = { readonly origin: string; stop(): Promise<void> };
@@ -33,10 +35,16 @@ export async function startBare(): Promise<MeasuredServer> {
   return { origin: `http://127.0.0.1:${String(port).trim()}`, stop };
 }
 
-/** Sends a body and reads the whole answer. Throws if it is not a success. */
+/**
+ * Sends a body and reads the whole answer. Throws if it is not a success. Each call has a connection of its own, because a
+ * server closes one that waited while the others had their turn.
+ */
 export async function post(url: string, body: string): Promise<string> {
-  const answer = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 300)}`);
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  const sent = http.request(url, { method: "POST", agent: false, headers });
+  sent.end(body);
+  const [answer] = (await once(sent, "response")) as [http.IncomingMessage];
+  const text = await readText(answer);
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
   return text;
 }
