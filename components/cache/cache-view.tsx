@@ -225,9 +225,10 @@ function useLanes(
   { lanes, breaks }: BodyProps["own"],
   policy: Parameters<typeof toLaneMarks>[0]["policy"],
 ) {
+  const say = useSay();
   const timeline = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom, compactions }),
-    [rows, window, reserveFrom, compactions],
+    () => toTimelineView({ rows, window, reserveFrom, compactions }, say),
+    [rows, window, reserveFrom, compactions, say],
   );
   const marks = useMemo(
     () => toLaneMarks({ rows, lanes, breaks, compactions, policy }),

@@ -31,8 +31,8 @@ export const CompareSpine = memo(function CompareSpine({
   const say = useSay();
   const [hover] = useState(createHoverStore);
   const view = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom, compactions }),
-    [rows, window, reserveFrom, compactions],
+    () => toTimelineView({ rows, window, reserveFrom, compactions }, say),
+    [rows, window, reserveFrom, compactions, say],
   );
   return (
     <section aria-label={say("Timeline")} className="shrink-0 border-line2 border-b pt-1">

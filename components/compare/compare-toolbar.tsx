@@ -48,7 +48,7 @@ export const CompareToolbar = memo(function CompareToolbar({
         label={say("Request to compress at")}
         value={String(at)}
         onValueChange={(value) => onAt(Number(value))}
-        options={options.map((option) => ({ value: String(option.at), label: option.label }))}
+        options={options.map((option) => ({ value: String(option.at), label: say.known(option.label) }))}
       />
       <span className="mr-2 text-small text-tx3 max-xl:hidden">{here?.why}</span>
       {chosen.map(({ choice }) => (

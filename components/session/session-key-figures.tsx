@@ -262,7 +262,7 @@ const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cos
  * has no room; the sentence below the figures says so.
  */
 function shorten(figure: Figure, say: Say): Figure {
-  const short = SHORT_LABEL[figure.id] ?? figure.label.replace(/, (main agent|all agents)$/, "");
+  const short = SHORT_LABEL[figure.id] ?? figure.label.replace(/, (main agent|all agents)$|（[^）]*）$/, "");
   if (figure.id === "lost" && figure.second)
     return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
   return {

@@ -200,9 +200,10 @@ function useSession({ id, summary, agent, rows, outline, verdict, comments: kept
   const { window, compactions, prompts } = outline;
   const store = useMessageStore(id, agent, outline.messages);
   const loaded = useLoadedMessages(store);
+  const say = useSay();
   const timeline = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom: outline.reserve_from, compactions }),
-    [rows, window, outline, compactions],
+    () => toTimelineView({ rows, window, reserveFrom: outline.reserve_from, compactions }, say),
+    [rows, window, outline, compactions, say],
   );
   const row = rows[selected] as RequestRow;
 

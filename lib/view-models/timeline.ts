@@ -68,7 +68,9 @@ export function toTimelineView(
     breaks: rows.flatMap(toBreak),
     compactions: compactions.map(({ at, label }) => ({ at, label })),
     idles: rows.flatMap(({ idle }, at) =>
-      idle ? [{ at, seconds: idle.seconds, label: say("idle {time}", { time: formatDuration(idle.seconds) }) }] : [],
+      idle
+        ? [{ at, seconds: idle.seconds, label: say("idle {time}", { time: formatDuration(idle.seconds, say) }) }]
+        : [],
     ),
   };
 }

@@ -16,8 +16,8 @@ type Template = {
 };
 
 /** Sentences with fewer fixed letters are recognised only where their values are figures: `{minutes} m`. */
-const FEW_LETTERS = 8;
-const FIGURE = "[~≥<−+$\\d.,kM%\\u2009\\u202f ]+?";
+const FEW_LETTERS = 7;
+const FIGURE = "[~≥<−+$\\d.,hkmsM%\\u2009\\u202f ]+?";
 const ANYTHING = "[^]*?";
 const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
 /** What the parser calls its elements. */
@@ -30,7 +30,7 @@ const TYPE = { literal: 0, argument: 1, plural: 6, pound: 7 } as const;
 export function recogniser(sentences: readonly string[]): (text: string) => Recognised | null {
   let templates: readonly Template[] | null = null;
   return (text) => {
-    templates ??= sentences.flatMap(templateOf).sort((one, other) => other.fixed - one.fixed);
+    templates ??= sentences.flatMap(templateOf).sort(byFirst);
     for (const { sentence, pattern, holes } of templates) {
       const found = pattern.exec(text);
       if (found) return { sentence, values: valuesOf(holes, found.slice(1)) };
@@ -38,6 +38,10 @@ export function recogniser(sentences: readonly string[]): (text: string) => Reco
     return null;
   };
 }
+
+/** A sentence that begins with its own words comes first: a value at the start of another would take them for its own. */
+const byFirst = (one: Template, other: Template): number =>
+  Number(one.sentence.startsWith("{")) - Number(other.sentence.startsWith("{")) || other.fixed - one.fixed;
 
 function templateOf(sentence: string): Template[] {
   if (!sentence.includes("{")) return []; // a plain sentence is found by itself

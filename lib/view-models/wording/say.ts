@@ -64,9 +64,15 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
     if (kept.size < MOST_KEPT) kept.set(text, said);
     return said;
   };
+  /** A whole sentence inside of another has given it its full stop. */
+  const knownInside = (text: string): string => {
+    const said = known(text);
+    const whole = said === text ? known(`${text}.`) : `${text}.`;
+    return whole === `${text}.` ? said : whole.replace(/。$/, "");
+  };
   const sayValues = (values: Readonly<Record<string, string | number>>) =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? known(value) : value]),
+      Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? knownInside(value) : value]),
     );
   return known;
 }

@@ -53,3 +53,10 @@ test("what a person wrote is not taken for a sentence with few words of its own"
   expect(chinese.known("flip of coin")).toBe("flip of coin");
   expect(chinese.known("3 of 7")).toBe("3 / 7");
 });
+
+test("a value at the start of a sentence does not take the beginning of another", () => {
+  const evidence = sayIn("zh", chineseOf(["common", "results", "session", "cache"]));
+  const fact = "Request 136: 1 h 14 m passed from start to start; entries live 1 h (by the log's write split).";
+  expect(evidence.known(fact)).toMatch(/^请求 136：两次开始之间相隔 1 小时 14 分/);
+  expect(evidence.known("idle 1 h 14 m")).not.toContain("idle");
+});

@@ -160,4 +160,5 @@ export const common = {
   "{count, plural, one {# reading} other {# readings}}": "{count, number} 次读取",
   "{count, plural, one {# summary call} other {# summary calls}}": "{count, number} 次摘要调用",
   "{count, plural, one {# tool} other {# tools}}": "{count, number} 个工具",
+  written: "写入",
 } as const;

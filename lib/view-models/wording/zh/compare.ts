@@ -176,7 +176,6 @@ export const compare = {
   Text: "文本",
   "a note of the strategy": "策略的说明",
   "by rule from the transcript": "按规则由对话记录生成",
-  written: "写入",
   "because of": "起因",
   "stands for": "代替",
   "Tokens as counted with the tokenizer of this run.": "token 按此次运行的分词器计数。",
