@@ -76,6 +76,8 @@ const BODIES: Readonly<Record<string, (session: string | null, stored: string) =
   "PATCH /api/settings": () => ({}),
   "PUT /api/settings/clients": () => ({ client: "CLIENT", model: null }),
   "POST /api/settings/test": () => ({ role: "summary" }),
+  "POST /api/keys": () => ({ name: "Tried on the API page", scopes: ["compress"] }),
+  "POST /api/sign-in": () => ({ key: "THE_KEY" }),
 };
 
 const PATHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
