@@ -11,7 +11,8 @@ type Half = { readonly byId: Map<string, Message[]>; characters: number };
 /**
  * The messages of the calls before. A client sends its whole history at each step; a message that was sent before becomes the
  * same object again, so that everything that is remembered by object (counts, names, facts about a call) costs nothing for
- * it. Only a message with the same id and the same JSON, its numbers as they were written, is the same.
+ * it. Only a message with the same id and the same JSON text is the same: the digest of a state and what is handed back depend on
+ * the order of keys and on how numbers were written, and neither may depend on what others sent before.
  */
 export class KnownMessages {
   /** When the recent half is full, it takes the place of the older one, whose messages are forgotten. */

@@ -29,15 +29,18 @@ export function jsonText(value: unknown, indent = 0): string {
   return new Writer(remembering(value as object), indent).write(value, "");
 }
 
-/** Whether two plain JSON values are the same, whatever the order of their keys, and their numbers were read from the same texts. */
+/**
+ * Whether two plain JSON values would be written alike: the same values under the same keys in the same order, with numbers that
+ * were read from the same texts.
+ */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   const [left, right] = [one as Container, other as Container];
-  const keys = Object.keys(left);
+  const [keys, others] = [Object.keys(left), Object.keys(right)];
   return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && isSameJson(left[key], right[key])) &&
+    keys.length === others.length &&
+    keys.every((key, position) => key === others[position] && isSameJson(left[key], right[key])) &&
     areSameTexts(left[NUMBER_TEXTS], right[NUMBER_TEXTS])
   );
 }

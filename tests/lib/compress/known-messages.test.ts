@@ -41,6 +41,14 @@ describe("the messages of the calls before", () => {
     expect(known.same([called('{"n":1.0}')])[0]).toBe(one);
   });
 
+  test("keys in another order are another input, because they are handed back as they were sent", () => {
+    const known = new KnownMessages();
+    const [one] = known.same([called('{"a":1,"b":2}')]);
+    const [other] = known.same([called('{"b":2,"a":1}')]);
+    expect(other).not.toBe(one);
+    expect(JSON.stringify(other)).toContain('{"b":2,"a":1}');
+  });
+
   test("no more is kept than the limit says", () => {
     const known = new KnownMessages(2_000);
     const [first] = known.same([said("m0", "x".repeat(300))]);
@@ -52,8 +60,9 @@ describe("the messages of the calls before", () => {
 });
 
 describe("equal JSON", () => {
-  test("is told by keys and values, not by their order", () => {
-    expect(isSameJson({ a: [1, { b: null }], c: "x" }, { c: "x", a: [1, { b: null }] })).toBe(true);
+  test("is told by keys, their order and values", () => {
+    expect(isSameJson({ a: [1, { b: null }], c: "x" }, { a: [1, { b: null }], c: "x" })).toBe(true);
+    expect(isSameJson({ a: [1, { b: null }], c: "x" }, { c: "x", a: [1, { b: null }] })).toBe(false);
     for (const other of [{ a: 1 }, { a: 1, b: 2, c: 3 }, [1, 2], null, { a: 1, c: 2 }])
       expect(isSameJson({ a: 1, b: 2 }, other)).toBe(false);
     expect(isSameJson([], {})).toBe(false);
