@@ -22,7 +22,7 @@ export function LostFactPrice({ view, onPrice }: Props) {
         step={1}
         defaultMark={nearest(view.steps, view.ownPrice)}
         valueText={formatPrice(view.price)}
-        onValueChange={(step) => onPrice(view.steps[step] ?? null)}
+        onValueChange={(step) => onPrice(view.steps[step] === view.ownPrice ? null : (view.steps[step] ?? null))}
         className="w-full"
       />
       <p className="flex items-center justify-between gap-3 text-micro text-tx3">

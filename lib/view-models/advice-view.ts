@@ -80,7 +80,7 @@ export type SessionChangeRow = SessionChange & {
 export function adviceRanges(result: AdviceResult): readonly PriceRange[] {
   const { log, outcomes } = outcomesOf(result);
   const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS;
-  return isWeighable ? priceRanges(outcomes, log, roundPrice(result.price_per_lost_fact.amount)) : [];
+  return isWeighable ? priceRanges(outcomes, log, result.price_per_lost_fact.amount) : [];
 }
 
 /** An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own). */
@@ -90,7 +90,7 @@ export function toAdviceView(
   ranges: readonly PriceRange[] = adviceRanges(result),
 ): AdviceView {
   const { log, outcomes } = outcomesOf(result);
-  const ownPrice = roundPrice(result.price_per_lost_fact.amount);
+  const ownPrice = result.price_per_lost_fact.amount;
   const paid = price ?? ownPrice;
   const advice = advise(outcomes, log, paid);
   const families = familiesOf(result.policies);
@@ -288,6 +288,3 @@ export const formatPrice = (price: number): string => {
   const cents = Math.round(price * 100) / 100;
   return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;
 };
-
-/** Tenths of a cent: the modelled price is no more exact than that. */
-const roundPrice = (price: number): number => Math.round(price * 1_000) / 1_000;

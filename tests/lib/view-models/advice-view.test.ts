@@ -50,6 +50,16 @@ describe("an advice on screen", () => {
     expect(view.priceNote).toBe("set by you");
   });
 
+  test("without a price set by the reader it pays the result's own, not a rounded one, so that pages agree", () => {
+    const amount = 0.0217204143;
+    const priced = { ...ADVICE, price_per_lost_fact: { ...ADVICE.price_per_lost_fact, amount } };
+    const view = toAdviceView(priced, null);
+    expect(view.price).toBe(amount);
+    expect(view.steps).toContain(amount);
+    expect(view.sentence).toBe(toAdviceView(priced, amount).sentence);
+    expect(view.ranges.filter(({ isNow }) => isNow)).toHaveLength(1);
+  });
+
   test("without costs it says what would be needed, and draws nothing", () => {
     const verdict = { ...ADVICE.verdict, reason: "no-usage" as const, sentence: "This log holds no token counts." };
     const view = toAdviceView({ ...ADVICE, logged: null, policies: [], verdict }, null);
