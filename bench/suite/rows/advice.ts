@@ -39,4 +39,5 @@ export const adviceGrowth: Row = {
 };
 
 const WHY =
-  "At each request at which a policy runs, the whole prompt of that time is read anew: nothing is kept between two firings.";
+  "A policy fires first when its trigger is reached, so that a session of 150 requests has few firings and one of 600 many: their number grows faster than the " +
+  "requests. From 600 requests on the exponent is below 1 (docs/advice.md).";
