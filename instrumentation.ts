@@ -1,6 +1,13 @@
-/** Runs before the first request: checks the settings, migrates the database and removes what a crash left behind. */
+/**
+ * Runs before the first request: checks the settings, migrates the database and removes what a crash left behind. The
+ * package has no other bundle of the server's code, so its worker process loads this one and answers no requests.
+ */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  if (process.env.WINNOW_PROCESS === "worker") {
+    const { startWorker } = await import("./lib/server/start-worker");
+    return startWorker();
+  }
   const { startServer } = await import("./lib/server/start");
   await startServer();
 }

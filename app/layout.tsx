@@ -3,11 +3,13 @@ import { headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
 import { DamagedNotice } from "@/components/library/damaged-notice";
+import { AccessProvider } from "@/components/shell/access";
 import { ReaderSettingsProvider } from "@/components/shell/reader-settings";
 import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
 import { ThemeProvider } from "@/components/theme/theme-provider";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { grantedTo } from "@/lib/server/granted-scopes";
 import { currentSettings } from "@/lib/server/preferences";
 import { libraryState } from "@/lib/server/repair";
 import { LANGUAGE_TAGS } from "@/lib/view-models/wording/language";
@@ -48,32 +50,35 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { theme, contrast, redact_exports } = currentSettings();
   const language = await readerLanguage();
   const say = await readerSay();
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const asked = await headers();
+  const nonce = asked.get("x-nonce") ?? undefined;
   return (
     <html lang={LANGUAGE_TAGS[language]} data-contrast={contrast} suppressHydrationWarning>
       <body className="flex flex-col">
         <ThemeProvider nonce={nonce} theme={theme}>
           <Words areas={["common"]}>
-            <NuqsAdapter>
-              <TooltipProvider>
-                <ShortcutProvider>
-                  <ReaderSettingsProvider value={{ redact_exports }}>
-                    <a
-                      href="#main"
-                      className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
-                    >
-                      {say("Skip to content")}
-                    </a>
-                    <TopBar />
-                    {library.database === "damaged" ? (
-                      <DamagedNotice problems={library.problems} backups={library.backups} />
-                    ) : (
-                      children
-                    )}
-                  </ReaderSettingsProvider>
-                </ShortcutProvider>
-              </TooltipProvider>
-            </NuqsAdapter>
+            <AccessProvider scopes={grantedTo(asked)}>
+              <NuqsAdapter>
+                <TooltipProvider>
+                  <ShortcutProvider>
+                    <ReaderSettingsProvider value={{ redact_exports }}>
+                      <a
+                        href="#main"
+                        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
+                      >
+                        {say("Skip to content")}
+                      </a>
+                      <TopBar />
+                      {library.database === "damaged" ? (
+                        <DamagedNotice problems={library.problems} backups={library.backups} />
+                      ) : (
+                        children
+                      )}
+                    </ReaderSettingsProvider>
+                  </ShortcutProvider>
+                </TooltipProvider>
+              </NuqsAdapter>
+            </AccessProvider>
           </Words>
         </ThemeProvider>
       </body>

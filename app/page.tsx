@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: Props) {
   const { missing } = libraryState();
   const say = await readerSay();
   return (
-    <Words areas={["library", "timeline"]}>
+    <Words areas={["library", "formats", "timeline"]}>
       <LibraryPage
         drawn={drawn}
         drawnFor={drawnFor}

@@ -1,4 +1,5 @@
-// Bundles the code of worker threads into dist/worker.mjs, because Next does not bundle it and a plain file works in every mode.
+// Bundles the code of worker threads into dist/worker.mjs, and that of worker processes into dist/job-worker.mjs, because
+// Next bundles neither and a plain file works in every mode.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -6,21 +7,28 @@ import { build } from "esbuild";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
+/** Packages with native parts or their own file lookups are loaded from node_modules. */
+const NATIVE = ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"];
+
 /** Builds dist/worker.mjs and returns its path. Safe to run at the same time from several processes. */
-export async function buildWorker() {
-  const target = path.join(root, "dist", "worker.mjs");
+export const buildWorker = () => bundle("lib/server/workers/main.ts", "worker.mjs", { external: NATIVE });
+
+/** Builds dist/job-worker.mjs, the program of `npm run worker`, likewise. It has all packages beside it. */
+export const buildJobWorker = () => bundle("lib/server/worker-main.ts", "job-worker.mjs", { packages: "external" });
+
+async function bundle(entry, name, outside) {
+  const target = path.join(root, "dist", name);
   const temporary = `${target}.${process.pid}.${Date.now()}`;
   await build({
     absWorkingDir: root,
-    entryPoints: ["lib/server/workers/main.ts"],
+    entryPoints: [entry],
     outfile: temporary,
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
     alias: { "@": root },
-    // Packages with native parts or their own file lookups are loaded from node_modules.
-    external: ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"],
+    ...outside,
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
     },
@@ -30,4 +38,7 @@ export async function buildWorker() {
   return target;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) console.log(await buildWorker());
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log(await buildWorker());
+  console.log(await buildJobWorker());
+}

@@ -54,6 +54,12 @@ const STEPS = {
     stamp: "dist/.winnow-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },
+  jobWorker: {
+    key: () => contentHash(["lib", "scripts/build-worker.mjs", "prisma/schema.prisma", "package-lock.json"]),
+    product: "dist/job-worker.mjs",
+    stamp: "dist/.winnow-job-worker",
+    work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
+  },
   build: {
     key: () => contentHash(BUILD_INPUTS),
     product: ".next/BUILD_ID",
@@ -100,6 +106,15 @@ async function assertAddress() {
   process.exit(1);
 }
 
+/** A process that works the jobs of a PostgreSQL database and answers no requests. */
+async function work() {
+  stopWhenOrphaned();
+  process.umask(0o077);
+  const { MALLOC_ARENA_MAX = "2" } = process.env;
+  const orphan = ["--import", pathToFileURL(fromRoot("scripts/stop-when-orphaned.mjs")).href];
+  process.exit(await runNode([...orphan, fromRoot("dist/job-worker.mjs")], { MALLOC_ARENA_MAX }));
+}
+
 const command = process.argv[2];
 if (command === "start") {
   await assertAddress();
@@ -109,6 +124,9 @@ if (command === "start") {
   await assertAddress();
   await prepare("install", "generate", "worker");
   await serve("dev");
+} else if (command === "worker") {
+  await prepare("install", "generate", "worker", "jobWorker");
+  await work();
 } else if (command === "generate") {
   await prepare("install", "generate", "worker");
 } else if (["backup", "restore", "rebuild"].includes(command)) {
@@ -129,7 +147,7 @@ if (command === "start") {
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | dev | test | test:long | test:alone | check | bench | build | package | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | check | bench | build | package | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

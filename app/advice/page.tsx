@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
 import { AdvicePage } from "@/components/advice/advice-page";
 import { listLibrary } from "@/lib/server/sessions";
+import { readerSay, Words } from "../words";
 
-export const metadata: Metadata = { title: "Advice" };
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Advice") });
 export const dynamic = "force-dynamic";
 
 /** The Advice page over all imported sessions but the built-in example. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
-  return <AdvicePage sessions={sessions.filter(({ is_example }) => !is_example).length} />;
+  return (
+    <Words areas={["advice", "advised", "exports", "runs", "share"]}>
+      <AdvicePage sessions={sessions.filter(({ is_example }) => !is_example).length} />
+    </Words>
+  );
 }

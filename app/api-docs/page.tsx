@@ -5,6 +5,7 @@ import { apiDocument } from "@/lib/server/api-document";
 import { listLibrary } from "@/lib/server/sessions";
 import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs";
 import { exampleCall } from "@/lib/view-models/api-docs-example";
+import { Words } from "../words";
 
 export const metadata: Metadata = { title: "API" };
 export const dynamic = "force-dynamic";
@@ -25,12 +26,14 @@ export default async function Page({ searchParams }: Props) {
   const example = exampleCall(chosen.method, chosen.path, { session, newest: sessions[0]?.id ?? null });
   const host = (await headers()).get("host") ?? "127.0.0.1:3000";
   return (
-    <ApiDocsPage
-      groups={toApiGroups(document)}
-      chosen={chosen}
-      example={example}
-      session={session}
-      origin={`http://${host}`}
-    />
+    <Words areas={["apiDocs"]}>
+      <ApiDocsPage
+        groups={toApiGroups(document)}
+        chosen={chosen}
+        example={example}
+        session={session}
+        origin={`http://${host}`}
+      />
+    </Words>
   );
 }

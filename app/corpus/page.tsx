@@ -2,13 +2,18 @@ import type { Metadata } from "next";
 import { CorpusPage } from "@/components/corpus/corpus-page";
 import { listLibrary } from "@/lib/server/sessions";
 import { listPlainStrategies } from "@/lib/server/strategy-list";
+import { readerSay, Words } from "../words";
 
-export const metadata: Metadata = { title: "Corpus" };
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Corpus") });
 export const dynamic = "force-dynamic";
 
 /** The Corpus page: strategies over all imported sessions, of which the newest two hundred can be chosen one by one. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   const choices = sessions.map(({ id, title, requests, is_example }) => ({ id, title, requests, is_example }));
-  return <CorpusPage sessions={choices} strategies={listPlainStrategies()} />;
+  return (
+    <Words areas={["corpus", "compare", "results", "runs", "session"]}>
+      <CorpusPage sessions={choices} strategies={listPlainStrategies()} />
+    </Words>
+  );
 }

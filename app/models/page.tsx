@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
 import { ModelsPage } from "@/components/models/models-page";
 import { loadModelTable } from "@/lib/server/model-list";
+import { readerSay, Words } from "../words";
 
-export const metadata: Metadata = { title: "Models" };
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Models") });
 export const dynamic = "force-dynamic";
 
-export default function Page() {
-  const { rows, overrides } = loadModelTable();
-  return <ModelsPage rows={rows} overrides={overrides} />;
+export default async function Page() {
+  const { rows, overrides } = loadModelTable(await readerSay());
+  return (
+    <Words areas={["models", "ownWindow"]}>
+      <ModelsPage rows={rows} overrides={overrides} />
+    </Words>
+  );
 }

@@ -1,5 +1,9 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { SettingsPage } from "@/components/settings/settings-page";
+import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import { listKeys } from "@/lib/server/api-keys";
+import { grantedTo } from "@/lib/server/granted-scopes";
 import { settingsState } from "@/lib/server/settings-answer";
 import { readerSay, Words } from "../words";
 
@@ -7,9 +11,11 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export const dynamic = "force-dynamic";
 
 export default async function Page() {
+  const granted = grantedTo(await headers());
+  const seesKeys = granted === null || mayCall(ROUTE_ACCESS["GET /api/keys"], granted);
   return (
     <Words areas={["settings"]}>
-      <SettingsPage first={await settingsState()} />
+      <SettingsPage first={await settingsState()} keys={seesKeys ? await listKeys() : null} />
     </Words>
   );
 }

@@ -2,8 +2,9 @@ import type { Metadata } from "next";
 import { TokensPage } from "@/components/tokens/tokens-page";
 import { countForPage, listPricedModels, listTokenizers, loadPartText } from "@/lib/server/token-page";
 import { MOST_CUT_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
+import { readerSay, Words } from "../words";
 
-export const metadata: Metadata = { title: "Tokens" };
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Tokens") });
 export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
@@ -16,15 +17,17 @@ export default async function Page({ searchParams }: Props) {
   const typed = typeof text === "string" && text !== "" ? text : (chosen?.text ?? "");
   const first = (opened?.text ?? typed).slice(0, MOST_CUT_CHARACTERS);
   return (
-    <TokensPage
-      key={opened ? `${session}/${part}` : "typed"}
-      opened={opened}
-      first={{ text: first, counts: await countForPage(first) }}
-      tokenizers={listTokenizers()}
-      models={listPricedModels()}
-    />
+    <Words areas={["tokens"]}>
+      <TokensPage
+        key={opened ? `${session}/${part}` : "typed"}
+        opened={opened}
+        first={{ text: first, counts: await countForPage(first) }}
+        tokenizers={listTokenizers()}
+        models={listPricedModels()}
+      />
+    </Words>
   );
 }
 
-const openPart = (session: string | string[] | undefined, part: string | string[] | undefined) =>
-  typeof session === "string" && typeof part === "string" ? loadPartText(session, part) : null;
+const openPart = async (session: string | string[] | undefined, part: string | string[] | undefined) =>
+  typeof session === "string" && typeof part === "string" ? loadPartText(session, part, await readerSay()) : null;

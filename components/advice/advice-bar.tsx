@@ -3,14 +3,16 @@ import { Play, Square } from "lucide-react";
 import type { JobWork } from "@/components/api/use-kept-job";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
+import { useSay } from "@/components/words/words-provider";
 import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
 
 type Props = { note: string; hasResult: boolean; work: JobWork; onRun: () => void; onStop: () => void };
 
 /** Starts the search, says how far it is, and stops it; what is measured by then is kept. */
 export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
-  const { text, share } = adviceProgress(work.progress);
-  const kept = keptByStopping(work.progress);
+  const say = useSay();
+  const { text, share } = adviceProgress(work.progress, say);
+  const kept = keptByStopping(work.progress, say);
   return (
     <div className="border-line border-b">
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
@@ -22,17 +24,17 @@ export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
           {work.isRunning ? (
             <Button onClick={onStop}>
               <Square aria-hidden />
-              {kept === null ? "Cancel" : `Stop, keep ${kept}`}
+              {kept === null ? say("Cancel") : say("Stop, keep {kept}", { kept })}
             </Button>
           ) : (
             <Button variant={hasResult ? "outline" : "primary"} onClick={onRun}>
               <Play aria-hidden />
-              {hasResult ? "Search again" : "Search"}
+              {hasResult ? say("Search again") : say("Search")}
             </Button>
           )}
         </span>
       </div>
-      {work.isRunning ? <Progress label="Policies replayed" value={share} /> : null}
+      {work.isRunning ? <Progress label={say("Policies replayed")} value={share} /> : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { AdviceSwitch } from "@/components/two-arms/advice-switch";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import { AdviceBar } from "./advice-bar";
 import { AdviceResults } from "./advice-results";
 import { SavedAdvice, staleNote } from "./saved-advice";
@@ -14,6 +15,7 @@ import { useAdviceState } from "./use-advice-state";
 
 /** The Advice page over sessions: one policy for all of them, or for those that are chosen in the URL. */
 export function AdvicePage({ sessions }: { sessions: number }) {
+  const say = useSay();
   const [state, setState] = useAdviceState();
   const { work, start, stop } = useKeptJob({ kind: "advise", onDone: (run) => void setState({ shown: run }) });
   const runs = useRuns({ kind: "advice" })?.filter(({ session_id }) => session_id === null) ?? null;
@@ -24,20 +26,23 @@ export function AdvicePage({ sessions }: { sessions: number }) {
     <main id="main" className="flex min-w-0 flex-col">
       <div className="px-4 pt-3 pb-2 max-sm:px-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1 className="font-semibold text-title">Advice over sessions</h1>
+          <h1 className="font-semibold text-title">{say("Advice over sessions")}</h1>
           <span className="ml-auto">
             <AdviceSwitch current="Advice" />
           </span>
         </div>
         <p className="max-w-[80ch] text-small text-tx2">
-          At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts
-          are paid, and the choice is tested on sessions it was not made on.
+          {say(
+            "At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts are paid, and the choice is tested on sessions it was not made on.",
+          )}
         </p>
       </div>
       <AdviceBar
         note={
-          staleNote(stale) ??
-          `${state.only?.length ?? sessions} sessions; those without usage or under 30 requests are left out`
+          staleNote(stale, say) ??
+          say("{sessions} sessions; those without usage or under 30 requests are left out", {
+            sessions: state.only?.length ?? sessions,
+          })
         }
         hasResult={wanted !== null}
         work={work}
@@ -45,13 +50,15 @@ export function AdvicePage({ sessions }: { sessions: number }) {
         onStop={stop}
       />
       {sessions === 0 ? (
-        <EmptyState title="No sessions yet">Import transcripts in the library; they are what is replayed.</EmptyState>
+        <EmptyState title={say("No sessions yet")}>
+          {say("Import transcripts in the library; they are what is replayed.")}
+        </EmptyState>
       ) : null}
       <SearchFailure work={work} />
-      {wanted !== null && shown === null ? <LoadingLine>Reading the advice…</LoadingLine> : null}
+      {wanted !== null && shown === null ? <LoadingLine>{say("Reading the advice…")}</LoadingLine> : null}
       {shown && !shown.ok ? (
-        <ErrorState title="That advice cannot be shown" code={shown.failure}>
-          {shown.failure.message}
+        <ErrorState title={say("That advice cannot be shown")} code={shown.failure}>
+          {say.known(shown.failure.message)}
         </ErrorState>
       ) : null}
       {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}

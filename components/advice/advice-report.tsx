@@ -17,7 +17,7 @@ import {
 import { useSay } from "@/components/words/words-provider";
 import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
 import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
-import type { AdviceView } from "@/lib/view-models/advice-view";
+import { type AdviceView, toAdviceView } from "@/lib/view-models/advice-view";
 import type { AdviceRun } from "./use-advice";
 
 type Props = { run: AdviceRun; view: AdviceView; client: string | null; window: number | null };
@@ -41,7 +41,7 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
       savedOn: run.created_at.slice(0, 10),
       link: globalThis.location.href,
       result: run.result,
-      view,
+      view: toAdviceView(run.result, view.price), // a report is in English
       settings: view.hasAdvice ? await settingsOf(view.own?.policy ?? view.best, room, client) : [],
     });
     downloadFile(redact ? redact.page(page) : page, "text/html", `${name}.html`);

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { useIsPhone } from "@/components/ui/use-is-phone";
+import { useSay } from "@/components/words/words-provider";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import { adviceRanges, toAdviceView } from "@/lib/view-models/advice-view";
 import { AdviceFigure } from "./advice-figure";
@@ -22,9 +23,10 @@ type Props = {
 
 /** An advice: the verdict, the curve, the price at which it holds, what to type, and every policy that was replayed. */
 export function AdviceResults({ run, state, onState }: Props) {
+  const say = useSay();
   const { result } = run;
   const ranges = useMemo(() => adviceRanges(result), [result]);
-  const view = useMemo(() => toAdviceView(result, state.price, ranges), [result, state.price, ranges]);
+  const view = useMemo(() => toAdviceView(result, state.price, ranges, say), [result, state.price, ranges, say]);
   const isPhone = useIsPhone();
   const [first] = result.sessions;
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;
@@ -75,17 +77,18 @@ export function AdviceResults({ run, state, onState }: Props) {
 }
 
 function LeftOut({ result }: { result: AdviceResult }) {
+  const say = useSay();
   if (result.left_out.length === 0 && !result.stopped) return null;
   return (
-    <section aria-label="Left out" className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-      {result.stopped ? <p>The search was stopped: only what was measured until then is weighed.</p> : null}
+    <section aria-label={say("Left out")} className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
+      {result.stopped ? <p>{say("The search was stopped: only what was measured until then is weighed.")}</p> : null}
       {result.left_out.length === 0 ? null : (
         <details>
-          <summary>{`${result.left_out.length} left out, and why`}</summary>
+          <summary>{say("{count} left out, and why", { count: result.left_out.length })}</summary>
           <ul className="mt-1 grid gap-0.5">
             {result.left_out.map(({ id, title, message }) => (
               <li key={id} className="min-w-0 truncate">
-                {`${title}: ${message}`}
+                {`${title}${say(": ")}${say.known(message)}`}
               </li>
             ))}
           </ul>

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
+import { useSay } from "@/components/words/words-provider";
 import type { AdviceView } from "@/lib/view-models/advice-view";
 
 /** The verdict: what to do, or why that cannot be said, and what it rests on. */
 export function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {
+  const say = useSay();
   return (
     <section
-      aria-label="Verdict"
+      aria-label={say("Verdict")}
       className="flex items-start gap-4 border-line2 border-b bg-s1 px-4 py-3 max-sm:flex-col max-sm:gap-2 max-sm:px-3"
     >
       <div className="min-w-0 flex-1">

@@ -6,17 +6,27 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import type { AdviceRow, AdviceView } from "@/lib/view-models/advice-view";
+import { sentence } from "@/lib/view-models/wording/say";
 
-const HEADS = ["Cost", "Lost facts paid", "Against the log", "Lost per 100", "Fired", "Peak prompt"];
+const HEADS = [
+  sentence("Cost"),
+  sentence("Lost facts paid"),
+  sentence("Against the log"),
+  sentence("Lost per 100"),
+  sentence("Fired"),
+  sentence("Peak prompt"),
+];
 /** Rows that are shown before the reader asks for all. */
 const FIRST = 8;
 
 /** Every policy that was replayed, the cheapest first, with its interval. */
 export function AdviceTable({ view }: { view: AdviceView }) {
+  const say = useSay();
   const [isWhole, setWhole] = useState(false);
   const box = useRef<HTMLElement>(null);
-  useRowStops(box, { title: "Table of policies", row: "policy" });
+  useRowStops(box, { title: say("Table of policies"), row: sentence("policy") });
   const rows = isWhole ? view.rows : view.rows.filter(({ isAdvised }, index) => index < FIRST || isAdvised);
   return (
     <>
@@ -24,12 +34,12 @@ export function AdviceTable({ view }: { view: AdviceView }) {
         ref={box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label="Policies, table"
+        aria-label={say("Policies, table")}
         className="overflow-x-auto border-line2 border-t px-2"
       >
         <Table>
           <TableHead>
-            <FigureHeads first="Policy" figures={HEADS} />
+            <FigureHeads first={say("Policy")} figures={HEADS} />
           </TableHead>
           <tbody>
             {rows.map((row) => (
@@ -41,7 +51,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
       {view.rows.length > FIRST ? (
         <p className="px-4 py-2 max-sm:px-3">
           <Button size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Fewer policies" : `All ${view.rows.length} policies`}
+            {isWhole ? say("Fewer policies") : say("All {count} policies", { count: view.rows.length })}
           </Button>
         </p>
       ) : null}
@@ -50,6 +60,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
 }
 
 function PolicyRow({ row }: { row: AdviceRow }) {
+  const say = useSay();
   const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "text-tx2";
   return (
     <TableRow className={cn(row.isAdvised && "bg-accbg")}>
@@ -58,7 +69,7 @@ function PolicyRow({ row }: { row: AdviceRow }) {
           <CorpusMark index={row.family} />
           <span className="font-medium">{row.strategy}</span>
           <span className="text-tx2">{row.place}</span>
-          {row.isAdvised ? <Chip tone="accent">advice</Chip> : null}
+          {row.isAdvised ? <Chip tone="accent">{say("advice")}</Chip> : null}
         </span>
       </Cell>
       <Cell isNumeric>{row.cost}</Cell>

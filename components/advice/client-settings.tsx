@@ -4,9 +4,11 @@ import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
 import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
+import { settingNote } from "./setting-words";
 
 type Props = { policy: AdvisedPolicy; window: number | null; client: string | null };
 
@@ -15,13 +17,14 @@ const FIRST = 5;
 
 /** What to type into each client so that it does what the policy does; the session's own client comes first. */
 export function ClientSettings({ policy, window, client }: Props) {
+  const say = useSay();
   const settings = useSettings(policy, window, client);
   const [isWhole, setWhole] = useState(false);
   if (settings === null) return null;
   const shown = isWhole ? settings : settings.slice(0, FIRST);
   return (
-    <section aria-label="The setting to type" className="px-4 py-3 max-sm:px-3">
-      <h2 className="font-semibold text-small">The setting to type</h2>
+    <section aria-label={say("The setting to type")} className="px-4 py-3 max-sm:px-3">
+      <h2 className="font-semibold text-small">{say("The setting to type")}</h2>
       <ul className="mt-1">
         {shown.map((setting, index) => (
           <Setting key={setting.client} setting={setting} isOwn={index === 0 && client !== null} />
@@ -29,7 +32,7 @@ export function ClientSettings({ policy, window, client }: Props) {
       </ul>
       {settings.length > FIRST ? (
         <Button size="sm" className="mt-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? "Fewer clients" : `${settings.length - FIRST} more clients`}
+          {isWhole ? say("Fewer clients") : say("{count} more clients", { count: settings.length - FIRST })}
         </Button>
       ) : null}
     </section>
@@ -37,13 +40,14 @@ export function ClientSettings({ policy, window, client }: Props) {
 }
 
 function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: boolean }) {
+  const say = useSay();
   const { title, version, text, note, place, source, read_on } = setting;
   return (
     <li className={cn("border-line border-b py-2.5", isOwn && "-mx-2 border-accbd border-l-2 bg-accbg px-2")}>
       <p className="flex items-baseline gap-2">
-        <span className="font-medium">{title}</span>
-        <span className="text-micro text-tx3">{version}</span>
-        {text === null ? <span className="ml-auto text-micro text-tx3">cannot be told so</span> : null}
+        <span className="font-medium">{say.known(title)}</span>
+        <span className="text-micro text-tx3">{say.known(version)}</span>
+        {text === null ? <span className="ml-auto text-micro text-tx3">{say("cannot be told so")}</span> : null}
       </p>
       {text === null ? null : (
         <div className="mt-1 flex items-start gap-2">
@@ -54,18 +58,22 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
           >
             {text}
           </pre>
-          <CopyButton text={() => text} label={`Copy the setting of ${title}`} isIconOnly />
+          <CopyButton
+            text={() => text}
+            label={say("Copy the setting of {title}", { title: say.known(title) })}
+            isIconOnly
+          />
         </div>
       )}
-      {note === null ? null : <p className="mt-1 text-small text-tx2">{note}</p>}
+      {note === null ? null : <p className="mt-1 text-small text-tx2">{settingNote(note, say)}</p>}
       <p className="mt-0.5 text-micro text-tx3">
-        {`${place} · `}
+        {`${say.known(place)} · `}
         {source.startsWith("https://") ? (
           <a href={source} target="_blank" rel="noreferrer" className="underline">
-            read {read_on}
+            {say("read on {day}", { day: read_on })}
           </a>
         ) : (
-          `read ${read_on} in ${source}`
+          say("read on {day} in {source}", { day: read_on, source })
         )}
       </p>
     </li>

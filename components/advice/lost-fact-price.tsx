@@ -2,20 +2,22 @@
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Slider } from "@/components/ui/slider";
+import { useSay } from "@/components/words/words-provider";
 import { type AdviceView, formatPrice } from "@/lib/view-models/advice-view";
 
 type Props = { view: AdviceView; onPrice: (price: number | null) => void };
 
 /** Sets what a lost fact costs, and shows in which ranges of that price the advice stays the same. */
 export function LostFactPrice({ view, onPrice }: Props) {
+  const say = useSay();
   return (
-    <section aria-label="Price of a lost fact" className="border-line2 border-b px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Price of a lost fact")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
       <div className="flex items-center justify-between">
-        <h2 className="font-semibold text-small">Price of a lost fact</h2>
+        <h2 className="font-semibold text-small">{say("Price of a lost fact")}</h2>
         <span className="font-semibold tabular-nums">{formatPrice(view.price)}</span>
       </div>
       <Slider
-        label="Price of a lost fact in US dollars"
+        label={say("Price of a lost fact in US dollars")}
         value={nearest(view.steps, view.price)}
         min={0}
         max={view.steps.length - 1}
@@ -29,7 +31,7 @@ export function LostFactPrice({ view, onPrice }: Props) {
         <span>{view.priceNote}</span>
         {view.price === view.ownPrice ? null : (
           <Button size="sm" onClick={() => onPrice(null)}>
-            {`Back to ${formatPrice(view.ownPrice)}`}
+            {say("Back to {price}", { price: formatPrice(view.ownPrice) })}
           </Button>
         )}
       </p>
@@ -37,7 +39,7 @@ export function LostFactPrice({ view, onPrice }: Props) {
         <ol className="mt-2 grid gap-0.5 text-small">
           {view.ranges.map(({ from, label, isNow }) => (
             <li key={from} className={cn("flex justify-between gap-3", isNow ? "font-medium text-tx" : "text-tx2")}>
-              <span className="tabular-nums">{`from ${formatPrice(from)}`}</span>
+              <span className="tabular-nums">{say("from {price}", { price: formatPrice(from) })}</span>
               <span className="min-w-0 truncate">{label}</span>
             </li>
           ))}

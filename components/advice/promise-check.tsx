@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { callApi, type Finished } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { useSay } from "@/components/words/words-provider";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
 import { toPromiseView } from "@/lib/view-models/promise-view";
 
@@ -20,14 +21,15 @@ type Props = {
 
 /** Measures an advice again: what sessions cost before and since its setting was typed, beside what was promised. */
 export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: Props) {
+  const say = useSay();
   const [day, setDay] = useState(since ?? savedOn);
   const found = usePromise(run, policy, since);
   return (
-    <section aria-label="Did it come true?" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Did it come true?")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="font-semibold text-small">Did it come true?</h2>
+        <h2 className="font-semibold text-small">{say("Did it come true?")}</h2>
         <label className="flex items-center gap-2 text-small text-tx2">
-          Setting typed on
+          {say("Setting typed on")}
           <input
             type="date"
             value={day}
@@ -36,16 +38,16 @@ export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: 
           />
         </label>
         <Button disabled={day === ""} onClick={() => onSince(day)}>
-          Measure again
+          {say("Measure again")}
         </Button>
         <span className="text-micro text-tx3">
-          compares your imported sessions of the same client before and since that day
+          {say("compares your imported sessions of the same client before and since that day")}
         </span>
       </div>
       {found === null ? null : found.ok ? (
         <Verdict answer={found.value} clients={clients} />
       ) : (
-        <p className="mt-2 text-small">{found.failure.message}</p>
+        <p className="mt-2 text-small">{say.known(found.failure.message)}</p>
       )}
     </section>
   );
@@ -54,7 +56,8 @@ export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: 
 const CHIP_TONES = { good: "good", bad: "warn", open: "dashed" } as const;
 
 function Verdict({ answer, clients }: { answer: PromiseAnswer; clients: readonly string[] }) {
-  const view = toPromiseView(answer, clients);
+  const say = useSay();
+  const view = toPromiseView(answer, clients, say);
   return (
     <div className="mt-2">
       <p role="status" className="font-semibold">

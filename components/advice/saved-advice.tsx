@@ -1,19 +1,23 @@
 import { RunList } from "@/components/runs/run-list";
+import { changesIn } from "@/components/runs/run-words";
+import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { runs: readonly RunRow[] | null; onOpen: (run: string) => void };
 
 /** Earlier advice, the newest first; each says whether it would come out the same today. */
 export function SavedAdvice({ runs, onOpen }: Props) {
+  const say = useSay();
   if (runs === null || runs.length === 0) return null;
   return (
-    <section aria-label="Saved advice" className="border-line2 border-t px-4 py-3 max-sm:px-3">
-      <h2 className="mb-2 font-semibold text-small">Saved advice</h2>
+    <section aria-label={say("Saved advice")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
+      <h2 className="mb-2 font-semibold text-small">{say("Saved advice")}</h2>
       <RunList runs={runs} onOpen={({ id }) => onOpen(id)} />
     </section>
   );
 }
 
 /** Says that an advice may not be what would come out today, and why; null where it would. */
-export const staleNote = (stale: RunRow["stale"]): string | null =>
-  stale.length === 0 ? null : `This advice is stale: ${stale.map(({ message }) => message).join("; ")}.`;
+export const staleNote = (stale: RunRow["stale"], say: Say): string | null =>
+  stale.length === 0 ? null : say("This advice is stale: {changes}.", { changes: changesIn({ stale }, say) });

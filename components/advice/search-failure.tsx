@@ -1,19 +1,23 @@
 import type { JobWork } from "@/components/api/use-kept-job";
 import { ErrorState } from "@/components/ui/error-state";
+import { useSay } from "@/components/words/words-provider";
 import { adviceProgress } from "@/lib/view-models/advice-progress";
 
 /** Why a search ended without a result, and how far it was. */
 export function SearchFailure({ work: { failure, progress } }: { work: JobWork }) {
+  const say = useSay();
   if (failure === null) return null;
   const isCancelled = failure.code === "cancelled";
   return (
     <ErrorState
-      title={isCancelled ? "The search was cancelled" : "The search did not finish"}
-      kept="Sessions and saved advice are as they were."
+      title={isCancelled ? say("The search was cancelled") : say("The search did not finish")}
+      kept={say("Sessions and saved advice are as they were.")}
       code={failure}
     >
-      {failure.message}
-      {progress === null || isCancelled ? "" : ` It had come to: ${adviceProgress(progress).text}.`}
+      {say.known(failure.message)}
+      {progress === null || isCancelled
+        ? ""
+        : say(" It had come to: {place}.", { place: adviceProgress(progress, say).text })}
     </ErrorState>
   );
 }

@@ -9,6 +9,7 @@ import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { AdviceBar } from "./advice-bar";
 import { AdviceResults } from "./advice-results";
@@ -21,6 +22,7 @@ type Props = { id: string; summary: SessionSummary };
 
 /** The Advice page of a session. It shows the newest saved advice, and searches at once where there is none. */
 export function SessionAdvicePage({ id, summary }: Props) {
+  const say = useSay();
   const [state, setState] = useAdviceState();
   const runs = useRuns({ session: id, kind: "advice" });
   const { work, isLookedUp, start, stop } = useKeptJob({
@@ -47,11 +49,11 @@ export function SessionAdvicePage({ id, summary }: Props) {
       <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
         <SessionNav current="advice" place={{ id }} />
         <span className="shrink-0 max-sm:hidden">
-          <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} />
+          <CopyButton text={() => window.location.href} label={say("Copy link")} icon={<Link2 aria-hidden />} />
         </span>
       </div>
       <AdviceBar
-        note={staleNote(stale) ?? "At what threshold, with what, should this session have been compacted?"}
+        note={staleNote(stale, say) ?? say("At what threshold, with what, should this session have been compacted?")}
         hasResult={wanted !== null}
         work={work}
         onRun={search}
@@ -59,13 +61,15 @@ export function SessionAdvicePage({ id, summary }: Props) {
       />
       <SearchFailure work={work} />
       {shown && !shown.ok ? (
-        <ErrorState title="That advice cannot be shown" code={shown.failure}>
-          {shown.failure.message}
+        <ErrorState title={say("That advice cannot be shown")} code={shown.failure}>
+          {say.known(shown.failure.message)}
         </ErrorState>
       ) : null}
       {shown?.ok ? <AdviceResults run={shown.value} state={state} onState={(change) => void setState(change)} /> : null}
       {shown === null && !work.failure ? (
-        <LoadingLine>{work.isRunning ? "Replaying policies over this session…" : "Reading the advice…"}</LoadingLine>
+        <LoadingLine>
+          {work.isRunning ? say("Replaying policies over this session…") : say("Reading the advice…")}
+        </LoadingLine>
       ) : null}
       <SavedAdvice runs={runs} onOpen={(shown) => void setState({ shown })} />
     </main>

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice-view";
 import { formatPrice } from "@/lib/view-models/advice-view";
 import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/change-scale";
@@ -13,6 +14,7 @@ const COLUMNS =
 
 /** Each session under the policy that is shown, with its own 95 % interval, and all of them together. */
 export function SessionChanges({ view }: { view: AdviceView }) {
+  const say = useSay();
   const { sessions, together } = view;
   const scale = useMemo(
     () => changeScale(sessions.flatMap(({ share, low, high }) => [share, low ?? share, high ?? share])),
@@ -20,11 +22,13 @@ export function SessionChanges({ view }: { view: AdviceView }) {
   );
   if (sessions.length === 0) return null;
   return (
-    <section aria-label="Each session" className="border-line2 border-b px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Each session")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
       <h2 className="font-semibold text-small">
-        Each session{" "}
+        {say("Each session")}{" "}
         <span className="font-normal text-micro text-tx3">
-          {`change of cost under this policy, lost facts at ${formatPrice(view.price)}; line: 95 % interval; hollow: cannot be told`}
+          {say("change of cost under this policy, lost facts at {price}; line: 95 % interval; hollow: cannot be told", {
+            price: formatPrice(view.price),
+          })}
         </span>
       </h2>
       <Axis scale={scale} />
@@ -35,7 +39,7 @@ export function SessionChanges({ view }: { view: AdviceView }) {
       </ul>
       {together === null ? null : (
         <p className={cn(COLUMNS, "border-line2 border-t py-1.5 text-small font-medium")}>
-          <span className="truncate">{`${sessions.length} sessions together`}</span>
+          <span className="truncate">{say("{count} sessions together", { count: sessions.length })}</span>
           <span className="text-right text-micro text-tx3 tabular-nums">
             {sessions.reduce((sum, { requests }) => sum + requests, 0)}
           </span>
@@ -50,10 +54,11 @@ export function SessionChanges({ view }: { view: AdviceView }) {
 const percent = (share: number): string => `${share * 100}%`;
 
 function Axis({ scale }: { scale: ChangeScale }) {
+  const say = useSay();
   return (
     <div aria-hidden className={cn(COLUMNS, "mt-1 text-micro text-tx3")}>
       <span />
-      <span className="text-right">requests</span>
+      <span className="text-right">{say("requests")}</span>
       <span className="relative block h-4">
         {scale.ticks.map((tick) => (
           <span
@@ -78,8 +83,12 @@ const isLabelled = (tick: number, scale: ChangeScale): boolean =>
   tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
 
 function SessionRow({ row, scale }: { row: SessionChangeRow; scale: ChangeScale }) {
+  const say = useSay();
   const { id, title, requests, share, low, high, tone } = row;
-  const bounds = low === null || high === null ? "" : ` (${formatPercentChange(low)} to ${formatPercentChange(high)})`;
+  const bounds =
+    low === null || high === null
+      ? ""
+      : say(" ({least} to {most})", { least: formatPercentChange(low), most: formatPercentChange(high) });
   return (
     <li className={cn(COLUMNS, "py-1 text-small")}>
       <Link

@@ -1,6 +1,7 @@
 import type { RawAnswer } from "@/components/api/call-api";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import { shownAnswer } from "@/lib/view-models/api-docs-snippets";
 import { formatBytes } from "@/lib/view-models/number-format";
 import { CodeBox } from "./code-box";
@@ -8,6 +9,7 @@ import type { SentCall } from "./use-sent-call";
 
 /** Status, time and size of an answer, and its text. */
 export function AnswerBox({ sent }: { sent: SentCall }) {
+  const say = useSay();
   const answer = sent !== null && sent !== "running" && "answer" in sent ? sent.answer : null;
   return (
     <div className="mt-3">
@@ -15,7 +17,7 @@ export function AnswerBox({ sent }: { sent: SentCall }) {
         <p role="status" className="text-small">
           <Outcome sent={sent} />
         </p>
-        {answer?.text ? <CopyButton size="sm" label="Copy answer" text={answer.text} /> : null}
+        {answer?.text ? <CopyButton size="sm" label={say("Copy answer")} text={answer.text} /> : null}
       </div>
       {answer === null ? null : <AnswerText answer={answer} />}
     </div>
@@ -23,9 +25,10 @@ export function AnswerBox({ sent }: { sent: SentCall }) {
 }
 
 function Outcome({ sent }: { sent: SentCall }) {
+  const say = useSay();
   if (sent === null) return null;
-  if (sent === "running") return <span className="text-tx2">waiting for the answer…</span>;
-  if ("failure" in sent) return <span className="text-bad">{sent.failure.message}</span>;
+  if (sent === "running") return <span className="text-tx2">{say("waiting for the answer…")}</span>;
+  if ("failure" in sent) return <span className="text-bad">{say.known(sent.failure.message)}</span>;
   const { status, statusText, time, bytes } = sent.answer;
   return (
     <>
@@ -33,20 +36,24 @@ function Outcome({ sent }: { sent: SentCall }) {
         {status} {statusText}
       </span>{" "}
       <span className="text-tx2">
-        {Math.round(time).toLocaleString("en")} ms, {formatBytes(bytes)}
+        {say("{ms} ms", { ms: Math.round(time).toLocaleString("en") })}, {formatBytes(bytes)}
       </span>
     </>
   );
 }
 
 function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
-  if (text === null) return <p className="text-small text-tx2">A file of the type {media}; it is not shown here.</p>;
-  if (text === "") return <p className="text-small text-tx2">No content.</p>;
+  const say = useSay();
+  if (text === null)
+    return <p className="text-small text-tx2">{say("A file of the type {media}; it is not shown here.", { media })}</p>;
+  if (text === "") return <p className="text-small text-tx2">{say("No content.")}</p>;
   const { shown, isCut } = shownAnswer(text, media);
   return (
     <>
-      <CodeBox label="Answer" text={shown} />
-      {isCut ? <p className="text-micro text-tx3">Only the beginning is shown; the copy has all of it.</p> : null}
+      <CodeBox label={say("Answer")} text={shown} />
+      {isCut ? (
+        <p className="text-micro text-tx3">{say("Only the beginning is shown; the copy has all of it.")}</p>
+      ) : null}
     </>
   );
 }

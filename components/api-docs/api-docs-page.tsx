@@ -1,4 +1,6 @@
+"use client";
 import Link from "next/link";
+import { said, useSay } from "@/components/words/words-provider";
 import type { ApiDetails, ApiGroup } from "@/lib/view-models/api-docs";
 import type { ExampleCall } from "@/lib/view-models/api-docs-example";
 import { OperationDetails } from "./operation-details";
@@ -26,20 +28,11 @@ export function ApiDocsPage({ groups, chosen, example, session, origin }: Props)
         <h2 className="break-words font-mono font-semibold text-title">
           {chosen.method} {chosen.path}
         </h2>
-        <p className="mt-1 max-w-[80ch] text-base text-tx2">{chosen.summary}</p>
+        <p lang="en" className="mt-1 max-w-[80ch] text-base text-tx2">
+          {chosen.summary}
+        </p>
         <p className="mt-1 text-micro text-tx3">
-          From this server&rsquo;s{" "}
-          <a href="/api/openapi.json" className="underline">
-            OpenAPI document
-          </a>
-          {session === null ? null : (
-            <>
-              ; examples are of{" "}
-              <Link href={`/sessions/${encodeURIComponent(session)}`} className="underline">
-                session <code className="font-mono">{session}</code>
-              </Link>
-            </>
-          )}
+          <Source session={session} />
         </p>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-8 max-lg:grid-cols-1">
           <Playground key={`${chosen.id} ${session ?? ""}`} operation={chosen} example={example} origin={origin} />
@@ -47,5 +40,24 @@ export function ApiDocsPage({ groups, chosen, example, session, origin }: Props)
         </div>
       </div>
     </main>
+  );
+}
+
+/** Where the descriptions come from, and which session the examples are about. */
+function Source({ session }: Pick<Props, "session">) {
+  const say = useSay();
+  const document = (
+    <a href="/api/openapi.json" className="underline">
+      {say("OpenAPI document")}
+    </a>
+  );
+  if (session === null) return said(say.parts("From this server’s {document}, in English", { document }));
+  const link = (
+    <Link href={`/sessions/${encodeURIComponent(session)}`} className="underline">
+      {say("session")} <code className="font-mono">{session}</code>
+    </Link>
+  );
+  return said(
+    say.parts("From this server’s {document}, in English; examples are of {session}", { document, session: link }),
   );
 }

@@ -1,3 +1,4 @@
+import { useSay } from "@/components/words/words-provider";
 import type { ApiField } from "@/lib/view-models/api-docs";
 import { WithCode } from "./with-code";
 
@@ -5,6 +6,7 @@ type Props = { fields: readonly (ApiField & { readonly place?: string })[] };
 
 /** Fields with their type, unit and meaning. A list and no table: types and meanings are of any length and must wrap. */
 export function FieldList({ fields }: Props) {
+  const say = useSay();
   if (fields.length === 0) return null;
   return (
     <dl className="text-small">
@@ -13,14 +15,20 @@ export function FieldList({ fields }: Props) {
         <div key={`${index} ${name}`} className="border-line border-b py-1.5">
           <dt className="flex flex-wrap items-baseline gap-x-2 break-words">
             <code className="min-w-0 break-all font-mono font-semibold text-code">{name}</code>
-            <span className="min-w-0 break-words font-mono text-micro text-tx2">{type}</span>
-            {unit === "" ? null : <span className="text-micro text-tx2">{unit}</span>}
+            <span lang="en" className="min-w-0 break-words font-mono text-micro text-tx2">
+              {type}
+            </span>
+            {unit === "" ? null : (
+              <span lang="en" className="text-micro text-tx2">
+                {unit}
+              </span>
+            )}
             <span className="text-micro text-tx3">
-              {[place, isRequired ? "required" : "optional"].filter(Boolean).join(", ")}
+              {[place, isRequired ? say("required") : say("optional")].filter(Boolean).join(", ")}
             </span>
           </dt>
           {meaning === "" ? null : (
-            <dd className="text-tx2">
+            <dd lang="en" className="text-tx2">
               <WithCode text={meaning} />
             </dd>
           )}

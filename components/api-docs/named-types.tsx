@@ -21,10 +21,14 @@ function NamedType({ name, types }: { name: string; types: Types }) {
       <summary className="min-h-6 cursor-pointer py-1 font-mono text-code">{name}</summary>
       {isOpen ? (
         <div className="mb-2 border-line2 border-l pl-3">
-          <p className="text-small text-tx2">
+          <p lang="en" className="text-small text-tx2">
             <WithCode text={type.about} />
           </p>
-          {type.fields.length === 0 ? <p className="break-words font-mono text-micro text-tx2">{type.type}</p> : null}
+          {type.fields.length === 0 ? (
+            <p lang="en" className="break-words font-mono text-micro text-tx2">
+              {type.type}
+            </p>
+          ) : null}
           <FieldList fields={type.fields} />
           <NamedTypes names={type.types} types={types} />
         </div>

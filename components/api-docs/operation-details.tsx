@@ -1,4 +1,6 @@
+"use client";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { ApiContent, ApiDetails, ApiType } from "@/lib/view-models/api-docs";
 import { FieldList } from "./field-list";
 import { NamedTypes } from "./named-types";
@@ -6,21 +8,25 @@ import { WithCode } from "./with-code";
 
 /** What an operation takes and answers, field by field. */
 export function OperationDetails({ operation }: { operation: ApiDetails }) {
+  const say = useSay();
   const { parameters, body, answers, types } = operation;
   return (
     <div className="min-w-0">
       {parameters.length === 0 ? null : (
-        <Part title="Parameters">
-          <FieldList fields={parameters.map((one) => ({ ...one, place: one.in }))} />
+        <Part title={say("Parameters")}>
+          <FieldList fields={parameters.map((one) => ({ ...one, place: say.known(one.in) }))} />
         </Part>
       )}
       {body === null ? null : (
-        <Part title="Request">
+        <Part title={say("Request")}>
           <Content content={body} types={types} />
         </Part>
       )}
       {answers.map((answer) => (
-        <Part key={answer.status} title={answer.status === "else" ? "Any other answer" : `Answer ${answer.status}`}>
+        <Part
+          key={answer.status}
+          title={answer.status === "else" ? say("Any other answer") : say("Answer {status}", { status: answer.status })}
+        >
           <Content content={answer} types={types} />
         </Part>
       ))}
@@ -38,14 +44,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Content({ content, types }: { content: ApiContent; types: Readonly<Record<string, ApiType>> }) {
+  const say = useSay();
   const { about, media, type, fields, types: names } = content;
+  const told = [type, ...media].filter((word) => word !== "").join(" · ");
   return (
     <>
-      <p className="text-small text-tx2">
+      <p lang="en" className="text-small text-tx2">
         <WithCode text={about} />
       </p>
-      <p className="mb-1 break-words font-mono text-micro text-tx3">
-        {[type, ...media].filter((word) => word !== "").join(" · ") || "no content"}
+      <p lang={told === "" ? undefined : "en"} className="mb-1 break-words font-mono text-micro text-tx3">
+        {told || say("no content")}
       </p>
       <FieldList fields={fields} />
       <NamedTypes names={names} types={types} />

@@ -7,14 +7,17 @@ import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { type ApiGroup, type ApiOperation, findOperations } from "@/lib/view-models/api-docs";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = { groups: readonly ApiGroup[]; chosen: string; session: string | null };
 
-const KEYS = [{ title: "API", shortcuts: [{ does: "find an operation", keys: ["/"] }] }];
+const KEYS = [{ title: "API", shortcuts: [{ does: sentence("find an operation"), keys: ["/"] }] }];
 
 /** The operations under their tags, with a search over their names and sentences. */
 export function OperationList({ groups, chosen, session }: Props) {
+  const say = useSay();
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   useShortcuts(KEYS, { "/": () => input.current?.focus() });
@@ -22,7 +25,7 @@ export function OperationList({ groups, chosen, session }: Props) {
   const total = shown.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <nav
-      aria-label="Operations"
+      aria-label={say("Operations")}
       className="sticky top-0 flex h-[calc(100dvh-44px)] flex-col border-line border-r max-md:static max-md:h-auto max-md:max-h-80 max-md:border-r-0 max-md:border-b"
     >
       <div className="border-line border-b px-3 py-2">
@@ -30,21 +33,27 @@ export function OperationList({ groups, chosen, session }: Props) {
           ref={input}
           icon={<Search />}
           suffix={typed === "" ? <Kbd className="max-sm:hidden">/</Kbd> : null}
-          aria-label="Find an operation by path, method or words"
-          placeholder="Find an operation"
+          aria-label={say("Find an operation by path, method or words")}
+          placeholder={say("Find an operation")}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <p role="status" className="mt-1 text-micro text-tx3">
-          {total === 0 ? "No operation matches." : `${total} ${total === 1 ? "operation" : "operations"}`}
+          {total === 0
+            ? say("No operation matches.")
+            : say("{count, plural, one {# operation} other {# operations}}", { count: total })}
         </p>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section aria-label="List of operations" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto py-2">
+      <section aria-label={say("List of operations")} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto py-2">
         {shown.map(({ name, about, operations }) => (
           <div key={name} className="mb-3">
-            <h2 className="px-3 font-semibold text-small">{name}</h2>
-            <p className="px-3 pb-1 text-micro text-tx3">{about}</p>
+            <h2 lang="en" className="px-3 font-semibold text-small">
+              {name}
+            </h2>
+            <p lang="en" className="px-3 pb-1 text-micro text-tx3">
+              {about}
+            </p>
             <ul>
               {operations.map((operation) => (
                 <Line key={operation.id} operation={operation} isChosen={operation.id === chosen} session={session} />
@@ -66,6 +75,7 @@ function Line({ operation: { id, method, path, summary }, isChosen, session }: L
       <Link
         href={`/api-docs?${query}#operation` as Route}
         prefetch={false}
+        lang="en"
         title={summary}
         aria-current={isChosen ? "page" : undefined}
         className={cn(

@@ -2,9 +2,11 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { ApiDetails, ApiParameter } from "@/lib/view-models/api-docs";
 import type { ExampleCall } from "@/lib/view-models/api-docs-example";
 import { addressOfCall, jsonFault } from "@/lib/view-models/api-docs-snippets";
+import type { Say } from "@/lib/view-models/wording/say";
 import { AnswerBox } from "./answer-box";
 import { Snippets } from "./snippets";
 import { useSentCall } from "./use-sent-call";
@@ -14,6 +16,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** Sends one call to this server, as it is edited here, and shows the answer and the call as code. */
 export function Playground({ operation, example, origin }: Props) {
+  const say = useSay();
   const { method, path, parameters, body: taken } = operation;
   const [values, setValues] = useState<Values>({ ...example.query, ...example.path });
   const [body, setBody] = useState(example.body);
@@ -23,7 +26,7 @@ export function Playground({ operation, example, origin }: Props) {
   const of = (place: ApiParameter["in"]) =>
     Object.fromEntries(parameters.flatMap((one) => (one.in === place ? [[one.name, values[one.name] ?? ""]] : [])));
   const address = addressOfCall(path, of("path"), of("query"));
-  const fault = body === null ? null : jsonFault(body);
+  const fault = body === null ? null : jsonFault(body, say);
   const isMissing = Object.values(of("path")).includes("") || (takesFile && file === null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,23 +34,25 @@ export function Playground({ operation, example, origin }: Props) {
     else if (fault === null && !isMissing) void send({ method, address, body, file });
   };
   return (
-    <section aria-label="Try it" className="min-w-0">
+    <section aria-label={say("Try it")} className="min-w-0">
       <form onSubmit={submit}>
-        <h3 className="mb-2 border-line2 border-b pb-1 font-semibold text-base">Try it</h3>
+        <h3 className="mb-2 border-line2 border-b pb-1 font-semibold text-base">{say("Try it")}</h3>
         <Parameters parameters={parameters} values={values} onChange={setValues} />
         {body === null ? null : <JsonBody text={body} fault={fault} onChange={setBody} />}
         {takesFile ? <FileBody onChange={setFile} /> : null}
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" disabled={sent !== "running" && (fault !== null || isMissing)}>
-            {sent === "running" ? "Stop" : "Send"}
+            {sent === "running" ? say("Stop") : say("Send")}
           </Button>
           <code className="min-w-0 break-all font-mono text-code text-tx2">
             {method} {address}
           </code>
         </div>
         <p className="mt-1 text-micro text-tx3">
-          {method === "DELETE" ? "Sending this deletes. " : ""}Goes to this server, {origin}; nothing leaves the machine
-          but what the operation itself sends.
+          {method === "DELETE" ? say("Sending this deletes. ") : ""}
+          {say("Goes to this server, {origin}; nothing leaves the machine but what the operation itself sends.", {
+            origin,
+          })}
         </p>
       </form>
       <AnswerBox sent={sent} />
@@ -58,6 +63,11 @@ export function Playground({ operation, example, origin }: Props) {
   );
 }
 
+const PLACES: Readonly<Record<ApiParameter["in"], (say: Say) => string>> = {
+  path: (say) => say("in the path"),
+  query: (say) => say("in the query"),
+};
+
 type ParametersProps = {
   parameters: readonly ApiParameter[];
   values: Values;
@@ -65,13 +75,14 @@ type ParametersProps = {
 };
 
 function Parameters({ parameters, values, onChange }: ParametersProps) {
+  const say = useSay();
   const id = useId();
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2 max-sm:grid-cols-1">
       {parameters.map(({ name, in: place, isRequired }) => (
         <label key={name} htmlFor={`${id}-${name}`} className="text-micro text-tx2">
-          <span className="font-mono text-code">{name}</span> in the {place}
-          {isRequired ? ", needed" : ""}
+          <span className="font-mono text-code">{name}</span> {PLACES[place](say)}
+          {isRequired ? say(", needed") : ""}
           <TextInput
             id={`${id}-${name}`}
             value={values[name] ?? ""}
@@ -87,12 +98,13 @@ function Parameters({ parameters, values, onChange }: ParametersProps) {
 type BodyProps = { text: string; fault: string | null; onChange: (text: string) => void };
 
 function JsonBody({ text, fault, onChange }: BodyProps) {
+  const say = useSay();
   const id = useId();
   const rows = Math.min(18, Math.max(4, text.split("\n").length));
   return (
     <div className="mt-2">
       <label htmlFor={id} className="text-micro text-tx2">
-        Body, JSON
+        {say("Body, JSON")}
       </label>
       <TextArea
         id={id}
@@ -111,11 +123,12 @@ function JsonBody({ text, fault, onChange }: BodyProps) {
 }
 
 function FileBody({ onChange }: { onChange: (file: File | null) => void }) {
+  const say = useSay();
   const id = useId();
   return (
     <div className="mt-2 flex flex-col gap-1">
       <label htmlFor={id} className="text-micro text-tx2">
-        The file whose bytes are sent
+        {say("The file whose bytes are sent")}
       </label>
       <input
         id={id}

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
 import { type ApiCall, SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "@/lib/view-models/api-docs-snippets";
 import { CodeBox } from "./code-box";
 
@@ -9,15 +10,21 @@ const SEGMENTS = SNIPPET_LANGUAGES.map((value) => ({ value, label: value }));
 
 /** The call of the playground as code to copy. */
 export function Snippets({ call }: { call: ApiCall }) {
+  const say = useSay();
   const [language, setLanguage] = useState<SnippetLanguage>("curl");
   const code = snippetOf(language, call);
   return (
-    <section aria-label="The same call as code" className="mt-4">
+    <section aria-label={say("The same call as code")} className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <SegmentedControl label="Language" value={language} onValueChange={setLanguage} segments={SEGMENTS} />
-        <CopyButton key={language} size="sm" label={`Copy ${language}`} text={code} />
+        <SegmentedControl
+          label={say("Language of the code")}
+          value={language}
+          onValueChange={setLanguage}
+          segments={SEGMENTS}
+        />
+        <CopyButton key={language} size="sm" label={say("Copy {language}", { language })} text={code} />
       </div>
-      <CodeBox label={`The call in ${language}`} text={code} />
+      <CodeBox label={say("The call in {language}", { language })} text={code} />
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import { cacheSummary } from "@/lib/view-models/cache-page";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
@@ -93,7 +94,7 @@ function CacheBody(props: BodyProps) {
   const { window } = outline;
   const { breaks } = own;
   const opening = useMemo(() => openingRequest(rows, breaks), [rows, breaks]);
-  const { position: selected, note: unknownRequest } = linkedRequest(state.request, rows.length, opening);
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, rows.length, opening, say);
   const { timeline, marks, floor } = useLanes(rows, outline, own, state.policy);
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
   const [before, after] = [breaks.findLast(({ at }) => at < selected)?.at, breaks.find(({ at }) => at > selected)?.at];
@@ -138,7 +139,7 @@ function CacheBody(props: BodyProps) {
               {...{ rows, own, window, floor, state, setState, selected, hover }}
               lanes={marks}
               title={summary.title}
-              summary={cache.summary}
+              summary={cacheSummary(cache, cache.requests, say)}
               onSelect={select}
             />
             <Beside

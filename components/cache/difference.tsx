@@ -64,7 +64,7 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
 function nameOf(block: Divergence["before"], say: Say): string {
   return block === null
     ? say("nothing")
-    : `${[block.role, nameOfBlock(block, say)].filter(Boolean).join(" ")} (${formatTokens(block.tokens)})`;
+    : `${[say.known(block.role ?? ""), nameOfBlock(block, say)].filter(Boolean).join(" ")} (${formatTokens(block.tokens)})`;
 }
 
 function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShown: boolean }) {

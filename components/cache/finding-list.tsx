@@ -66,16 +66,16 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
             >
               <span className="tabular text-small text-tx3">{rank + 1}</span>
               <span className="min-w-0">
-                <span className="block truncate font-medium text-base" title={finding.title}>
+                <span className="block truncate font-medium text-base" title={say.known(finding.title)}>
                   {say.known(finding.title)}
                 </span>
-                <span className="block truncate text-micro text-tx2" title={finding.evidence[0]}>
+                <span className="block truncate text-micro text-tx2" title={say.known(finding.evidence[0] ?? "")}>
                   {say.known(finding.evidence[0] ?? "")}
                 </span>
                 {finding.advice[0] ? (
                   <span
                     className={cn("mt-0.5 block text-small", finding.id !== chosen && "truncate")}
-                    title={finding.id === chosen ? undefined : finding.advice[0]}
+                    title={finding.id === chosen ? undefined : say.known(finding.advice[0])}
                   >
                     <span className="text-tx3">{say("Change:")} </span>
                     {say.known(finding.advice[0])}

@@ -67,7 +67,7 @@ export function LanesSection({
   return (
     <section aria-label={say("Prefix lanes")} className="min-w-0">
       <Head rows={rows} lanes={lanes} own={own} title={title} window={window} floor={floor} {...{ state, setState }} />
-      {isSimulated ? null : <p className="sr-only">{say.known(summary)}</p>}
+      {isSimulated ? null : <p className="sr-only">{summary}</p>}
       {state.lanes === "table" ? (
         <LaneTable rows={rows} lanes={lanes} selected={selected} onSelect={onSelect} />
       ) : (

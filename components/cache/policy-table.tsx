@@ -10,8 +10,8 @@ import { sentence } from "@/lib/view-models/wording/say";
 export const POLICY_NAME: Readonly<Record<LineId, string>> = {
   ledger: sentence("reported usage"),
   optimum: sentence("documented optimum"),
-  realistic: "realistic",
-  calibrated: "calibrated",
+  realistic: sentence("realistic"),
+  calibrated: sentence("calibrated"),
 };
 
 const POLICY_DETAIL: Readonly<Record<LineId, string>> = {

@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { AdviceMark, AdviceView } from "@/lib/view-models/advice-view";
 import { formatMoney } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
-import { type PlacedLabel, placeLabels } from "./point-labels";
+import { LABEL_HALO, type LabelMark, type PlacedLabel, placeLabels } from "./point-labels";
 import { niceTicks } from "./replay-layout";
 
 type Props = {
@@ -127,15 +127,25 @@ function labelsOf(
     top: top(mark.cost),
     isPublished: mark.id === view.best?.id,
   }));
-  const named = marks.filter(({ label }) => label !== "");
-  return new Map(placeLabels(named, plot).map((label) => [label.id, label]));
+  const log = view.log ? logObstacles(left(view.log.lost), top(view.log.cost)) : [];
+  return new Map(placeLabels([...marks, ...log], plot).map((label) => [label.id, label]));
 }
+
+/** The mark of the log and its own label above it, of which others keep clear. */
+const logObstacles = (x: number, y: number): LabelMark[] =>
+  [
+    [0, 0],
+    [-18, -14],
+    [0, -14],
+    [18, -14],
+  ].map(([dx = 0, dy = 0], at) => ({ id: `log ${at}`, label: "", left: x + dx, top: y + dy, isPublished: false }));
 
 const isNamed = ({ id, isOnFrontier }: AdviceMark, view: AdviceView): boolean =>
   isOnFrontier || id === view.best?.id || id === view.knee;
 
 function labelOf({ id, label }: AdviceMark, view: AdviceView, say: Say): string {
-  if (id === view.best?.id) return `${view.hasAdvice ? "advice" : "cheapest"}: ${label}`;
+  if (id === view.best?.id)
+    return view.hasAdvice ? say("advice: {label}", { label }) : say("cheapest: {label}", { label });
   return id === view.knee ? say("knee: {label}", { label }) : label;
 }
 
@@ -157,7 +167,7 @@ function Mark({
     <g>
       <title>
         {say("{id} at {label}: {cost}, {lost} lost facts per 100 requests", {
-          id: view.families[payload.family]?.id ?? "",
+          id: say.known(view.families[payload.family]?.id ?? ""),
           label: payload.label,
           cost: formatMoney(payload.cost),
           lost: payload.lost.toFixed(1),
@@ -165,6 +175,9 @@ function Mark({
       </title>
       {isBest ? <circle cx={cx} cy={cy} r={9} fill="none" stroke="var(--acc)" strokeWidth={2} /> : null}
       <g transform={`translate(${cx - 5} ${cy - 5})`}>{markOf(payload.family, !payload.isOnFrontier)}</g>
+      {label?.hasLeader ? (
+        <line x1={cx} y1={cy} x2={label.x} y2={label.y - 4} stroke="var(--tx3)" strokeWidth="0.75" />
+      ) : null}
       {label ? (
         <text
           x={label.x}
@@ -174,7 +187,8 @@ function Mark({
           fontWeight={isBest ? 600 : 400}
           fill={isBest ? "var(--acc)" : "var(--tx2)"}
           stroke="var(--bg)"
-          strokeWidth={3}
+          strokeWidth={LABEL_HALO}
+          strokeLinejoin="round"
           paintOrder="stroke"
         >
           {labelOf(payload, view, say)}
@@ -198,7 +212,8 @@ function LogMark({ cx = 0, cy = 0 }: Placed) {
         fontWeight={600}
         fill="var(--tx)"
         stroke="var(--bg)"
-        strokeWidth={3}
+        strokeWidth={LABEL_HALO}
+        strokeLinejoin="round"
         paintOrder="stroke"
       >
         {say("the log")}

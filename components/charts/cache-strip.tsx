@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * Draws the cache shares of each prompt: read at the bottom, then written, then uncached. A bin shows its worst
- * request. Simulated shares are hatched.
+ * request. A simulated share is hatched, and outlined where nothing was read.
  */
 export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, isSimulated }: Props) {
   const id = useId().replaceAll(":", "");
@@ -22,26 +22,32 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, 
   return (
     <g className="data-fill">
       <rect x={layout.left} y={y} width={stripWidth(layout)} height={height} fill="var(--s1)" />
-      {CACHE_STATES.map((state) => (
-        <path key={state} d={paths[state]} fill={cacheColor(state)} />
-      ))}
-      {isSimulated ? (
-        <>
-          <pattern
-            id={`simulated${id}`}
-            width="5"
-            height="5"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <rect width="1" height="5" fill="var(--bg)" />
-          </pattern>
-          <rect x={layout.left} y={y} width={stripWidth(layout)} height={height} fill={`url(#simulated${id})`} />
-        </>
-      ) : null}
+      {CACHE_STATES.map((state) =>
+        isSimulated ? (
+          <SimulatedShare key={state} state={state} path={paths[state]} pattern={`${state}${id}`} />
+        ) : (
+          <path key={state} d={paths[state]} fill={cacheColor(state)} />
+        ),
+      )}
     </g>
   );
 });
+
+type ShareProps = { state: CacheState; path: string; pattern: string };
+
+/** The uncached share as an outline, the others hatched in their colour, so that no simulated area is filled. */
+export function SimulatedShare({ state, path, pattern }: ShareProps) {
+  if (state === "uncached")
+    return <path d={path} fill="var(--bg)" stroke={cacheColor(state)} strokeWidth="1.25" strokeLinejoin="round" />;
+  return (
+    <>
+      <pattern id={pattern} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="3" height="5" fill={cacheColor(state)} />
+      </pattern>
+      <path d={path} fill={`url(#${pattern})`} />
+    </>
+  );
+}
 
 /** The strip ends with the columns, because an empty track would look like requests without a cache. */
 const stripWidth = ({ columns, left }: ColumnLayout) => {

@@ -14,10 +14,15 @@ export type PlacedLabel = LabelWish & { readonly from: number; readonly to: numb
 /** Least number of pixels between two labels. */
 export const LABEL_GAP = 8;
 /** Estimated pixels per character of 11 px text; rather too wide, so that two labels never touch. */
-const CHARACTER = { plain: 5.9, bold: 6.8 };
+const CHARACTER = { plain: 5.9, bold: 6.8, wide: 11 };
 
-export const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number =>
-  Math.ceil(text.length * (isBold ? CHARACTER.bold : CHARACTER.plain));
+export const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number => {
+  const narrow = isBold ? CHARACTER.bold : CHARACTER.plain;
+  return Math.ceil([...text].reduce((sum, character) => sum + (isWide(character) ? CHARACTER.wide : narrow), 0));
+};
+
+/** A Chinese character or sign is as wide as it is high. */
+export const isWide = (character: string): boolean => character > "\u2e7f";
 
 /**
  * Places labels, the most important first: a later one is left out where it has no room. A label at an edge is moved

@@ -75,7 +75,8 @@ function columnsOf(view: CompositionView, size: "tokens" | "cost") {
 }
 
 function ColumnHead({ kinds, total, size }: { kinds: readonly Kind[]; total: number; size: "tokens" | "cost" }) {
-  const name = kinds.map((kind) => KIND_LABEL[kind]).join(", ");
+  const say = useSay();
+  const name = kinds.map((kind) => say.known(KIND_LABEL[kind])).join(say.language === "en" ? ", " : "、");
   const figure = size === "tokens" ? formatTokens(total) : formatMoney(total);
   return (
     <div
@@ -158,7 +159,7 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
   if (!part || width <= 0 || height <= 0) return null;
   const { kind, waste, label, tool, tokens, first } = part;
   const pattern = waste === null ? null : waste.kind === "same-text" ? "copy" : "stale";
-  const name = label.split(/[/\\]/).at(-1) || tool || KIND_LABEL[kind];
+  const name = label.split(/[/\\]/).at(-1) || tool || say.known(KIND_LABEL[kind]);
   const isFaint = chosen !== null && !chosen.has(part.id);
   const hasLabel = width >= 46 && height >= 17;
   const letters = Math.floor((width - 8) / 6.2);
@@ -173,7 +174,7 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
           tokens: formatTokens(tokens),
           first: first + 1,
           cost: part.cost === null ? "" : say(", {cost} to carry", { cost: formatMoney(part.cost) }),
-          waste: waste ? `; ${messages.composition.wasteChip(waste.kind, waste.by, say)}` : "",
+          waste: waste ? say("; ") + messages.composition.wasteChip(waste.kind, waste.by, say) : "",
         })}
       </title>
       <rect {...{ x, y, width, height }} fill="var(--bg)" />

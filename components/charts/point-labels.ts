@@ -1,5 +1,8 @@
+import { isWide } from "./label-layout";
+
 export type LabelMark = {
   readonly id: string;
+  /** Empty: the mark has no label, and others keep clear of it. */
   readonly label: string;
   readonly left: number;
   readonly top: number;
@@ -16,12 +19,17 @@ type Plot = { readonly left: number; readonly top: number; readonly right: numbe
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const HEIGHT = 13;
-/** The halo of the text, in pixels to either side. */
-const HALO = 2;
+/** How wide the text is outlined in the colour of the page: a line behind it must not show through its spaces. */
+export const LABEL_HALO = 6;
+const HALO = LABEL_HALO / 2;
 
 /** Estimated width in pixels of text of 11 px; capitals and digits are wider than the letters of running text. */
-const widthOf = (label: string): number =>
-  [...label].reduce((sum, character) => sum + (/[A-Z%@]/.test(character) ? 7.8 : /[0-9]/.test(character) ? 6.9 : 6), 0);
+const widthOf = (label: string): number => [...label].reduce((sum, character) => sum + characterWidth(character), 0);
+
+function characterWidth(character: string): number {
+  if (isWide(character)) return 11;
+  return /[A-Z%@]/.test(character) ? 7.8 : /[0-9]/.test(character) ? 6.9 : 6;
+}
 
 type Place = {
   readonly dx: number;
@@ -69,7 +77,8 @@ export function placeLabels(marks: readonly LabelMark[], plot: Plot, isComplete 
     bottom: top + 6,
   }));
   const placed: PlacedLabel[] = [];
-  for (const mark of [...marks].sort((a, b) => Number(b.isPublished) - Number(a.isPublished))) {
+  const named = marks.filter(({ label }) => label !== "");
+  for (const mark of named.sort((a, b) => Number(b.isPublished) - Number(a.isPublished))) {
     const own = taken[marks.indexOf(mark)];
     for (const place of places) {
       const box = boxOf(mark, place);

@@ -2,6 +2,7 @@
 import { memo, useId, useMemo } from "react";
 import { useSay } from "@/components/words/words-provider";
 import type { ReplaySeries } from "@/lib/view-models/replay-view";
+import { cutToRoom, MOST_LETTERS } from "./label-room";
 import {
   linePath,
   niceTicks,
@@ -135,14 +136,8 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
   });
 }
 
-/** About how many characters of 11 px fit into the room at the right. */
-const MOST_CHARACTERS = 27;
-
 /** A label of name and value; a long name is cut, the value never is. */
-function named(label: string, value: string): string {
-  const room = MOST_CHARACTERS - value.length - 1;
-  return `${label.length <= room ? label : `${label.slice(0, room - 1)}…`} ${value}`;
-}
+const named = (label: string, value: string): string => `${cutToRoom(label, MOST_LETTERS - value.length - 1)} ${value}`;
 
 /** Draws request numbers under the last chart of a group. */
 export function RequestAxis({ count, width }: { count: number; width: number }) {

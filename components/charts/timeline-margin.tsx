@@ -3,6 +3,7 @@ import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
 import { useSay } from "@/components/words/words-provider";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { TimelineView } from "@/lib/view-models/timeline";
+import { SimulatedShare } from "./cache-strip";
 import type { ColumnLayout } from "./column-layout";
 import type { TimelineRows } from "./timeline-rows";
 
@@ -33,7 +34,12 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
           {say("window {tokens}", { tokens: formatWholeThousands(view.window) })}
         </text>
       )}
-      {reserve === null ? null : (
+      {view.isWindowFar ? (
+        <text x={right} y={rows.plot + 20}>
+          {say("far above")}
+        </text>
+      ) : null}
+      {reserve === null || view.isWindowFar ? null : (
         <text x={right} y={rows.plot + 20}>
           {say("reserve {tokens}", { tokens: formatWholeThousands(reserve) })}
         </text>
@@ -41,7 +47,11 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
       {hasCache
         ? CACHE_STATES.map((state, index) => (
             <g key={state} transform={`translate(${right} ${rows.strip - 4 + index * 13})`}>
-              <rect width="8" height="8" rx="1" fill={cacheColor(state)} className="data-fill" />
+              {view.isCacheSimulated ? (
+                <SimulatedShare state={state} path="M.5 .5h7v7h-7z" pattern={`legend-${state}`} />
+              ) : (
+                <rect width="8" height="8" rx="1" fill={cacheColor(state)} className="data-fill" />
+              )}
               <text x="13" y="8">
                 {say.known(state)}
               </text>

@@ -18,7 +18,7 @@ const BELOW = 8;
 export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, height, top, gutter }: Props) {
   const id = useId().replaceAll(":", "");
   const peak = view.points.reduce((most, point) => Math.max(most, point.promptTokens), 0);
-  const limit = Math.max(view.window ?? 0, peak, 1);
+  const limit = Math.max(view.isWindowFar ? 0 : (view.window ?? 0), peak, 1);
   const ticks = gridTicks(limit);
   return (
     <ComposedChart

@@ -5,7 +5,7 @@ import { useSay } from "@/components/words/words-provider";
 import { formatShare } from "@/lib/view-models/number-format";
 import type { TradeOff, TradeOffPoint } from "@/lib/view-models/trade-off";
 import type { Say } from "@/lib/view-models/wording/say";
-import { type PlacedLabel, placeLabels } from "./point-labels";
+import { LABEL_HALO, type PlacedLabel, placeLabels } from "./point-labels";
 
 type Props = {
   view: TradeOff;
@@ -133,7 +133,8 @@ function Mark({
           fontSize={11}
           fill="var(--tx2)"
           stroke="var(--bg)"
-          strokeWidth={3}
+          strokeWidth={LABEL_HALO}
+          strokeLinejoin="round"
           paintOrder="stroke"
         >
           {labelOf(payload, say)}
@@ -154,7 +155,8 @@ function OracleMark({ cx = 0, cy = 0 }: Placed) {
         fontSize={11}
         fill="var(--tx2)"
         stroke="var(--bg)"
-        strokeWidth={3}
+        strokeWidth={LABEL_HALO}
+        strokeLinejoin="round"
         paintOrder="stroke"
       >
         {say("oracle")}

@@ -17,7 +17,7 @@ type Props = {
 export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
   const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
-  const sentence = useMemo(() => tradeOffSentence(view), [view]);
+  const sentence = useMemo(() => tradeOffSentence(view, say), [view, say]);
   return (
     <>
       <div ref={ref} className="min-w-0">

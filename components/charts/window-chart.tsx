@@ -4,7 +4,7 @@ import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from "recha
 import { useSay } from "@/components/words/words-provider";
 import { doublings, formatDoubling, type WindowChartView, type WindowPoint } from "@/lib/view-models/model-windows";
 import { formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
-import { type PlacedLabel, placeLabels } from "./point-labels";
+import { LABEL_HALO, type PlacedLabel, placeLabels } from "./point-labels";
 import { ProviderPath, providerColor } from "./provider-mark";
 
 export type WindowScale = "log" | "linear";
@@ -179,7 +179,8 @@ function Mark({
           fontSize={11}
           fill="var(--tx2)"
           stroke="var(--bg)"
-          strokeWidth={3}
+          strokeWidth={LABEL_HALO}
+          strokeLinejoin="round"
           paintOrder="stroke"
         >
           {payload.label}

@@ -1,6 +1,7 @@
 "use client";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
@@ -12,6 +13,7 @@ import type { Comments } from "./use-comments";
 /** One comment: plain text, its day, and what can be done with it. Deleting asks once. */
 export function CommentItem({ comment, comments }: { comment: CommentJson; comments: Comments }) {
   const say = useSay();
+  const mayChange = useMay("PATCH /api/sessions/{id}/comments/{commentId}");
   const [mode, setMode] = useState<"read" | "change" | "delete">("read");
   const [failure, setFailure] = useState<string | null>(null);
   const read = () => setMode("read");
@@ -45,7 +47,7 @@ export function CommentItem({ comment, comments }: { comment: CommentJson; comme
               {say("Delete for good")}
             </Button>
           </>
-        ) : (
+        ) : !mayChange ? null : (
           <>
             <IconButton label={say("Change the comment")} className="size-6" onClick={() => setMode("change")}>
               <Pencil aria-hidden />

@@ -1,5 +1,6 @@
 "use client";
 import { MessageSquarePlus } from "lucide-react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { useSay } from "@/components/words/words-provider";
@@ -18,12 +19,14 @@ type Props = {
 /** What the reader wrote on a request, and a field to write more. It is kept, and exported with the session. */
 export function RequestComments({ comments, position, isWriting, onWriting }: Props) {
   const say = useSay();
+  const mayWrite = useMay("POST /api/sessions/{id}/comments");
   const own = comments.all.filter(({ index_in_agent }) => index_in_agent === position);
+  if (!mayWrite && own.length === 0) return null;
   return (
     <section aria-label={say("Comments")} className="border-line border-b px-4 py-2">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold text-small">{say("Comments")}</h2>
-        {isWriting ? null : (
+        {isWriting || !mayWrite ? null : (
           <Button size="sm" variant="quiet" className="-mr-2" onClick={() => onWriting(true)}>
             <MessageSquarePlus aria-hidden />
             {say("Write")} <Kbd className="max-sm:hidden">m</Kbd>
@@ -35,7 +38,7 @@ export function RequestComments({ comments, position, isWriting, onWriting }: Pr
           <CommentItem key={comment.id} comment={comment} comments={comments} />
         ))}
       </div>
-      {isWriting ? (
+      {isWriting && mayWrite ? (
         <CommentForm
           key={position}
           label={say("Comment on request {number}", { number: position + 1 })}

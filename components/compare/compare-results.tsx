@@ -45,7 +45,7 @@ type ResultsProps = {
 };
 
 /** Whether needed facts may be trusted here, before the table that shows them. */
-const MeasureNote = ({ agreement: { isContradicted, sentence } }: { agreement: MeasureAgreement }) => (
+const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
   <p
     role="note"
     className={cn(
@@ -67,6 +67,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   const matrix = useMemo(() => toMatrix(data), [data]);
   const agreement = useMemo(() => toMeasureAgreement(data), [data]);
   const [open, setOpen] = useState<OpenCell | null>(null);
+  const say = useSay();
   const isByModel = (data.model_calls?.length ?? 0) > 0;
   const recommendation = useRecommendation(props, isByModel);
   const request = data.original.request ?? at;
@@ -74,7 +75,9 @@ export const Results = memo(function Results(props: ResultsProps) {
   return (
     <>
       <RecommendationStrip recommendation={recommendation} wish={state} onWish={(wish) => void setState(wish)} />
-      {agreement ? <MeasureNote agreement={agreement} /> : null}
+      {agreement ? (
+        <MeasureNote isContradicted={agreement.isContradicted} sentence={say.known(agreement.sentence)} />
+      ) : null}
       <ChangedMatrix {...props} matrix={matrix} isByModel={isByModel} set={set} />
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
       <LossPanels data={data} chosen={chosen} column={column} />
@@ -104,11 +107,12 @@ export const Results = memo(function Results(props: ResultsProps) {
 });
 
 function useRecommendation({ data, chosen, state }: ResultsProps, isByModel: boolean) {
+  const say = useSay();
   const { goal, price, horizon } = state;
   return useMemo(() => {
     const isByRule = chosen.map(({ info }) => isSummaryByRule(info, isByModel));
-    return toRecommendation(data, { goal, price, horizon, isByRule });
-  }, [data, chosen, goal, price, horizon, isByModel]);
+    return toRecommendation(data, { goal, price, horizon, isByRule }, say);
+  }, [data, chosen, goal, price, horizon, isByModel, say]);
 }
 
 type MatrixProps = ResultsProps & {

@@ -36,7 +36,7 @@ export const CompareSpine = memo(function CompareSpine({
   );
   return (
     <section aria-label={say("Timeline")} className="shrink-0 border-line2 border-b pt-1">
-      <p className="sr-only">{timelineSentence(view)}</p>
+      <p className="sr-only">{timelineSentence(view, say)}</p>
       <Timeline
         view={view}
         selected={selected}

@@ -50,7 +50,9 @@ export const CompareToolbar = memo(function CompareToolbar({
         onValueChange={(value) => onAt(Number(value))}
         options={options.map((option) => ({ value: String(option.at), label: say.known(option.label) }))}
       />
-      <span className="mr-2 text-small text-tx3 max-xl:hidden">{here?.why}</span>
+      <span className="mr-2 text-small text-tx3 max-xl:hidden">
+        {here?.why.split(", ").map(say.known).join(say(", "))}
+      </span>
       {chosen.map(({ choice }) => (
         <Button
           key={choice.id}

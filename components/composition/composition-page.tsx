@@ -87,8 +87,8 @@ function CompositionBody({ view, place }: BodyProps) {
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:flex-col max-sm:items-start">
         <p className="min-w-0 flex-1 text-small">
-          <strong className="font-semibold text-figure">{say.known(view.sentence)}</strong>{" "}
-          <span className="text-tx2">{say.known(view.condition)}</span>
+          <strong className="font-semibold text-figure">{view.sentence}</strong>{" "}
+          <span className="text-tx2">{view.condition}</span>
         </p>
         <Button asChild size="sm">
           <Link href={viewHref("compare", place) as never}>

@@ -125,14 +125,14 @@ function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
       <span aria-hidden className="h-2 bg-s3 max-md:hidden">
         <span className="data-fill block h-full bg-tx2" style={{ width: `${((cost ?? 0) / most) * 100}%` }} />
       </span>
-      <span className="text-right font-semibold">{formatMoney(cost)}</span>
+      <span className="text-right font-semibold">{say.known(formatMoney(cost))}</span>
       <span className="flex items-center gap-2 max-md:col-span-2 max-md:col-start-2 max-md:pb-1">
         {waste ? (
           <>
             <Chip tone={waste.kind === "same-text" ? "dashed" : "neutral"}>
               {messages.composition.wasteChip(waste.kind, waste.by, say)}
             </Chip>
-            {formatMoney(waste.cost)}
+            {say.known(formatMoney(waste.cost))}
           </>
         ) : (
           <span className="text-tx3 max-md:hidden">{NOT_APPLICABLE_TEXT}</span>

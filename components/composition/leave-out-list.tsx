@@ -29,13 +29,13 @@ export function LeaveOutList({ rows, chosen, onChoose }: Props) {
               )}
             >
               <span className="font-medium">{say.known(row.title)}</span>
-              <Figure text={formatTokens(row.tokens)} isQuiet={!row.tokens} />
+              <Figure text={say.known(formatTokens(row.tokens))} isQuiet={!row.tokens} />
               <Figure
-                text={row.tokens === 0 ? "0" : formatMoney(row.cost)}
+                text={row.tokens === 0 ? "0" : say.known(formatMoney(row.cost))}
                 isQuiet={!row.tokens || row.cost === null}
                 isBold
               />
-              <span className="col-span-3 text-micro text-tx2">{say.known(row.note)}</span>
+              <span className="col-span-3 text-micro text-tx2">{row.note}</span>
               {row.tokens === 0 ? null : (
                 <span className="col-span-3 text-micro text-tx3">{say.known(row.advice)}</span>
               )}

@@ -6,6 +6,7 @@ import { useRuns } from "@/components/runs/runs-store";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { CorpusResults } from "./corpus-results";
 import { CorpusSetup, type SessionChoice } from "./corpus-setup";
@@ -17,6 +18,7 @@ type Props = { sessions: readonly SessionChoice[]; strategies: readonly Strategy
 
 /** The Corpus page: strategies over many sessions. The URL holds the choice and the run that is shown. */
 export function CorpusPage({ sessions, strategies }: Props) {
+  const say = useSay();
   const [state, setState] = useCorpusState();
   // null until the reader folds or unfolds the setup; then it is folded exactly while a run is shown.
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
@@ -42,10 +44,11 @@ export function CorpusPage({ sessions, strategies }: Props) {
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <div className="px-4 pt-3 pb-2 max-sm:px-3">
-        <h1 className="font-semibold text-title">Corpus</h1>
+        <h1 className="font-semibold text-title">{say("Corpus")}</h1>
         <p className="max-w-[80ch] text-small text-tx2">
-          Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log used
-          later says what it lost. Means over all these requests, 95 % intervals over sessions.
+          {say(
+            "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log used later says what it lost. Means over all these requests, 95 % intervals over sessions.",
+          )}
         </p>
       </div>
       <CorpusToolbar
@@ -61,15 +64,17 @@ export function CorpusPage({ sessions, strategies }: Props) {
       />
       {work.failure ? (
         <ErrorState
-          title="The run did not finish"
-          kept="Your choice and the saved runs are as they were."
+          title={say("The run did not finish")}
+          kept={say("Your choice and the saved runs are as they were.")}
           code={work.failure}
         >
-          {work.failure.message}
+          {say.known(work.failure.message)}
         </ErrorState>
       ) : null}
       {sessions.length === 0 ? (
-        <EmptyState title="No sessions yet">Import transcripts in the library; they are what is measured.</EmptyState>
+        <EmptyState title={say("No sessions yet")}>
+          {say("Import transcripts in the library; they are what is measured.")}
+        </EmptyState>
       ) : null}
       {sessions.length > 0 && isSetup ? (
         <CorpusSetup
@@ -81,16 +86,16 @@ export function CorpusPage({ sessions, strategies }: Props) {
           onOnly={(next) => void setState({ only: next })}
         />
       ) : null}
-      {state.shown !== null && shown === null ? <LoadingLine>Reading the run…</LoadingLine> : null}
+      {state.shown !== null && shown === null ? <LoadingLine>{say("Reading the run…")}</LoadingLine> : null}
       {shown && !shown.ok ? (
-        <ErrorState title="That run cannot be shown" code={shown.failure}>
-          {shown.failure.message}
+        <ErrorState title={say("That run cannot be shown")} code={shown.failure}>
+          {say.known(shown.failure.message)}
         </ErrorState>
       ) : null}
       {shown?.ok ? <CorpusResults run={shown.value} /> : null}
       {runs && runs.length > 0 ? (
-        <section aria-label="Saved runs" className="border-line2 border-t px-4 py-3 max-sm:px-3">
-          <h2 className="mb-2 font-semibold text-small">Saved runs</h2>
+        <section aria-label={say("Saved runs")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
+          <h2 className="mb-2 font-semibold text-small">{say("Saved runs")}</h2>
           <RunList runs={runs} onOpen={({ id }) => void setState({ shown: id })} />
         </section>
       ) : null}

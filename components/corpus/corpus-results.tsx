@@ -7,9 +7,10 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
-import { CORPUS_HEADS, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
+import { corpusHeads, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
 import { formatShare } from "@/lib/view-models/number-format";
 import type { TradeOff } from "@/lib/view-models/trade-off";
+import { sentence } from "@/lib/view-models/wording/say";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
 
@@ -19,13 +20,13 @@ export function CorpusResults({ run }: { run: CorpusRun }) {
   const { result } = run;
   const view = useMemo(() => toCorpusTradeOff(result), [result]);
   return (
-    <section aria-label="Result" className="border-line2 border-b">
+    <section aria-label={say("Result")} className="border-line2 border-b">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 max-sm:px-3">
         <h2 className="font-semibold text-small">{run.title}</h2>
-        <span className="text-micro text-tx3">{`${corpusNote(result)}; ${timeSpan(run.created_at, null, say)}`}</span>
+        <span className="text-micro text-tx3">{`${corpusNote(result, say)}; ${timeSpan(run.created_at, null, say)}`}</span>
         <span className="flex items-center gap-2">
           <RunState run={run} />
-          <span className="text-micro text-tx3">{run.stale.map(({ message }) => message).join("; ")}</span>
+          <span className="text-micro text-tx3">{run.stale.map(({ message }) => say.known(message)).join("; ")}</span>
         </span>
       </div>
       {view ? (
@@ -34,7 +35,7 @@ export function CorpusResults({ run }: { run: CorpusRun }) {
           <SavedAgainstKept view={view} />
         </>
       ) : (
-        <p className="px-4 py-4 text-small text-tx2 max-sm:px-3">No session could be measured.</p>
+        <p className="px-4 py-4 text-small text-tx2 max-sm:px-3">{say("No session could be measured.")}</p>
       )}
       <LeftOut sessions={result.left_out} />
     </section>
@@ -42,15 +43,17 @@ export function CorpusResults({ run }: { run: CorpusRun }) {
 }
 
 function CorpusTable({ result }: { result: CorpusResult }) {
-  const rows = useMemo(() => toCorpusRows(result), [result]);
+  const say = useSay();
+  const rows = useMemo(() => toCorpusRows(result, say), [result, say]);
+  const heads = useMemo(() => corpusHeads(say), [say]);
   const box = useRef<HTMLElement>(null);
-  useRowStops(box, { title: "Table of strategies", row: "strategy" });
+  useRowStops(box, { title: sentence("Table of strategies"), row: sentence("strategy") });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section ref={box} tabIndex={0} aria-label="Strategies, table" className="overflow-x-auto px-2 py-2">
+    <section ref={box} tabIndex={0} aria-label={say("Strategies, table")} className="overflow-x-auto px-2 py-2">
       <Table>
         <TableHead>
-          <FigureHeads first="Strategy" figures={CORPUS_HEADS} />
+          <FigureHeads first="Strategy" figures={heads} />
         </TableHead>
         <tbody>
           {rows.map(({ id, cells, broken }, index) => (
@@ -63,7 +66,7 @@ function CorpusTable({ result }: { result: CorpusResult }) {
                 {broken === null ? null : <span className="block text-bad text-micro">{broken}</span>}
               </th>
               {cells.map(({ value, interval }, column) => (
-                <Cell key={CORPUS_HEADS[column]} isNumeric className="h-10">
+                <Cell key={heads[column]} isNumeric className="h-10">
                   {value}
                   {interval === "" ? null : <span className="block text-micro text-tx3">{interval}</span>}
                 </Cell>
@@ -79,36 +82,42 @@ function CorpusTable({ result }: { result: CorpusResult }) {
 const HEIGHT = 320;
 
 function SavedAgainstKept({ view }: { view: TradeOff }) {
+  const say = useSay();
   return (
-    <section aria-label="Saved against kept" className="max-w-240 px-4 py-2 max-sm:px-3">
+    <section aria-label={say("Saved against kept")} className="max-w-240 px-4 py-2 max-sm:px-3">
       <h3 className="font-semibold text-small">
-        Saved against kept{" "}
+        {say("Saved against kept")}{" "}
         <span className="font-normal text-micro text-tx3">
-          {`means; line: the best of the valid strategies; oracle: keeps all that was needed, saves ${formatShare(view.oracle)}`}
+          {say("means; line: the best of the valid strategies; oracle: keeps all that was needed, saves {oracle}", {
+            oracle: formatShare(view.oracle),
+          })}
         </span>
       </h3>
       <TradeOffFigure
         view={view}
         height={HEIGHT}
         markOf={(index, isValid) => <CorpusMark index={index} isHollow={!isValid} />}
-        savedOf="tokens saved"
+        savedOf={say("tokens saved")}
       />
     </section>
   );
 }
 
 function LeftOut({ sessions }: { sessions: CorpusResult["left_out"] }) {
+  const say = useSay();
   if (sessions.length === 0) return null;
   return (
     <details className="px-4 pb-3 text-small max-sm:px-3">
-      <summary className="cursor-pointer text-tx2">{`${sessions.length} left out, and why`}</summary>
+      <summary className="cursor-pointer text-tx2">
+        {say("{count} left out, and why", { count: sessions.length })}
+      </summary>
       <ul className="mt-1">
         {sessions.map(({ id, title, message }) => (
           <li key={id} className="flex min-w-0 gap-3">
             <span className="min-w-0 max-w-80 truncate" title={title}>
               {title}
             </span>
-            <span className="text-tx3">{message}</span>
+            <span className="text-tx3">{say.known(message)}</span>
           </li>
         ))}
       </ul>

@@ -5,8 +5,9 @@ import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { formatCount } from "@/lib/view-models/number-format";
 import { CorpusMark } from "./corpus-mark";
 
 export type SessionChoice = {
@@ -43,21 +44,26 @@ const toggled = (ids: readonly string[], id: string): string[] =>
 
 /** Offers only strategies that need no model, because each measured request would cost a call. */
 function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategies" | "chosen" | "onChosen">) {
+  const say = useSay();
   const [filter, setFilter] = useState("");
   const open = strategies.filter(
     (strategy) => !strategy.needs_model && isFound(filter, strategy.id, strategy.product.name),
   );
   return (
-    <section aria-label="Strategies" className="min-w-0 border-line px-4 py-3 max-lg:border-b max-sm:px-3 lg:border-r">
+    <section
+      aria-label={say("Strategies")}
+      className="min-w-0 border-line px-4 py-3 max-lg:border-b max-sm:px-3 lg:border-r"
+    >
       <h2 className="mb-2 font-semibold text-small">
-        Strategies <span className="font-normal text-micro text-tx3">{`${chosen.length} chosen`}</span>
+        {say("Strategies")}{" "}
+        <span className="font-normal text-micro text-tx3">{say("{count} chosen", { count: chosen.length })}</span>
       </h2>
-      <FilterInput label="Filter strategies" value={filter} onChange={setFilter} />
-      {open.length === 0 ? <p className="text-small text-tx3">No strategy matches.</p> : null}
+      <FilterInput label={say("Filter strategies")} value={filter} onChange={setFilter} />
+      {open.length === 0 ? <p className="text-small text-tx3">{say("No strategy matches.")}</p> : null}
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
         {FAMILIES.map((family) => (
           <div key={family.id} className="min-w-0">
-            <h3 className="mb-1 text-micro text-tx3">{family.title}</h3>
+            <h3 className="mb-1 text-micro text-tx3">{say.known(family.title)}</h3>
             <ul>
               {open
                 .filter((strategy) => strategy.family === family.id)
@@ -81,34 +87,36 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
 }
 
 function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "only" | "onOnly">) {
+  const say = useSay();
   const all = sessions.filter((session) => !session.is_example).map(({ id }) => id);
   const chosen = only ?? all;
   const [filter, setFilter] = useState("");
   const toggle = (id: string) => onOnly(toggled(chosen, id));
   const shown = sessions.filter(({ title }) => isFound(filter, title));
   return (
-    <section aria-label="Sessions" className="min-w-0 px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Sessions")} className="min-w-0 px-4 py-3 max-sm:px-3">
       <h2 className="mb-2 font-semibold text-small">
-        Sessions <span className="font-normal text-micro text-tx3">{`${chosen.length} chosen`}</span>
+        {say("Sessions")}{" "}
+        <span className="font-normal text-micro text-tx3">{say("{count} chosen", { count: chosen.length })}</span>
       </h2>
       <ul>
         <Choice
-          label="All that are imported"
-          note="includes later imports; the example only if it is chosen"
+          label={say("All that are imported")}
+          note={say("includes later imports; the example only if it is chosen")}
           isChosen={only === null}
           onToggle={() => onOnly(only === null ? [] : null)}
         />
       </ul>
-      <FilterInput label="Filter sessions" value={filter} onChange={setFilter} />
-      {shown.length === 0 ? <p className="text-small text-tx3">No session matches.</p> : null}
+      <FilterInput label={say("Filter sessions")} value={filter} onChange={setFilter} />
+      {shown.length === 0 ? <p className="text-small text-tx3">{say("No session matches.")}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Sessions, list" className="max-h-64 overflow-y-auto">
+      <section tabIndex={0} aria-label={say("Sessions, list")} className="max-h-64 overflow-y-auto">
         <ul>
           {shown.map(({ id, title, requests }) => (
             <Choice
               key={id}
               label={title}
-              note={`${formatTokens(requests)} requests`}
+              note={formatCount(requests, "request", say)}
               isChosen={chosen.includes(id)}
               onToggle={() => toggle(id)}
             />
@@ -163,7 +171,12 @@ function Choice({ label, note, isChosen, isBlocked = false, mark, onToggle }: Ch
         <span className={mark === undefined ? "truncate" : "shrink-0"} title={label}>
           {label}
         </span>
-        <span className={cn("text-micro text-tx3", mark === undefined ? "shrink-0" : "truncate")}>{note}</span>
+        <span
+          lang={mark === undefined ? undefined : "en"}
+          className={cn("text-micro text-tx3", mark === undefined ? "shrink-0" : "truncate")}
+        >
+          {note}
+        </span>
       </label>
     </li>
   );

@@ -4,6 +4,7 @@ import type { JobWork } from "@/components/api/use-kept-job";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
+import { useSay } from "@/components/words/words-provider";
 import { corpusProgress } from "@/lib/view-models/corpus-table";
 
 const CUTS = [1, 3, 5, 10, 20];
@@ -22,20 +23,24 @@ type Props = {
 
 /** Chooses how many requests are measured, starts the run and shows its progress. */
 export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onSetup, work, onRun, onStop }: Props) {
+  const say = useSay();
   const choices = [...new Set([...CUTS, cuts])].sort((a, b) => a - b);
-  const { text, share } = corpusProgress(work.progress);
+  const { text, share } = corpusProgress(work.progress, say);
   return (
     <div className="border-line border-y">
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
-        <span className="text-small text-tx2">Requests per session</span>
+        <span className="text-small text-tx2">{say("Requests per session")}</span>
         <Select
-          label="Requests per session"
+          label={say("Requests per session")}
           value={String(cuts)}
           onValueChange={(value) => onCuts(Number(value))}
           options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
         />
         <span className="text-small text-tx3">
-          {`${strategies} ${strategies === 1 ? "strategy" : "strategies"} × ${sessions} ${sessions === 1 ? "session" : "sessions"}`}
+          {say(
+            "{strategies, plural, one {# strategy} other {# strategies}} × {sessions, plural, one {# session} other {# sessions}}",
+            { strategies, sessions },
+          )}
         </span>
         <span className="ml-auto flex min-w-0 items-center gap-2">
           <span role="status" className="min-w-0 truncate text-micro text-tx3">
@@ -43,22 +48,22 @@ export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onS
           </span>
           <Button aria-expanded={isSetup} onClick={onSetup}>
             <SlidersHorizontal aria-hidden />
-            {isSetup ? "Hide setup" : "Choose"}
+            {isSetup ? say("Hide setup") : say("Choose")}
           </Button>
           {work.isRunning ? (
             <Button onClick={onStop}>
               <Square aria-hidden />
-              Stop
+              {say("Stop")}
             </Button>
           ) : (
             <Button variant="primary" disabled={strategies === 0 || sessions === 0} onClick={onRun}>
               <Play aria-hidden />
-              Run
+              {say("Run")}
             </Button>
           )}
         </span>
       </div>
-      {work.isRunning ? <Progress label="Sessions measured" value={share} /> : null}
+      {work.isRunning ? <Progress label={say("Sessions measured")} value={share} /> : null}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Chosen } from "@/components/compare/shared/compare-types";
 import { StrategyMark, seriesColor } from "@/components/compare/shared/strategy-mark";
+import { useSay } from "@/components/words/words-provider";
 import type { JudgeCell, JudgeRow } from "@/lib/view-models/judge-view";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
 
@@ -26,13 +28,16 @@ export function DimensionBars({ rows, columns, isJudged }: Props) {
 }
 
 function Dimension({ row, columns, isJudged }: { row: JudgeRow } & Omit<Props, "rows">) {
+  const say = useSay();
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <h3 className="font-semibold text-small">{row.label}</h3>
       {row.criteria.length > 0 ? (
-        <p className="text-micro text-tx2">{`A judge asks whether ${listed(row.criteria)}.`}</p>
+        <p className="text-micro text-tx2">
+          {say("A judge asks whether {criteria}.", { criteria: listed(row.criteria, say) })}
+        </p>
       ) : null}
-      <p className="mb-1 text-micro text-tx3">{`The proxy: ${row.madeFrom}.`}</p>
+      <p className="mb-1 text-micro text-tx3">{say("The proxy: {madeFrom}.", { madeFrom: row.madeFrom })}</p>
       <ul aria-label={row.label} className="mt-auto flex flex-col gap-1">
         {columns.map(({ choice }, index) => {
           const cell = row.cells[index];
@@ -48,6 +53,7 @@ function Dimension({ row, columns, isJudged }: { row: JudgeRow } & Omit<Props, "
 type BarProps = { slot: number; id: string; cell: JudgeCell; isJudged: boolean };
 
 function Bar({ slot, id, cell: { proxy, judge, spread, share }, isJudged }: BarProps) {
+  const say = useSay();
   return (
     <li className="flex h-4 items-center gap-2">
       <StrategyMark slot={slot} />
@@ -65,7 +71,7 @@ function Bar({ slot, id, cell: { proxy, judge, spread, share }, isJudged }: BarP
           <>
             <span className="font-semibold">{judge}</span>
             {spread === "" ? null : <span className="ml-2 text-micro text-tx3">{spread}</span>}
-            <span className="ml-2 text-micro text-tx3">{`proxy ${proxy}`}</span>
+            <span className="ml-2 text-micro text-tx3">{say("proxy {score}", { score: proxy })}</span>
           </>
         ) : (
           <span className="inline-block w-6">{proxy}</span>
@@ -76,5 +82,5 @@ function Bar({ slot, id, cell: { proxy, judge, spread, share }, isJudged }: BarP
 }
 
 /** `a, b and c`. */
-const listed = (phrases: readonly string[]): string =>
-  phrases.length < 2 ? phrases.join("") : `${phrases.slice(0, -1).join(", ")} and ${phrases.at(-1)}`;
+const listed = (phrases: readonly string[], say: Say): string =>
+  phrases.length < 2 ? phrases.join("") : `${phrases.slice(0, -1).join(say(", "))}${say(" and ")}${phrases.at(-1)}`;

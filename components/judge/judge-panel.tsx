@@ -2,6 +2,7 @@
 import { memo, useMemo } from "react";
 import type { Chosen } from "@/components/compare/shared/compare-types";
 import { SaveRun } from "@/components/runs/save-run";
+import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { accountText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
@@ -20,6 +21,7 @@ type Props = {
 
 /** Shows the six dimensions as proxies and, if the operator set up a judge, its scores beside them once it was asked. */
 export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, chosen, results }: Props) {
+  const say = useSay();
   const settings = useJudgeSettings();
   const columns = useMemo(
     () =>
@@ -37,13 +39,16 @@ export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, 
   const rows = toJudgeRows(
     columns.map(({ dimensions }) => dimensions),
     judge,
+    say,
   );
   return (
-    <section aria-label="Six dimensions" className="border-line2 border-b px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Six dimensions")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-semibold text-small">Six dimensions</h2>
+        <h2 className="font-semibold text-small">{say("Six dimensions")}</h2>
         <span className="text-micro text-tx3">
-          {judge ? "0 to 5: the judge's mean and its spread; the proxy beside it" : "0 to 5, a proxy without a model"}
+          {judge
+            ? say("0 to 5: the judge's mean and its spread; the proxy beside it")
+            : say("0 to 5, a proxy without a model")}
         </span>
         {settings ? <JudgeControls state={state} model={settings.model} {...actions} /> : null}
       </div>
@@ -51,8 +56,7 @@ export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, 
       {judge ? (
         <>
           <p className="mt-2 text-micro text-tx3">
-            {accountText(judge)}
-            {judge.message ? `; ${judge.message}` : ""}
+            {[accountText(judge, say), ...(judge.message ? [say.known(judge.message)] : [])].join(say("; "))}
           </p>
           <JudgeQuestions questions={"questions" in judge ? judge.questions : []} />
           {state.status === "done" && judge.status !== "failed" ? (

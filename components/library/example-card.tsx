@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { said, useSay } from "@/components/words/words-provider";
@@ -15,6 +16,7 @@ type Props = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode
 export function ExampleCard({ item, queue, timeline }: Props) {
   const say = useSay();
   const router = useRouter();
+  const mayAdd = useMay("POST /api/example");
   const [isBusy, setBusy] = useState(false);
   const add = async () => {
     setBusy(true);
@@ -35,7 +37,7 @@ export function ExampleCard({ item, queue, timeline }: Props) {
               {said(say.parts("Open example {kbd}", { kbd: <Kbd aria-hidden>↵</Kbd> }))}
             </Link>
           </Button>
-        ) : (
+        ) : !mayAdd ? null : (
           <Button className="ml-auto" disabled={isBusy} onClick={() => void add()}>
             {isBusy ? say("Adding…") : say("Add and open")}
           </Button>

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { useGranted, useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import { BringYourOwn } from "./bring-your-own";
+import { ReadOnlyNote } from "./read-only-note";
 import type { NamedFile } from "./send-files";
 
 type Props = {
   formats: readonly string[];
+  /** null: the reader may not see the folders of the server's machine. */
   discovery: ReactNode;
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;
@@ -15,22 +18,32 @@ type Props = {
 /** Shown while nothing is imported: what Winnow is, what it does not do, and three ways to begin. */
 export function FirstRun({ formats, discovery, onFiles, onPaste, example, report }: Props) {
   const say = useSay();
+  const isAskedForKey = useGranted() !== null;
+  const mayImport = useMay("POST /api/sessions");
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
       <h1 className="max-w-[34em] font-semibold text-hero">
         {say("See where an agent’s context goes, what it costs, and which compression would have kept what it needed.")}
       </h1>
       <p className="mt-2 text-base text-tx2">
-        {say("Winnow reads the transcripts of agents on this machine. Nothing is sent anywhere; no account, no key.")}
+        {isAskedForKey
+          ? say("Winnow reads the transcripts that were brought to this server, and sends them nowhere.")
+          : say(
+              "Winnow reads the transcripts of agents on this machine. Nothing is sent anywhere; no account, no key.",
+            )}
       </p>
       <div className="mt-8 grid grid-cols-2 border-line2 border-y max-sm:grid-cols-1 max-sm:divide-y max-sm:divide-line sm:divide-x sm:divide-line">
-        <section aria-label={say("Found on this machine")} className="py-4 sm:pr-6">
-          <h2 className="mb-2 border-line border-b pb-2 font-semibold text-small">{say("Found on this machine")}</h2>
-          {discovery}
-        </section>
-        <section aria-label={say("Bring your own")} className="py-4 sm:pl-6">
-          <h2 className="mb-2 font-semibold text-small">{say("Or bring your own")}</h2>
-          <BringYourOwn formats={formats} onFiles={onFiles} onPaste={onPaste} />
+        {discovery ? (
+          <section aria-label={say("Found on this machine")} className="py-4 sm:pr-6">
+            <h2 className="mb-2 border-line border-b pb-2 font-semibold text-small">{say("Found on this machine")}</h2>
+            {discovery}
+          </section>
+        ) : null}
+        <section aria-label={say("Bring your own")} className={discovery ? "py-4 sm:pl-6" : "col-span-full py-4"}>
+          <h2 className="mb-2 font-semibold text-small">
+            {discovery ? say("Or bring your own") : say("Bring your own")}
+          </h2>
+          {mayImport ? <BringYourOwn formats={formats} onFiles={onFiles} onPaste={onPaste} /> : <ReadOnlyNote />}
         </section>
       </div>
       {report}

@@ -2,18 +2,24 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { noteSentences, shapeAdvice } from "@/lib/view-models/format-notes";
 import { ISSUE_ADDRESS } from "@/lib/view-models/issue-address";
-import { formatTokens } from "@/lib/view-models/number-format";
 import type { FileReport } from "../../lib/api/schemas/import-report";
+import { CutLineBox } from "./cut-line";
 import { ImportIssues } from "./import-issues";
+import type { ImportQueue } from "./import-queue";
+import type { FoundFiles } from "./import-types";
+import { KeptRows } from "./kept-rows";
+
+type Props = { report: FileReport; found?: FoundFiles | null; queue?: ImportQueue | null };
 
 /** Details of one imported file: its bad lines, what its format leaves out, and its shape to paste into an issue. */
-export function ImportDetails({ report }: { report: FileReport }) {
+export function ImportDetails({ report, found = null, queue = null }: Props) {
   const say = useSay();
   const notes = report.notes ? noteSentences(report.notes, say) : [];
   return (
     <div className="flex flex-col gap-3">
-      {report.issues.length > 0 ? <ImportIssues report={report} /> : null}
-      <KeptRows kinds={report.kept_kinds ?? []} />
+      <CutLineBox report={report} found={found} queue={queue} />
+      {report.issues.some(({ cut }) => cut === undefined) ? <ImportIssues report={report} /> : null}
+      <KeptRows reports={[report]} />
       {notes.length > 0 ? (
         <ul className="flex max-w-[84ch] list-disc flex-col gap-1 pl-5 text-small text-tx2">
           {notes.map((sentence) => (
@@ -28,27 +34,5 @@ export function ImportDetails({ report }: { report: FileReport }) {
         </div>
       ) : null}
     </div>
-  );
-}
-
-/** Rows that the log holds and that no figure rests on, by kind. */
-function KeptRows({ kinds }: { kinds: NonNullable<FileReport["kept_kinds"]> }) {
-  const say = useSay();
-  if (kinds.length === 0) return null;
-  return (
-    <section aria-label={say("Kept, not read")}>
-      <p className="text-small">
-        <span className="font-semibold">{say("Kept, not read")}</span>
-        <span className="ml-2 text-tx3">{say("word for word in the imported file; no figure rests on them")}</span>
-      </p>
-      <dl className="tabular mt-1 grid w-fit grid-cols-[minmax(0,1fr)_auto] gap-x-6 text-small">
-        {kinds.map(({ kind, count }) => (
-          <div key={kind} className="col-span-2 grid grid-cols-subgrid border-line border-b py-0.5">
-            <dt className="truncate font-mono text-code">{kind}</dt>
-            <dd className="text-right">{formatTokens(count)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

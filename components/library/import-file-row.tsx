@@ -11,6 +11,8 @@ import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
 import { type Say, sentence } from "@/lib/view-models/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { ImportDetails } from "./import-details";
+import type { ImportQueue } from "./import-queue";
+import type { FoundFiles } from "./import-types";
 
 const ICON = { done: Check, duplicate: Copy, partial: TriangleAlert, failed: X } as const;
 const STATE = {
@@ -21,11 +23,13 @@ const STATE = {
 } as const;
 const COLOR = { done: "text-good", duplicate: "text-tx3", partial: "text-warn", failed: "text-bad" } as const;
 
+type Props = { report: FileReport; found?: FoundFiles | null; queue?: ImportQueue | null };
+
 /** One file of an import, whose bad lines can be unfolded. A duplicate is shown as neutral, not as an error. */
-export function ImportFileRow({ report }: { report: FileReport }) {
+export function ImportFileRow({ report, found = null, queue = null }: Props) {
   const say = useSay();
-  const [isOpen, setOpen] = useState(false);
   const state = reportState(report);
+  const [isOpen, setOpen] = useState(state === "partial");
   const Icon = ICON[state];
   const counts = state === "duplicate" || state === "failed" ? null : report.rows;
   const figure = (value: number | undefined) => (value === undefined ? "–" : formatTokens(value));
@@ -67,10 +71,10 @@ export function ImportFileRow({ report }: { report: FileReport }) {
         </td>
       </tr>
       {isOpen ? (
-        <tr className="border-line border-b">
+        <tr className="border-line border-b bg-s1">
           <td />
           <td colSpan={10} className="max-w-0 pt-1 pr-4 pb-4 pl-2">
-            <ImportDetails report={report} />
+            <ImportDetails report={report} found={found} queue={queue} />
           </td>
         </tr>
       ) : null}

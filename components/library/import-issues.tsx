@@ -6,13 +6,14 @@ import type { FileReport } from "../../lib/api/schemas/import-report";
 
 const SHOWN = 20;
 
-/** Lists the lines that could not be read or are improbable: where, why, their text, and what was kept nevertheless. */
+/** Lists the lines that could not be read or are improbable: where, why, their text, and what was kept nevertheless. A line that the file cuts off has a box of its own. */
 export function ImportIssues({ report }: { report: FileReport }) {
   const say = useSay();
+  const issues = report.issues.filter(({ cut }) => cut === undefined);
   const kept = keptSentence(report.rows, say);
   return (
     <div className="flex flex-col gap-3">
-      {report.issues.slice(0, SHOWN).map((issue) => (
+      {issues.slice(0, SHOWN).map((issue) => (
         <div key={`${issue.line}-${issue.code}-${issue.byte_offset}`}>
           <p className="text-small">
             <span className="font-semibold">{issue.message}</span>
@@ -39,9 +40,9 @@ export function ImportIssues({ report }: { report: FileReport }) {
           )}
         </div>
       ))}
-      {report.issues.length > SHOWN ? (
+      {issues.length > SHOWN ? (
         <p className="text-small text-tx3">
-          {say("{count} more; the report as JSON has them all.", { count: report.issues.length - SHOWN })}
+          {say("{count} more; the report as JSON has them all.", { count: issues.length - SHOWN })}
         </p>
       ) : null}
       {kept === null ? null : <p className="max-w-[84ch] text-small text-tx2">{kept}</p>}

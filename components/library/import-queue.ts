@@ -3,11 +3,13 @@ import { cancelJob, followJob } from "@/components/api/follow-job";
 import { planUploads } from "@/lib/view-models/upload-plan";
 import { english, type Say } from "@/lib/view-models/wording/say";
 import type { Job, JobProgress } from "../../lib/api/schemas/job";
-import { type ImportEntry, isRunning } from "./import-types";
+import { type FoundFiles, type ImportEntry, isRunning } from "./import-types";
 import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
 
 const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
+/** More are not kept with their import: a folder of thousands would fill the local storage. */
+const KEPT_PATHS = 50;
 
 /**
  * The imports under way and their results. Files are uploaded one after the other. Jobs continue on the server, and are
@@ -55,7 +57,7 @@ export class ImportQueue {
   async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<void> {
     const name =
       paths.length === 1 ? (paths[0] as string) : this.say("{title}: {count} sessions", { title, count: paths.length });
-    const key = this.#add(name, bytes, "working");
+    const key = this.#add(name, bytes, "working", paths.length <= KEPT_PATHS ? { root, title, paths } : undefined);
     const called = await callApi("POST /api/discover/import", { body: { root, paths } });
     if (called.ok) return this.#startFollowing(key, called.value.job);
     this.#change(key, { phase: "failed", failure: called.failure });
@@ -81,7 +83,7 @@ export class ImportQueue {
     this.#emit();
   }
 
-  #add(name: string, bytes: number, phase: ImportEntry["phase"]): string {
+  #add(name: string, bytes: number, phase: ImportEntry["phase"], found?: FoundFiles): string {
     this.#count += 1;
     const key = `${Date.now()}-${this.#count}`;
     const entry: ImportEntry = {
@@ -97,6 +99,7 @@ export class ImportQueue {
       jobId: null,
       reports: [],
       failure: null,
+      ...(found && { found }),
     };
     this.#entries = [...this.#entries, entry];
     this.#emit();

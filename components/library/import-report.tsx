@@ -1,26 +1,15 @@
 "use client";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
+import { importReportText } from "@/lib/view-models/import-report";
 import { summariseImports } from "@/lib/view-models/import-summary";
-import { sentence } from "@/lib/view-models/wording/say";
 import { ImportFileRow } from "./import-file-row";
+import { ImportFoot } from "./import-foot";
 import type { ImportQueue } from "./import-queue";
 import { ImportRunningRow } from "./import-running-row";
+import { ImportTable } from "./import-table";
 import { type ImportEntry, isRunning } from "./import-types";
-
-const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Recognised by")];
-const FIGURE_HEADS = [
-  sentence("Size"),
-  sentence("Rows read"),
-  sentence("Interpreted"),
-  sentence("Kept"),
-  sentence("Bad"),
-  sentence("Sessions"),
-];
-/** Columns that a phone has no room for; there their content is shown under the file's name. */
-const NOT_ON_PHONE = new Set(FILE_HEADS.slice(2));
 
 type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () => void };
 
@@ -31,6 +20,7 @@ type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () 
 export function ImportReport({ entries, queue, onClose }: Props) {
   const say = useSay();
   const summary = summariseImports(entries, say);
+  const reports = entries.flatMap((entry) => entry.reports);
   return (
     <section aria-label={say("Import report")} className="border-line2 border-b">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
@@ -40,48 +30,13 @@ export function ImportReport({ entries, queue, onClose }: Props) {
             {summary}
           </p>
         </div>
-        <CopyButton
-          label={say("Report as JSON")}
-          text={() =>
-            JSON.stringify(
-              entries.flatMap((entry) => entry.reports),
-              null,
-              2,
-            )
-          }
-        />
+        <CopyButton label={say("Copy report")} text={() => importReportText(reports, summary, say)} />
+        <CopyButton label={say("Report as JSON")} text={() => JSON.stringify(reports, null, 2)} />
         <Button onClick={() => queue.clear()}>{say("Clear finished")}</Button>
         <Button onClick={onClose}>{say("Close")}</Button>
       </div>
-      <div className="relative overflow-x-auto">
-        <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
-          <thead className="border-line2 border-b text-micro text-tx3">
-            <tr>
-              {FILE_HEADS.map((head) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className={cn(
-                    "h-8 px-2 font-medium first:w-10 first:pl-4",
-                    NOT_ON_PHONE.has(head) && "max-sm:hidden",
-                  )}
-                >
-                  {say.known(head) || <span className="sr-only">{say("State")}</span>}
-                </th>
-              ))}
-              {FIGURE_HEADS.map((head) => (
-                <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium max-sm:hidden">
-                  {say.known(head)}
-                </th>
-              ))}
-              <th scope="col" className="sm:w-28">
-                <span className="sr-only">{say("Action")}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>{entries.flatMap((entry) => rowsOf(entry, queue))}</tbody>
-        </table>
-      </div>
+      <ImportTable>{entries.flatMap((entry) => rowsOf(entry, queue))}</ImportTable>
+      {reports.length > 0 ? <ImportFoot reports={reports} hasLink /> : null}
     </section>
   );
 }
@@ -90,7 +45,9 @@ function rowsOf(entry: ImportEntry, queue: ImportQueue) {
   if (isRunning(entry))
     return [<ImportRunningRow key={entry.key} entry={entry} onCancel={() => queue.cancel(entry.key)} />];
   if (entry.reports.length === 0) return [<EndedRow key={entry.key} entry={entry} />];
-  return entry.reports.map((report) => <ImportFileRow key={`${entry.key}-${report.file_name}`} report={report} />);
+  return entry.reports.map((report) => (
+    <ImportFileRow key={`${entry.key}-${report.file_name}`} report={report} found={entry.found ?? null} queue={queue} />
+  ));
 }
 
 /** An import that ended without a report: refused, interrupted or cancelled. */

@@ -1,9 +1,15 @@
 "use client";
-import { Search, Trash2, Upload, X } from "lucide-react";
+import { ChevronDown, Search, Trash2, Upload, X } from "lucide-react";
 import { useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -32,8 +38,9 @@ type Props = {
   isStale: boolean;
   isFailed: boolean;
   onSort: (column: LibraryColumn) => void;
-  onImport: () => void;
-  onBin: () => void;
+  /** null for a reader who may not. */
+  onImport: (() => void) | null;
+  onBin: (() => void) | null;
 };
 
 /** Searches and filters the library and says how many sessions are hidden. All of it is in the URL. */
@@ -47,6 +54,7 @@ export function LibraryFilterBar(props: Props) {
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
       <SearchField view={view} setView={setView} />
       <Facets view={view} setView={setView} list={list} />
+      <FlagMenu flags={shownFlags} chosen={view.has} onFlag={onFlag} />
       {shownFlags.map((flag) => (
         <FlagChip
           key={flag}
@@ -58,16 +66,18 @@ export function LibraryFilterBar(props: Props) {
       ))}
       <PhoneSort sort={view.sort} onSort={onSort} />
       <Found {...props} />
-      {list.binned > 0 ? (
+      {onBin && list.binned > 0 ? (
         <Button variant="quiet" onClick={onBin}>
           <Trash2 aria-hidden />
           {say("Bin {binned}", { binned: list.binned })}
         </Button>
       ) : null}
-      <Button onClick={onImport}>
-        <Upload aria-hidden />
-        <span className="max-sm:sr-only">{say("Import")}</span>
-      </Button>
+      {onImport ? (
+        <Button onClick={onImport}>
+          <Upload aria-hidden />
+          <span className="max-sm:sr-only">{say("Import")}</span>
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -196,8 +206,37 @@ const FLAG_LABEL: Readonly<Record<LibraryFlag, string>> = {
   copy: sentence("copies"),
 };
 
+type FlagsProps = {
+  flags: readonly LibraryFlag[];
+  chosen: readonly LibraryFlag[];
+  onFlag: (flag: LibraryFlag) => void;
+};
+
+/** What a session must have, as one menu: beside the other filters there is no room for a chip of each. */
+function FlagMenu({ flags, chosen, onFlag }: FlagsProps) {
+  const say = useSay();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button className="max-sm:hidden">
+          {say("Has")}
+          <ChevronDown aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {flags.map((flag) => (
+          <DropdownMenuCheckboxItem key={flag} checked={chosen.includes(flag)} onCheckedChange={() => onFlag(flag)}>
+            {say.known(FLAG_LABEL[flag])}
+          </DropdownMenuCheckboxItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
 type FlagProps = { flag: LibraryFlag; isOn: boolean; hides: number | undefined; onClick: () => void };
 
+/** On a phone every flag is a chip; elsewhere only those that are on, the others stand in the menu. */
 function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
   const say = useSay();
   return (
@@ -207,7 +246,7 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
       onClick={onClick}
       className={cn(
         "touch-target inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-chip border px-2 text-small hover:bg-s2",
-        isOn ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2",
+        isOn ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2 sm:hidden",
       )}
     >
       {say.known(FLAG_LABEL[flag])}

@@ -35,7 +35,7 @@ export function LibraryList({ rows, places, chosen, actions, onDrawn, hasHits }:
             height={height}
             place={places.get(item.id)}
             isChosen={chosen.has(item.id)}
-            onChoose={actions.onChoose}
+            onChoose={actions?.onChoose ?? null}
           />
         );
       })}
@@ -49,7 +49,7 @@ type RowProps = {
   height: number;
   place: Place | undefined;
   isChosen: boolean;
-  onChoose: (item: LibraryItem) => void;
+  onChoose: ((item: LibraryItem) => void) | null;
 };
 
 function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
@@ -63,12 +63,14 @@ function ListRow({ item, height, place, isChosen, onChoose }: RowProps) {
         isChosen && "bg-accbg",
       )}
     >
-      <Checkbox
-        aria-label={say("Choose {title}", { title: item.title })}
-        checked={isChosen}
-        onCheckedChange={() => onChoose(item)}
-        className="relative z-10 mt-1"
-      />
+      {onChoose ? (
+        <Checkbox
+          aria-label={say("Choose {title}", { title: item.title })}
+          checked={isChosen}
+          onCheckedChange={() => onChoose(item)}
+          className="relative z-10 mt-1"
+        />
+      ) : null}
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
           <Link

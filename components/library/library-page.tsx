@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { toFoundRoots } from "@/lib/view-models/found-sessions";
@@ -17,6 +18,7 @@ import type { Query } from "./library-rows-store";
 import { MissingFiles } from "./missing-files";
 import { PasteDialog } from "./paste-dialog";
 import { filesOfInput } from "./read-dropped";
+import { ReadOnlyNote } from "./read-only-note";
 import type { NamedFile } from "./send-files";
 import { Sessions } from "./sessions";
 import { useDiscovery } from "./use-discovery";
@@ -56,12 +58,14 @@ export function LibraryPage(props: Props) {
   // With more than the built-in session, the table is needed to find the examples that were opened.
   const isFirstRun = isEmpty || onlyExample !== null;
 
+  const mayImport = useMay("POST /api/sessions");
+
   const importFiles = (files: readonly NamedFile[]) => {
     if (files.length === 0) return;
     queue.addFiles(files);
     void setReportOpen(true);
   };
-  const found = (
+  const found = discovery.isOffered ? (
     <DiscoveryPanel
       roots={roots}
       failure={discovery.failure}
@@ -72,31 +76,25 @@ export function LibraryPage(props: Props) {
         void setReportOpen(true);
       }}
     />
-  );
+  ) : null;
   const report =
     isReportOpen && entries.length > 0 ? (
       <ImportReport entries={entries} queue={queue} onClose={() => void setReportOpen(false)} />
     ) : null;
-  const dialogs = (
+  const dialogs = mayImport ? (
     <>
       <DropOverlay onFiles={importFiles} />
       <FilePicker ref={picker} onFiles={importFiles} />
       <PasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
     </>
-  );
+  ) : null;
   if (isFirstRun) {
     const example = <ExampleCard item={onlyExample} queue={queue} timeline={exampleTimeline} />;
+    const own = { formats, onFiles: importFiles, onPaste: () => setPasting(true) };
     return (
       <>
         <MissingFiles {...missing} rebuild={rebuild} />
-        <FirstRun
-          formats={formats}
-          discovery={found}
-          onFiles={importFiles}
-          onPaste={() => setPasting(true)}
-          example={example}
-          report={report}
-        />
+        <FirstRun {...own} discovery={found} example={example} report={report} />
         {dialogs}
       </>
     );
@@ -112,22 +110,35 @@ export function LibraryPage(props: Props) {
           drawn={drawn}
           drawnFor={drawnFor}
           isPhoneDrawn={isPhoneDrawn}
-          onImport={() => picker.current?.click()}
+          onImport={mayImport ? () => picker.current?.click() : null}
           onChanged={redraw}
         />
-        <aside aria-label={say("Import")} className="divide-y divide-line border-line lg:border-l max-lg:border-t">
-          <section aria-label={say("Found on this machine")} className="px-4 py-3">
-            <h2 className="mb-1 font-semibold text-small">{say("Found on this machine")}</h2>
-            {found}
-          </section>
-          <div className="px-4 py-3">
-            <BringYourOwn onFiles={importFiles} onPaste={() => setPasting(true)} />
-          </div>
+        <ImportAside
+          found={found}
+          own={mayImport ? <BringYourOwn onFiles={importFiles} onPaste={() => setPasting(true)} /> : <ReadOnlyNote />}
+        >
           <LastImport entries={entries} isOpen={isReportOpen} onToggle={() => void setReportOpen(!isReportOpen)} />
-        </aside>
+        </ImportAside>
       </div>
       {dialogs}
     </main>
+  );
+}
+
+/** Beside the table: what was found on this machine, the reader's own files, and the last import. */
+function ImportAside({ found, own, children }: { found: ReactNode; own: ReactNode; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <aside aria-label={say("Import")} className="divide-y divide-line border-line lg:border-l max-lg:border-t">
+      {found ? (
+        <section aria-label={say("Found on this machine")} className="px-4 py-3">
+          <h2 className="mb-1 font-semibold text-small">{say("Found on this machine")}</h2>
+          {found}
+        </section>
+      ) : null}
+      <div className="px-4 py-3">{own}</div>
+      {children}
+    </aside>
   );
 }
 

@@ -32,7 +32,8 @@ type Props = {
   place: Place | undefined;
   isChosen: boolean;
   isActive: boolean;
-  actions: RowActions;
+  /** null: the reader changes nothing. */
+  actions: RowActions | null;
 };
 
 /** One session in a row of 40 px: the title is a link whose clickable area is the whole row. */
@@ -55,12 +56,14 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
       )}
     >
       <td className="h-10 py-0.5 pl-4">
-        <Checkbox
-          aria-label={say("Choose {title}", { title: item.title })}
-          checked={isChosen}
-          onCheckedChange={() => actions.onChoose(item)}
-          className="relative z-10"
-        />
+        {actions ? (
+          <Checkbox
+            aria-label={say("Choose {title}", { title: item.title })}
+            checked={isChosen}
+            onCheckedChange={() => actions.onChoose(item)}
+            className="relative z-10"
+          />
+        ) : null}
       </td>
       <td className="h-10 py-0.5 pr-1.5">
         <TitleLines item={item} place={place} />
@@ -87,7 +90,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
         </span>
       </td>
       <MoneyAndCounts item={item} />
-      <td>{isReached ? <RowButtons item={item} actions={actions} /> : null}</td>
+      <td>{isReached && actions ? <RowButtons item={item} actions={actions} /> : null}</td>
     </tr>
   );
 });

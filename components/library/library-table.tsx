@@ -19,7 +19,8 @@ export type RowsProps = {
   rows: LibraryRows;
   places: ReadonlyMap<string, Place>;
   chosen: ReadonlySet<string>;
-  actions: RowActions;
+  /** null: the reader changes nothing. */
+  actions: RowActions | null;
   /** Is told the sessions that are drawn. */
   onDrawn: (ids: readonly string[]) => void;
   /** Whether the rows are what a search in transcripts found, each with its first place. */

@@ -1,5 +1,6 @@
 "use client";
 import { DatabaseBackup } from "lucide-react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { Say } from "@/lib/view-models/wording/say";
@@ -10,6 +11,7 @@ type Props = { files: number; names: readonly string[]; rebuild: Rebuild };
 /** Offers to read imported files again that the database does not list, because it was lost or is an older copy. */
 export function MissingFiles({ files, names, rebuild: { state, start } }: Props) {
   const say = useSay();
+  const mayRebuild = useMay("POST /api/library/rebuild");
   if (files === 0 && state.kind !== "done") return null;
   const isRunning = state.kind === "running";
   const more = files - names.length;
@@ -39,7 +41,7 @@ export function MissingFiles({ files, names, rebuild: { state, start } }: Props)
           )}
         </div>
       </div>
-      {state.kind === "done" ? null : (
+      {state.kind === "done" || !mayRebuild ? null : (
         <Button variant="primary" disabled={isRunning} onClick={start}>
           {isRunning ? say("Rebuilding…") : say("Rebuild")}
         </Button>

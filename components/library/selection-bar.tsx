@@ -3,9 +3,11 @@ import { Tag, Trash2, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
+import type { LibraryItem } from "@/lib/view-models/library-table";
 import type { Selection } from "./use-selection";
 
-type Props = { selection: Selection; found: number; onTag: () => void; onDelete: () => void };
+type Do = (items: readonly LibraryItem[]) => void;
+type Props = { selection: Selection; found: number; onTag: Do; onDelete: Do };
 
 /** What can be done with the chosen sessions; at the foot of the screen on a phone. */
 export function SelectionBar({ selection, found, onTag, onDelete }: Props) {
@@ -21,11 +23,11 @@ export function SelectionBar({ selection, found, onTag, onDelete }: Props) {
         <span className="font-semibold">{say("{chosen} chosen", { chosen })}</span>{" "}
         <span className="text-tx2">{say("of {found} found", { found })}</span>
       </p>
-      <Button onClick={onTag}>
+      <Button onClick={() => onTag(selection.items)}>
         <Tag aria-hidden />
         {say("Tag")}
       </Button>
-      <Button variant="danger" onClick={onDelete}>
+      <Button variant="danger" onClick={() => onDelete(selection.items)}>
         <Trash2 aria-hidden />
         {say("Delete")}
       </Button>

@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import type { LibraryList as Answer } from "@/lib/api/schemas/library-list";
 import { type LibraryColumn, type LibraryItem, UNTAGGED } from "@/lib/view-models/library-table";
@@ -14,9 +15,9 @@ import { RenameDialog } from "./rename-dialog";
 import { SelectionBar } from "./selection-bar";
 import { TagDialog } from "./tag-dialog";
 import { UndoToast } from "./undo-toast";
-import { useLibraryChanges } from "./use-library-changes";
+import { type LibraryChanges, useLibraryChanges } from "./use-library-changes";
 import { NO_FILTER, useLibraryQuery } from "./use-library-query";
-import { useLibraryRows } from "./use-library-rows";
+import { type LibraryRows, useLibraryRows } from "./use-library-rows";
 import { usePlaces } from "./use-places";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
@@ -27,7 +28,8 @@ type Props = {
   drawnFor: Query;
   /** Whether the server drew the list for phones: it knows the browser, not its width. */
   isPhoneDrawn: boolean;
-  onImport: () => void;
+  /** null: the reader adds nothing. */
+  onImport: (() => void) | null;
   /** Draws the rest of the page anew, after a change of the library. */
   onChanged: () => void;
 };
@@ -43,9 +45,9 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
     onChanged();
   }, [rows, onChanged]);
   const changes = useLibraryChanges(redraw);
-  const [renamed, setRenamed] = useState<LibraryItem | null>(null);
-  const [tagged, setTagged] = useState<readonly LibraryItem[]>([]);
-  const [isBinOpen, setBinOpen] = useState(false);
+  const mayChange = useMay("POST /api/library/changes");
+  const dialogs = useDialogs();
+  const { setRenamed, setTagged, setBinOpen } = dialogs;
   const scrollTo = useRef<(index: number) => void>(() => {});
   const onDelete = (items: readonly LibraryItem[]) => {
     selection.clear();
@@ -59,16 +61,27 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
     onRename: setRenamed,
     onDelete,
     onUndo: () => void changes.undo(),
+    mayChange,
   });
   const actions = useRowActions(selection, setRenamed, setTagged, onDelete);
   const [drawnIds, setDrawnIds] = useState(NO_IDS);
   const words = view.in === "transcripts" ? view.q.trim() : "";
   const places = usePlaces(words, words === "" || rows.isStale ? NO_IDS : drawnIds);
-  const onSort = (column: LibraryColumn) =>
-    void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" });
+  const sorting = {
+    sort: view.sort,
+    direction: view.dir,
+    onSort: (column: LibraryColumn) =>
+      void setView({ sort: column, dir: view.sort === column && view.dir === "desc" ? "asc" : "desc" }),
+  };
   const hasHits = words !== "";
-  const common = { hasHits, rows, onDrawn: hasHits ? setDrawnIds : ignore, places, chosen: selection.ids, actions };
-  const known = rows.list.facets.tag.flatMap(({ value }) => (value === UNTAGGED ? [] : [value]));
+  const common = {
+    hasHits,
+    rows,
+    onDrawn: hasHits ? setDrawnIds : ignore,
+    places,
+    chosen: selection.ids,
+    actions: mayChange ? actions : null,
+  };
   return (
     <div className="min-w-0">
       <LibraryFilterBar
@@ -77,34 +90,42 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
         list={rows.list}
         isStale={rows.isStale}
         isFailed={rows.isFailed}
-        onSort={onSort}
+        onSort={sorting.onSort}
         onImport={onImport}
-        onBin={() => setBinOpen(true)}
+        onBin={mayChange ? () => setBinOpen(true) : null}
       />
-      <SelectionBar
-        selection={selection}
-        found={rows.list.found}
-        onTag={() => setTagged(selection.items)}
-        onDelete={() => onDelete(selection.items)}
-      />
+      <SelectionBar selection={selection} found={rows.list.found} onTag={setTagged} onDelete={onDelete} />
       {isPhone ? (
         <LibraryList {...common} />
       ) : (
-        <LibraryTable
-          {...common}
-          sort={view.sort}
-          direction={view.dir}
-          onSort={onSort}
-          active={active}
-          scrollTo={scrollTo}
-        />
+        <LibraryTable {...common} {...sorting} active={active} scrollTo={scrollTo} />
       )}
       {rows.list.found === 0 ? <NoMatch list={rows.list} onClear={() => void setView(NO_FILTER)} /> : null}
+      <Dialogs state={dialogs} rows={rows} changes={changes} />
+      <UndoToast changes={changes} />
+    </div>
+  );
+}
+
+/** What the dialogs are about; each is closed without it. */
+function useDialogs() {
+  const [renamed, setRenamed] = useState<LibraryItem | null>(null);
+  const [tagged, setTagged] = useState<readonly LibraryItem[]>([]);
+  const [isBinOpen, setBinOpen] = useState(false);
+  return { renamed, setRenamed, tagged, setTagged, isBinOpen, setBinOpen };
+}
+
+type DialogsProps = { state: ReturnType<typeof useDialogs>; rows: LibraryRows; changes: LibraryChanges };
+
+function Dialogs({ state, rows, changes }: DialogsProps) {
+  const { renamed, setRenamed, tagged, setTagged, isBinOpen, setBinOpen } = state;
+  const known = rows.list.facets.tag.flatMap(({ value }) => (value === UNTAGGED ? [] : [value]));
+  return (
+    <>
       <RenameDialog item={renamed} changes={changes} onClose={() => setRenamed(null)} />
       <TagDialog items={tagged} known={known} changes={changes} onClose={() => setTagged([])} />
       <BinDialog isOpen={isBinOpen} changes={changes} onChanged={rows.refresh} onClose={() => setBinOpen(false)} />
-      <UndoToast changes={changes} />
-    </div>
+    </>
   );
 }
 

@@ -2,19 +2,28 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { callApi } from "@/components/api/call-api";
+import { useMay } from "@/components/shell/access";
 import type { FoundRoot } from "../../lib/api/schemas/discovery";
 import { followStore } from "./follow-store";
 
-type Discovery = { readonly roots: readonly FoundRoot[] | null; readonly failure: string | null };
+type Discovery = {
+  /** Whether the reader may see the folders at all. */
+  readonly isOffered: boolean;
+  readonly roots: readonly FoundRoot[] | null;
+  readonly failure: string | null;
+};
 
 /**
  * The transcripts that the server finds in known folders. Searches again whenever a followed file changes the library.
+ * Nothing is looked for by a reader who may not see the folders of the server's machine.
  */
 export function useDiscovery(): Discovery {
-  const [state, setState] = useState<Discovery>({ roots: null, failure: null });
+  const isOffered = useMay("GET /api/discover");
+  const [state, setState] = useState<Omit<Discovery, "isOffered">>({ roots: null, failure: null });
   const changes = useChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the library is the reason to search again
   useEffect(() => {
+    if (!isOffered) return;
     const abort = new AbortController();
     void callApi("GET /api/discover", { signal: abort.signal }).then((called) => {
       if (abort.signal.aborted) return;
@@ -23,8 +32,8 @@ export function useDiscovery(): Discovery {
       );
     });
     return () => abort.abort();
-  }, [changes]);
-  return state;
+  }, [changes, isOffered]);
+  return { isOffered, ...state };
 }
 
 /** Counts the changes of the library since the page was loaded, and reloads its rows at each. */

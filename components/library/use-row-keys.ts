@@ -6,23 +6,23 @@ import { sentence } from "@/lib/view-models/wording/say";
 import type { LibraryRows } from "./use-library-rows";
 import type { Selection } from "./use-selection";
 
-const KEYS = [
-  {
-    title: sentence("Library"),
-    shortcuts: [
-      { does: sentence("search"), keys: ["/"] },
-      { does: sentence("next, previous session"), keys: ["j", "k"] },
-      { does: sentence("first, last session"), keys: ["gg", "G"] },
-      { does: sentence("open"), keys: ["↵"] },
-      { does: sentence("choose"), keys: ["x"] },
-      { does: sentence("choose up to here"), keys: ["Shift", "x"] },
-      { does: sentence("tag"), keys: ["t"] },
-      { does: sentence("rename"), keys: ["r"] },
-      { does: sentence("delete"), keys: ["Delete"] },
-      { does: sentence("undo the deletion"), keys: ["z"] },
-    ],
-  },
+const MOVING = [
+  { does: sentence("search"), keys: ["/"] },
+  { does: sentence("next, previous session"), keys: ["j", "k"] },
+  { does: sentence("first, last session"), keys: ["gg", "G"] },
+  { does: sentence("open"), keys: ["↵"] },
 ];
+const CHANGING = [
+  { does: sentence("choose"), keys: ["x"] },
+  { does: sentence("choose up to here"), keys: ["Shift", "x"] },
+  { does: sentence("tag"), keys: ["t"] },
+  { does: sentence("rename"), keys: ["r"] },
+  { does: sentence("delete"), keys: ["Delete"] },
+  { does: sentence("undo the deletion"), keys: ["z"] },
+];
+const title = sentence("Library");
+const KEYS = [{ title, shortcuts: [...MOVING, ...CHANGING] }];
+const READER_KEYS = [{ title, shortcuts: MOVING }];
 
 type Input = {
   rows: LibraryRows;
@@ -32,10 +32,13 @@ type Input = {
   onRename: (item: LibraryItem) => void;
   onDelete: (items: readonly LibraryItem[]) => void;
   onUndo: () => void;
+  /** Whether the reader may change sessions; choosing is only for that. */
+  mayChange: boolean;
 };
 
 /** The keys of the list. Answers the row that they are on, or −1. They act on the chosen rows, else on that row. */
-export function useRowKeys({ rows, selection, scrollTo, onTag, onRename, onDelete, onUndo }: Input): number {
+export function useRowKeys(input: Input): number {
+  const { rows, selection, scrollTo, onTag, onRename, onDelete, onUndo, mayChange } = input;
   const [active, setActive] = useState(-1);
   const lastChosen = useRef(-1);
   const { found } = rows.list;
@@ -60,11 +63,13 @@ export function useRowKeys({ rows, selection, scrollTo, onTag, onRename, onDelet
   };
   const last = () => go(found - 1);
   const remove = () => meant.length > 0 && onDelete(meant);
-  useShortcuts(KEYS, {
+  const moving = {
     j: () => go(active + 1),
     k: () => go(active - 1),
     gg: () => go(0),
     G: last,
+  };
+  const changing = {
     x: () => {
       if (here) selection.toggle(here);
       lastChosen.current = active;
@@ -74,6 +79,7 @@ export function useRowKeys({ rows, selection, scrollTo, onTag, onRename, onDelet
     r: () => here && onRename(here),
     Delete: remove,
     z: onUndo,
-  });
+  };
+  useShortcuts(mayChange ? KEYS : READER_KEYS, mayChange ? { ...moving, ...changing } : moving);
   return active;
 }

@@ -1,23 +1,36 @@
 import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { EmptyState } from "@/components/ui/empty-state";
+import { english, type Say } from "@/lib/view-models/wording/say";
 
-/** Every figure with its formula, source and example; a label anywhere leads to its heading. Null: the file is absent. */
-export function MetricsPage({ text }: { text: string | null }) {
+type Props = { text: string | null; say?: Say };
+
+/**
+ * Every figure with its formula, source and example; a label anywhere leads to its heading. Null: the file is absent. The
+ * server draws it, so that the parser of Markdown stays there; therefore `say` is given and not taken from the page's words.
+ */
+export function MetricsPage({ text, say = english }: Props) {
   if (text === null)
     return (
       <main id="main">
-        <h1 className="sr-only">Metrics</h1>
-        <EmptyState title="The page of metrics is not here">
-          This copy of Winnow was packed without its docs.
+        <h1 className="sr-only">{say("Metrics")}</h1>
+        <EmptyState title={say("The page of metrics is not here")}>
+          {say("This copy of Winnow was packed without its docs.")}
         </EmptyState>
       </main>
     );
   return (
     <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
-      <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
-        {text}
-      </Markdown>
+      {say.language === "en" ? null : (
+        <p className="mb-4 text-small text-tx2">
+          {say("This is docs/metrics.md, a document of the project, in English.")}
+        </p>
+      )}
+      <article lang="en">
+        <Markdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+          {text}
+        </Markdown>
+      </article>
     </main>
   );
 }

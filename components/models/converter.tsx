@@ -4,6 +4,7 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import {
@@ -17,6 +18,7 @@ import {
   UNITS,
   type Unit,
 } from "@/lib/view-models/token-converter";
+import type { Say } from "@/lib/view-models/wording/say";
 import { parseAmount } from "./parse-amount";
 
 type Props = {
@@ -31,19 +33,20 @@ type Props = {
 
 /** Converts between tokens, characters, words, pages, KiB and money. */
 export const Converter = memo(function Converter({ amount, unit, kind, model: id, models, onChange }: Props) {
+  const say = useSay();
   const model = models.find((row) => row.id === id) ?? null;
   const measure = TEXT_MEASURES.find(({ id }) => id === kind) ?? (TEXT_MEASURES[0] as TextMeasure);
   const value = parseAmount(amount);
   const tokens = value === null ? null : toTokens(value, unit, measure);
-  const note = tokens === null ? null : articleNote(tokens, measure);
+  const note = tokens === null ? null : articleNote(tokens, measure, say);
   return (
     <section aria-labelledby="converter" className="px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id="converter" className="font-semibold text-small">
-          Converter
+          {say("Converter")}
         </h2>
         <SegmentedControl
-          label="Kind of text"
+          label={say("Kind of text")}
           value={kind}
           onValueChange={(next) => onChange({ kind: next })}
           segments={TEXT_MEASURES.map(({ id, title }) => ({ value: id, label: title }))}
@@ -52,34 +55,40 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
       <div className="flex items-center gap-2">
         <TextInput
           className="w-32 [&_input]:tabular [&_input]:text-right [&_input]:font-semibold"
-          aria-label="Amount"
+          aria-label={say("Amount")}
           inputMode="decimal"
           aria-invalid={value === null}
           value={amount}
           onChange={(event) => onChange({ amount: event.target.value })}
         />
         <Select
-          label="Unit"
+          label={say("Unit")}
           className="w-28"
           value={unit}
           onValueChange={(next) => onChange({ unit: next as Unit })}
-          options={UNITS.map((name) => ({ value: name, label: name, disabled: toTokens(1, name, measure) === null }))}
+          options={UNITS.map((name) => ({
+            value: name,
+            label: say.known(name),
+            disabled: toTokens(1, name, measure) === null,
+          }))}
         />
-        <span className="text-small text-tx3">is about</span>
+        <span className="text-small text-tx3">{say("is about")}</span>
       </div>
       <dl className="mt-2 min-h-[162px]" aria-live="polite">
         {tokens === null ? (
           <p className="text-small text-tx3">
-            {value === null ? "An amount such as 131,072 or 200k." : `${measure.title} has no ${unit}.`}
+            {value === null
+              ? say("An amount such as 131,072 or 200k.")
+              : say("{text} has no {unit}.", { text: say.known(measure.title), unit: say.known(unit) })}
           </p>
         ) : (
           <Lines tokens={tokens} isExact={unit === "tokens"} measure={measure} model={model} />
         )}
       </dl>
       <div className="flex items-center gap-2 text-micro text-tx3">
-        window and price of
+        {say("window and price of")}
         <Select
-          label="Model of the converter"
+          label={say("Model of the converter")}
           className="w-44"
           value={model?.id ?? ""}
           onValueChange={(next) => onChange({ with: next })}
@@ -87,15 +96,21 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
         />
       </div>
       <p className="mt-2 text-micro text-tx3">
-        {unit === "tokens" && tokens !== null ? `${kiloNote(tokens) ?? ""} ` : ""}
-        {`Rates: ${measure.source}.`}
-        {note === null ? null : ` ${note}`}
+        {[
+          unit === "tokens" && tokens !== null ? kiloNote(tokens, say) : null,
+          say("Rates: {source}.", { source: say.known(measure.source) }),
+          note,
+        ]
+          .filter((text) => text !== null)
+          .join(say.language === "en" ? " " : "")}
       </p>
     </section>
   );
 });
 
 const about = (value: number): string => `~${roundAbout(value).toLocaleString("en", { maximumFractionDigits: 1 })}`;
+
+const perToken = (count: number, say: Say): string => say("{count} per token", { count });
 
 function Lines({
   tokens,
@@ -108,33 +123,38 @@ function Lines({
   measure: TextMeasure;
   model: ModelTableRow | null;
 }) {
+  const say = useSay();
   const converted = convertTokens(tokens, measure);
   const { charactersPerToken, wordsPerToken, tokensPerLine } = measure;
   const window = model?.window ?? null;
   const price = model?.input ?? null;
   return (
     <>
-      {isExact ? null : <Line name="tokens" value={about(tokens)} note="o200k" />}
-      <Line name="characters" value={about(converted.characters)} note={`${charactersPerToken} per token`} />
+      {isExact ? null : <Line name={say("tokens")} value={about(tokens)} note="o200k" />}
+      <Line name={say("characters")} value={about(converted.characters)} note={perToken(charactersPerToken, say)} />
       {converted.words === null ? null : (
-        <Line name="words" value={about(converted.words)} note={`${wordsPerToken} per token`} />
+        <Line name={say("words")} value={about(converted.words)} note={perToken(wordsPerToken ?? 0, say)} />
       )}
       {converted.lines === null ? null : (
-        <Line name="lines of code" value={about(converted.lines)} note={`${tokensPerLine} tokens a line`} />
+        <Line
+          name={say("lines of code")}
+          value={about(converted.lines)}
+          note={say("{tokens} tokens a line", { tokens: tokensPerLine ?? 0 })}
+        />
       )}
       <Line
-        name="pages"
+        name={say("pages")}
         value={about(converted.pages)}
-        note={`${measure.charactersPerPage.toLocaleString("en")} characters`}
+        note={say("{count} characters", { count: measure.charactersPerPage.toLocaleString("en") })}
       />
       <Line
         name="UTF-8"
         value={`${about(converted.kibibytes)} KiB`}
-        note={`${measure.bytesPerToken} bytes per token`}
+        note={say("{bytes} bytes per token", { bytes: measure.bytesPerToken })}
       />
       {window === null ? null : (
         <Line
-          name={`of ${window.toLocaleString("en")} window`}
+          name={say("of {tokens} window", { tokens: window.toLocaleString("en") })}
           value={formatShare(tokens / window)}
           isExact={isExact}
           note={model?.title ?? ""}
@@ -142,10 +162,10 @@ function Lines({
       )}
       {price === null ? null : (
         <Line
-          name="as input, once"
+          name={say("as input, once")}
           value={formatMoney((tokens * price) / 1e6)}
           isExact={isExact}
-          note={`$${price} per million`}
+          note={say("{price} per million", { price: `$${price}` })}
         />
       )}
     </>

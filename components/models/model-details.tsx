@@ -2,6 +2,8 @@
 import { useEffect, useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 import type { ModelDetails as Model } from "../../lib/api/schemas/model";
 import { formatRate } from "./models-table";
 import { readModelDetails } from "./read-model";
@@ -11,6 +13,7 @@ type Props = { id: string | null; onClose: () => void; onChanged: () => void };
 
 /** Shows everything known about one model: fields with source and date, other sources' values, past prices, names. */
 export function ModelDetails({ id, onClose, onChanged }: Props) {
+  const say = useSay();
   const [loaded, setLoaded] = useState<{ id: string; model: Model | null } | null>(null);
   useEffect(() => {
     if (id === null) return;
@@ -24,10 +27,14 @@ export function ModelDetails({ id, onClose, onChanged }: Props) {
   const model = loaded?.id === id ? loaded?.model : undefined;
   return (
     <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={model?.title ?? id ?? ""} description={model ? model.id : "model"} className="max-w-200">
+      <DialogContent
+        title={model?.title ?? id ?? ""}
+        description={model ? model.id : say("model")}
+        className="max-w-200"
+      >
         <div className="min-h-80 overflow-y-auto px-4 py-3">
-          {model === undefined ? <LoadingLine>Reading the model</LoadingLine> : null}
-          {model === null ? <p className="text-small text-tx2">This model is not in the data.</p> : null}
+          {model === undefined ? <LoadingLine>{say("Reading the model")}</LoadingLine> : null}
+          {model === null ? <p className="text-small text-tx2">{say("This model is not in the data.")}</p> : null}
           {model ? <Details model={model} onChanged={onChanged} /> : null}
         </div>
       </DialogContent>
@@ -36,29 +43,38 @@ export function ModelDetails({ id, onClose, onChanged }: Props) {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  window: "Window",
-  maxOutput: "Max output",
-  prices: "Prices",
-  cache: "Cache rule",
-  tokenizer: "Tokenizer",
-  releaseDate: "Released",
+  window: sentence("Window"),
+  maxOutput: sentence("Max output"),
+  prices: sentence("Prices"),
+  cache: sentence("Cache rule"),
+  tokenizer: sentence("Tokenizer"),
+  releaseDate: sentence("Released"),
 };
 
-const tokens = (value: number | null) => (value === null ? "unknown" : value.toLocaleString("en"));
+const tokens = (value: number | null, say: Say) => (value === null ? say("unknown") : value.toLocaleString("en"));
 
-function fieldText(model: Model, field: string): string {
-  if (field === "window")
-    return `${tokens(model.window)}${model.extended_window ? `, ${tokens(model.extended_window)} on request` : ""}`;
-  if (field === "maxOutput") return tokens(model.max_output);
-  if (field === "prices")
-    return model.prices ? `${formatRate(model.prices.input)} in, ${formatRate(model.prices.output)} out` : "unknown";
+function fieldText(model: Model, field: string, say: Say): string {
+  if (field === "window") return windowText(model, say);
+  if (field === "maxOutput") return tokens(model.max_output, say);
+  if (field === "prices") return pricesText(model, say);
   if (field === "tokenizer") return model.tokenizer;
-  if (field === "releaseDate") return model.release_date ?? "unknown";
+  if (field === "releaseDate") return model.release_date ?? say("unknown");
   if (field === "cache") return model.cache.policy;
   return "";
 }
 
+const windowText = ({ window, extended_window }: Model, say: Say): string =>
+  extended_window
+    ? say("{window}, {extended} on request", { window: tokens(window, say), extended: tokens(extended_window, say) })
+    : tokens(window, say);
+
+const pricesText = ({ prices }: Model, say: Say): string =>
+  prices
+    ? say("{input} in, {output} out", { input: formatRate(prices.input), output: formatRate(prices.output) })
+    : say("unknown");
+
 function Details({ model, onChanged }: { model: Model; onChanged: () => void }) {
+  const say = useSay();
   return (
     <div className="flex flex-col gap-4 text-small">
       <dl>
@@ -67,10 +83,10 @@ function Details({ model, onChanged }: { model: Model; onChanged: () => void }) 
             key={field}
             className="grid grid-cols-[110px_minmax(0,1fr)] gap-x-3 border-line border-b py-1 last:border-b-0"
           >
-            <dt className="text-tx2">{NAMES[field] ?? field}</dt>
+            <dt className="text-tx2">{say.known(NAMES[field] ?? field)}</dt>
             <dd>
-              <span className="tabular font-medium">{fieldText(model, field)}</span>
-              <span className="block text-micro text-tx3">
+              <span className="tabular font-medium">{fieldText(model, field, say)}</span>
+              <span lang="en" className="block text-micro text-tx3">
                 {source}, {as_of}
               </span>
             </dd>
@@ -79,14 +95,14 @@ function Details({ model, onChanged }: { model: Model; onChanged: () => void }) 
       </dl>
       {model.disagreements.length > 0 ? (
         <section>
-          <h3 className="mb-1 font-semibold">What other sources say</h3>
+          <h3 className="mb-1 font-semibold">{say("What other sources say")}</h3>
           <ul>
             {model.disagreements.map(({ field, value, source, as_of }) => (
               <li key={`${field} ${source}`} className="grid grid-cols-[110px_minmax(0,1fr)] gap-x-3 py-0.5">
-                <span className="text-tx2">{NAMES[field] ?? field}</span>
+                <span className="text-tx2">{say.known(NAMES[field] ?? field)}</span>
                 <span>
-                  <span className="tabular">{typeof value === "number" ? tokens(value) : value}</span>
-                  <span className="text-tx3">
+                  <span className="tabular">{typeof value === "number" ? tokens(value, say) : value}</span>
+                  <span lang="en" className="text-tx3">
                     {" "}
                     · {source}, {as_of}
                   </span>
@@ -99,7 +115,7 @@ function Details({ model, onChanged }: { model: Model; onChanged: () => void }) 
       <PriceHistory model={model} />
       {model.aliases.length > 0 ? (
         <p className="text-tx2">
-          Also known as <span className="font-mono text-code">{model.aliases.join(", ")}</span>
+          {say("Also known as")} <span className="font-mono text-code">{model.aliases.join(", ")}</span>
         </p>
       ) : null}
       <WindowForm name={model.id} window={model.own?.window ?? null} onSaved={onChanged} />
@@ -108,35 +124,37 @@ function Details({ model, onChanged }: { model: Model; onChanged: () => void }) 
 }
 
 function PriceHistory({ model }: { model: Model }) {
+  const say = useSay();
   const periods = model.prices?.periods ?? [];
   const hasStep = periods.some(({ long_context }) => long_context !== null);
   if (periods.length < 2 && !hasStep) return null;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">Prices per million tokens</h3>
+      <h3 className="mb-1 font-semibold">{say("Prices per million tokens")}</h3>
       <table className="tabular w-full text-left">
         <thead className="text-micro text-tx3">
           <tr>
-            <th className="font-medium">When</th>
-            <th className="text-right font-medium">Input</th>
-            <th className="text-right font-medium">Output</th>
-            <th className="text-right font-medium">Read</th>
-            <th className="text-right font-medium">Write</th>
+            <th className="font-medium">{say("When")}</th>
+            <th className="text-right font-medium">{say("Input")}</th>
+            <th className="text-right font-medium">{say("Output")}</th>
+            <th className="text-right font-medium">{say("Cache read")}</th>
+            <th className="text-right font-medium">{say("Cache write")}</th>
           </tr>
         </thead>
         <tbody>
           {periods.flatMap((period) => {
-            const when = [
-              period.from ? `from ${period.from}` : periods.length > 1 && !period.hours_utc ? "at first" : "",
-              period.hours_utc ? `${period.hours_utc.join("–")} UTC` : "",
-            ]
-              .join(" ")
-              .trim();
+            const when = whenText(period, periods.length, say);
             const long = period.long_context;
             return [
-              <Prices key={when} when={when || "any time"} rates={period} />,
+              <Prices key={when} when={when || say("any time")} rates={period} />,
               ...(long
-                ? [<Prices key={`${when} long`} when={`prompts over ${tokens(long.above_tokens)}`} rates={long} />]
+                ? [
+                    <Prices
+                      key={`${when} long`}
+                      when={say("prompts over {tokens}", { tokens: tokens(long.above_tokens, say) })}
+                      rates={long}
+                    />,
+                  ]
                 : []),
             ];
           })}
@@ -144,6 +162,14 @@ function PriceHistory({ model }: { model: Model }) {
       </table>
     </section>
   );
+}
+
+type Period = NonNullable<Model["prices"]>["periods"][number];
+
+/** `from 2026-01-01 08–16 UTC`; empty where nothing is said. */
+function whenText({ from, hours_utc }: Period, periods: number, say: Say): string {
+  const start = from ? say("from {date}", { date: from }) : periods > 1 && !hours_utc ? say("at first") : "";
+  return `${start} ${hours_utc ? `${hours_utc.join("–")} UTC` : ""}`.trim();
 }
 
 type Rates = { input: number; output: number; cache_read: number; cache_write_5m: number };

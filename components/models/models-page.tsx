@@ -8,7 +8,9 @@ import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { filterModels, type ModelColumn, type ModelTableRow, sortModels } from "@/lib/view-models/model-table";
+import { sentence } from "@/lib/view-models/wording/say";
 import { Converter } from "./converter";
 import { ModelDetails } from "./model-details";
 import { ModelsTable } from "./models-table";
@@ -21,9 +23,10 @@ type Props = {
   overrides: { path: string; count: number; error: string | null };
 };
 
-const KEYS = [{ title: "Models", shortcuts: [{ does: "filter", keys: ["/"] }] }];
+const KEYS = [{ title: sentence("Models"), shortcuts: [{ does: sentence("filter"), keys: ["/"] }] }];
 
 export function ModelsPage({ rows, overrides }: Props) {
+  const say = useSay();
   const [state, setState] = useModelsState();
   const router = useRouter();
   const { q, set, provider, sort, order } = state;
@@ -41,7 +44,7 @@ export function ModelsPage({ rows, overrides }: Props) {
   );
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
-      <h1 className="sr-only">Models</h1>
+      <h1 className="sr-only">{say("Models")}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)_420px] max-md:grid-cols-1">
         <WindowSection rows={charted} scale={state.scale} onScale={onScale} selected={state.model} onSelect={open} />
         <div className="border-line border-l max-md:border-t max-md:border-l-0">
@@ -59,16 +62,16 @@ export function ModelsPage({ rows, overrides }: Props) {
       <FilterBar rows={rows} shown={shown.length} state={state} setState={setState} />
       {overrides.error ? (
         <p role="alert" className="border-line border-t px-4 py-2 text-bad text-small">
-          Your models.json is not in use. {overrides.error}
+          {say("Your models.json is not in use. {error}", { error: overrides.error })}
         </p>
       ) : null}
       <ModelsTable rows={shown} sort={sort} order={order} onSort={onSort} selected={state.model} onOpen={open} />
-      {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">No model is called that.</p> : null}
+      {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">{say("No model is called that.")}</p> : null}
       <p className="px-4 py-3 text-micro text-tx3">
-        Prices in dollars per million tokens, list price of the model’s own provider unless the source says otherwise.
-        Data as of the build; nothing is fetched. First what stands in {overrides.path} ({overrides.count}{" "}
-        {overrides.count === 1 ? "row" : "rows"}), then the published table of windows and dated corrections, then
-        models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.
+        {say(
+          "Prices in dollars per million tokens, list price of the model’s own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
+          { path: overrides.path, count: overrides.count },
+        )}
       </p>
       <ModelDetails
         id={state.model}
@@ -92,6 +95,7 @@ function FilterBar({
   state: State[0];
   setState: State[1];
 }) {
+  const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   useShortcuts(KEYS, { "/": () => input.current?.focus() });
   const providers = [...new Set(rows.map((row) => row.provider))];
@@ -104,8 +108,8 @@ function FilterBar({
         className="w-56 max-sm:w-full"
         icon={<Search />}
         suffix={q === "" ? <Kbd className="max-sm:hidden">/</Kbd> : null}
-        aria-label="Filter all models by name, provider or tokenizer"
-        placeholder="Filter all models"
+        aria-label={say("Filter all models by name, provider or tokenizer")}
+        placeholder={say("Filter all models")}
         value={q}
         onChange={(event) => void setState({ q: event.target.value })}
         onKeyDown={(event) => event.key === "Escape" && void setState({ q: "" })}
@@ -119,24 +123,27 @@ function FilterBar({
           isPublished ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2",
         )}
       >
-        the {published} of the published table
+        {say("the {count} of the published table", { count: published })}
         {isPublished ? <X aria-hidden className="size-3" /> : null}
       </button>
       <Select
-        label="Provider"
+        label={say("Provider")}
         className="w-34"
         value={provider ?? "every"}
         onValueChange={(value) => void setState({ provider: value === "every" ? null : value })}
         options={[
-          { value: "every", label: "every provider" },
-          ...providers.map((name) => ({ value: name, label: providerName(name) })),
+          { value: "every", label: say("every provider") },
+          ...providers.map((name) => ({ value: name, label: say.known(providerName(name)) })),
         ]}
       />
       <span className="text-micro text-tx3 max-sm:hidden">
-        <sup>200k</sup> dearer above 200,000 · <sup>±</sup> changed, or by the hour · – billed as input
+        <sup>200k</sup> {say("dearer above 200,000")} · <sup>±</sup> {say("changed, or by the hour")} · –{" "}
+        {say("billed as input")}
       </span>
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
-        {shown === rows.length ? `${shown} models` : `${shown} of ${rows.length}, ${rows.length - shown} hidden`}
+        {shown === rows.length
+          ? say("{count} models", { count: shown })
+          : say("{shown} of {total}, {hidden} hidden", { shown, total: rows.length, hidden: rows.length - shown })}
       </span>
     </div>
   );

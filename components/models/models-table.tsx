@@ -6,8 +6,10 @@ import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SortHead } from "@/components/ui/sort-head";
+import { useSay } from "@/components/words/words-provider";
 import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/model-table";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];
@@ -18,25 +20,26 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-const MORE_KEYS = [{ does: "every source of its figures", keys: ["↵"] }];
+const MORE_KEYS = [{ does: sentence("every source of its figures"), keys: ["↵"] }];
 
 /** Shows every figure with its source; a row opens its details. The table scrolls sideways inside its own box. */
 export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort, selected, onOpen }: Props) {
+  const say = useSay();
   const box = useRef<HTMLElement>(null);
-  useRowStops(box, { title: "Table of models", row: "model", more: MORE_KEYS });
+  useRowStops(box, { title: sentence("Table of models"), row: sentence("model"), more: MORE_KEYS });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <section ref={box} aria-label="Models" tabIndex={0} className="overflow-x-auto">
+    <section ref={box} aria-label={say("Models")} tabIndex={0} className="overflow-x-auto">
       <table className="w-full min-w-[1240px] border-collapse text-left text-small">
         <caption className="sr-only">
-          Models: windows, limits, prices in dollars per million tokens, cache rules
+          {say("Models: windows, limits, prices in dollars per million tokens, cache rules")}
         </caption>
         <thead className="border-line2 border-y text-micro text-tx3">
           <tr>
             {MODEL_COLUMNS.map((column) => (
               <SortHead
                 key={column.id}
-                column={column}
+                column={{ ...column, label: say.known(column.label) }}
                 isSorted={sort === column.id}
                 direction={order}
                 onSort={onSort}
@@ -64,6 +67,7 @@ const Row = memo(function Row({
   isSelected: boolean;
   onOpen: (id: string) => void;
 }) {
+  const say = useSay();
   return (
     <tr
       id={`model-${row.id}`}
@@ -72,7 +76,7 @@ const Row = memo(function Row({
       <th scope="row" className="whitespace-nowrap pr-2 pl-4 font-medium">
         <span className="flex items-center gap-2">
           <ProviderMark provider={row.provider} />
-          <span className="sr-only">{providerName(row.provider)}</span>
+          <span className="sr-only">{say.known(providerName(row.provider))}</span>
           <button
             type="button"
             aria-haspopup="dialog"
@@ -82,10 +86,10 @@ const Row = memo(function Row({
           >
             {row.id}
           </button>
-          {row.isOwn ? <Chip tone="accent">yours</Chip> : null}
+          {row.isOwn ? <Chip tone="accent">{say("yours")}</Chip> : null}
           {row.disagreements > 0 ? (
-            <Chip tone="dashed" title="Sources do not agree; open the row to see what each says">
-              {row.disagreements} disputed
+            <Chip tone="dashed" title={say("Sources do not agree; open the row to see what each says")}>
+              {say("{count} disputed", { count: row.disagreements })}
             </Chip>
           ) : null}
         </span>
@@ -102,20 +106,22 @@ const Row = memo(function Row({
       <Rate rate={row.output} isKnown={row.input !== null} />
       <Rate rate={row.cacheRead} isKnown={row.input !== null} />
       <Rate rate={row.cacheWrite} isKnown={row.input !== null} />
-      <td className="whitespace-nowrap px-2 text-tx2">{row.cacheRule === "unknown" ? <Unknown /> : row.cacheRule}</td>
+      <td className="whitespace-nowrap px-2 text-tx2">
+        {row.cacheRule === UNKNOWN_TEXT ? <Unknown /> : row.cacheRule}
+      </td>
       <td className="whitespace-nowrap px-2 text-tx2">
         <span className="flex items-center gap-1.5">
           <ProvenanceShape basis={row.isExact ? "exact" : "estimated"} />
           {row.tokenizer}
         </span>
       </td>
-      <td className="whitespace-nowrap px-2 text-tx3">{row.windowFrom}</td>
-      <td className="whitespace-nowrap px-2 pr-4 text-tx3">{row.pricesFrom}</td>
+      <td className="whitespace-nowrap px-2 text-tx3">{say.known(row.windowFrom)}</td>
+      <td className="whitespace-nowrap px-2 pr-4 text-tx3">{say.known(row.pricesFrom)}</td>
     </tr>
   );
 });
 
-const Unknown = () => <span className="font-normal text-tx3">unknown</span>;
+const Unknown = () => <span className="font-normal text-tx3">{useSay()("unknown")}</span>;
 
 /**
  * Dollars per million tokens: `–` if this kind of token has no price of its own, `200k` if longer prompts cost more.
@@ -131,13 +137,14 @@ function Rate({
   stepAt?: number | null;
   hasPeriods?: boolean;
 }) {
+  const say = useSay();
   return (
     <td className="tabular relative whitespace-nowrap px-2 text-right">
-      {rate === null ? <span className="text-tx3">{isKnown ? "–" : "unknown"}</span> : formatRate(rate)}
+      {rate === null ? <span className="text-tx3">{isKnown ? "–" : say("unknown")}</span> : formatRate(rate)}
       {stepAt === null ? null : (
         <sup
           className="absolute top-0.5 left-[calc(100%-6px)] text-badge text-tx2"
-          title={`dearer above ${formatTokens(stepAt)} tokens`}
+          title={say("dearer above {tokens} tokens", { tokens: formatTokens(stepAt) })}
         >
           {Math.round(stepAt / 1000)}k
         </sup>
@@ -145,7 +152,7 @@ function Rate({
       {hasPeriods ? (
         <sup
           className="absolute top-3 left-[calc(100%-6px)] text-badge text-tx2"
-          title="the price changed, or depends on the hour"
+          title={say("the price changed, or depends on the hour")}
         >
           ±
         </sup>

@@ -1,9 +1,11 @@
 import { memo, useMemo } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { toWindowChart, windowFacts } from "@/lib/view-models/model-windows";
 
 /** Summarises the chart in four numbers. */
 export const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
+  const say = useSay();
   const facts = useMemo(() => windowFacts(toWindowChart(rows)?.points ?? []), [rows]);
   const { total, atMost200k, medians, largest } = facts;
   if (!largest) return null;
@@ -11,15 +13,18 @@ export const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: r
   return (
     <section aria-labelledby="window-facts" className="border-line border-t px-4 py-3 max-sm:px-3">
       <h2 id="window-facts" className="mb-1 font-semibold text-small">
-        In the chart
+        {say("In the chart")}
       </h2>
       <dl className="text-small">
-        <Fact name="200,000 or less" value={`${atMost200k} of ${total}`} />
+        <Fact name={say("200,000 or less")} value={say("{count} of {total}", { count: atMost200k, total })} />
         <Fact
-          name={`median of ${shown.map(({ year }) => year).join(", ")}`}
+          name={say("median of {years}", { years: shown.map(({ year }) => year).join(", ") })}
           value={shown.map(({ window }) => window.toLocaleString("en")).join(" → ")}
         />
-        <Fact name={`largest, since ${largest.since}`} value={largest.window.toLocaleString("en")} />
+        <Fact
+          name={say("largest, since {month}", { month: largest.since })}
+          value={largest.window.toLocaleString("en")}
+        />
       </dl>
     </section>
   );

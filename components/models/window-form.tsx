@@ -1,7 +1,9 @@
 "use client";
 import { type FormEvent, useId, useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { parseAmount } from "./parse-amount";
 import { saveWindow } from "./read-model";
 
@@ -12,9 +14,11 @@ type Props = {
   onSaved: (rereading: number) => void;
 };
 
-/** Asks for the window of a model and stores it in the user's models.json. */
+/** Asks for the window of a model and stores it in the user's models.json. Not for readers. */
 export function WindowForm({ name, window, onSaved }: Props) {
+  const say = useSay();
   const id = useId();
+  const mayChange = useMay("PATCH /api/models/{id}");
   const [text, setText] = useState(window === null ? "" : window.toLocaleString("en"));
   const [state, setState] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
   const amount = parseAmount(text);
@@ -23,20 +27,21 @@ export function WindowForm({ name, window, onSaved }: Props) {
     setState({ isBusy: true, said: null });
     try {
       const { rereading } = await saveWindow(name, value);
-      setState({ isBusy: false, said: value === null ? "Taken back." : "Kept in your models.json." });
+      setState({ isBusy: false, said: value === null ? say("Taken back.") : say("Kept in your models.json.") });
       onSaved(rereading);
     } catch (error) {
-      setState({ isBusy: false, said: (error as Error).message });
+      setState({ isBusy: false, said: say.known((error as Error).message) });
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUsable) void save(amount);
   };
+  if (!mayChange) return null;
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2 text-small">
       <label htmlFor={id} className="text-tx2">
-        Your own figure for the window
+        {say("Your own figure for the window")}
       </label>
       <TextInput
         id={id}
@@ -48,11 +53,11 @@ export function WindowForm({ name, window, onSaved }: Props) {
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" disabled={!isUsable || state.isBusy}>
-        Save
+        {say("Save")}
       </Button>
       {window === null ? null : (
         <Button type="button" disabled={state.isBusy} onClick={() => save(null)}>
-          Remove
+          {say("Remove")}
         </Button>
       )}
       <span role="status" className="text-micro text-tx2">

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { useSay } from "@/components/words/words-provider";
 import { WindowForm } from "./window-form";
 
 type Props = { session: string; models: readonly string[] };
@@ -10,6 +11,7 @@ const TRIES = 60;
 
 /** Asks for a window that is unknown, stores it for every session of the model, and reloads the session. */
 export function WindowQuestion({ session, models }: Props) {
+  const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const [isReading, setReading] = useState(false);
   const onSaved = async () => {
@@ -24,14 +26,19 @@ export function WindowQuestion({ session, models }: Props) {
         onClick={() => setOpen(true)}
         className="touch-target w-fit text-left text-acc text-micro hover:underline"
       >
-        Window unknown: how large is it?
+        {say("Window unknown: how large is it?")}
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent title="Context window" description="kept in your models.json, for every session of the model">
+        <DialogContent
+          title={say("Context window")}
+          description={say("kept in your models.json, for every session of the model")}
+        >
           <div className="flex flex-col gap-3 px-4 py-3 text-small">
             <p className="text-tx2">
-              No source has a window for {models.length === 1 ? "this model" : "these models"} that this session fits
-              into. With one, shares of the window and the dashed line can be shown.
+              {say(
+                "No source has a window for {count, plural, one {this model} other {these models}} that this session fits into. With one, shares of the window and the dashed line can be shown.",
+                { count: models.length },
+              )}
             </p>
             {models.map((name) => (
               <div key={name}>
@@ -39,7 +46,7 @@ export function WindowQuestion({ session, models }: Props) {
                 <WindowForm name={name} window={null} onSaved={() => void onSaved()} />
               </div>
             ))}
-            {isReading ? <p role="status">The session is being read again.</p> : null}
+            {isReading ? <p role="status">{say("The session is being read again…")}</p> : null}
           </div>
         </DialogContent>
       </Dialog>

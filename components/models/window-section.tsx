@@ -4,9 +4,11 @@ import { hasSeries, ProviderMark, providerName } from "@/components/charts/provi
 import { WindowChart, type WindowScale } from "@/components/charts/window-chart";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { toWindowChart } from "@/lib/view-models/model-windows";
 import { fitSentences, fitWindows } from "@/lib/view-models/window-fit";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];
@@ -20,7 +22,8 @@ const HEIGHT = 340;
 
 /** The chart of the models that the table below it lists. */
 export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
-  const view = useMemo(() => toWindowChart(rows), [rows]);
+  const say = useSay();
+  const view = useMemo(() => toWindowChart(rows, say), [rows, say]);
   const fit = useMemo(() => fitWindows(view?.points ?? []), [view]);
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const left = rows.length - (view?.points.length ?? 0);
@@ -28,24 +31,24 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
     <section aria-labelledby="window-chart" className="min-w-0 px-4 pt-3 max-sm:px-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h2 id="window-chart" className="font-semibold text-small">
-          Context window by release date
+          {say("Context window by release date")}
         </h2>
         <Legend rows={rows} />
         <SegmentedControl
-          label="Scale"
+          label={say("Scale")}
           className="ml-auto"
           value={scale}
           onValueChange={onScale}
           segments={[
-            { value: "linear", label: "Linear" },
-            { value: "log", label: "Log" },
+            { value: "linear", label: sentence("Linear") },
+            { value: "log", label: sentence("Log") },
           ]}
         />
       </div>
       {/* The height is reserved before the width is known, so that the page does not jump. */}
       <div ref={ref} style={{ height: HEIGHT }} className="w-full overflow-hidden">
         {view === null ? (
-          <p className="pt-8 text-small text-tx3">No model here has both a window and a release date.</p>
+          <p className="pt-8 text-small text-tx3">{say("No model here has both a window and a release date.")}</p>
         ) : (
           <figure role="img" aria-label={view.sentence}>
             {width === null ? null : (
@@ -63,15 +66,23 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
       </div>
       <p className="pb-3 text-micro text-tx3">
         {view?.doubling && scale === "log"
-          ? `Dotted: exponential growth from the first model to the largest window, doubling every ${view.doubling.months === 1 ? "month" : `${view.doubling.months} months`}. Line: the largest window so far.`
-          : "Line: the largest window so far."}
-        {left > 0 ? ` ${left} without a date or a window ${left === 1 ? "is" : "are"} in the table only.` : ""}
+          ? say(
+              "Dotted: exponential growth from the first model to the largest window, doubling every {months, plural, one {month} other {# months}}. Line: the largest window so far.",
+              { months: view.doubling.months },
+            )
+          : say("Line: the largest window so far.")}
+        {left > 0
+          ? say(
+              " {count, plural, one {# without a date or a window is} other {# without a date or a window are}} in the table only.",
+              { count: left },
+            )
+          : ""}
       </p>
       {fit === null ? null : (
         <div className="max-w-3xl space-y-1 pb-3 text-small text-tx2">
-          <h3 className="font-semibold text-tx">Is there a “Moore's law” for windows?</h3>
-          {fitSentences(fit).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+          <h3 className="font-semibold text-tx">{say("Is there a “Moore's law” for windows?")}</h3>
+          {fitSentences(fit, say).map((text) => (
+            <p key={text}>{text}</p>
           ))}
         </div>
       )}
@@ -80,6 +91,7 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
 });
 
 function Legend({ rows }: { rows: readonly ModelTableRow[] }) {
+  const say = useSay();
   const providers = [...new Set(rows.map(({ provider }) => provider))];
   const own = providers.filter(hasSeries);
   const others = providers.filter((provider) => !hasSeries(provider));
@@ -88,13 +100,15 @@ function Legend({ rows }: { rows: readonly ModelTableRow[] }) {
       {own.map((provider) => (
         <li key={provider} className="flex items-center gap-1.5">
           <ProviderMark provider={provider} />
-          {providerName(provider)}
+          {say.known(providerName(provider))}
         </li>
       ))}
       {others.length > 0 ? (
         <li className="flex items-center gap-1.5">
           <ProviderMark provider="other" />
-          {others.length < 3 ? others.map(providerName).join(", ") : `${others.length} others`}
+          {others.length < 3
+            ? others.map((provider) => say.known(providerName(provider))).join(", ")
+            : say("{count} others", { count: others.length })}
         </li>
       ) : null}
     </ul>

@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
+import { useSay } from "@/components/words/words-provider";
 import { formatMoney } from "@/lib/view-models/number-format";
 
 /**
@@ -19,8 +20,9 @@ type Props = {
 
 /** Sets what fetching one lost fact costs: as the log or the model of it says, or as the reader chooses. */
 export function FetchPrice({ value, own, onChange }: Props) {
+  const say = useSay();
   if (own === null) return null;
-  const label = "Price of one fetch of what was lost";
+  const label = say("Price of one fetch of what was lost");
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-tx2">
       <span id="fetch-price">{label}</span>
@@ -40,7 +42,7 @@ export function FetchPrice({ value, own, onChange }: Props) {
         <span className="text-micro text-tx3">{own.note}</span>
       ) : (
         <Button size="sm" onClick={() => onChange(null)}>
-          {`Back to ${formatMoney(own.price, { isEstimate: true })}`}
+          {say("Back to {price}", { price: formatMoney(own.price, { isEstimate: true }) })}
         </Button>
       )}
     </div>

@@ -4,10 +4,12 @@ import { FieldControl } from "@/components/compare/setup/field-control";
 import { ParameterForm } from "@/components/compare/setup/parameter-form";
 import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { changesOf, DEFAULT_PERCENT, OWN_TRIGGER, type PolicyChoice } from "@/lib/view-models/replay-choice";
 import { setParam } from "@/lib/view-models/strategy-choice";
 import type { FormField } from "@/lib/view-models/strategy-form";
+import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   choice: PolicyChoice;
@@ -17,17 +19,18 @@ type Props = {
 
 /** Sets when a policy runs and its parameters. Every change is written to the URL and starts the replay again. */
 export function PolicySettings({ choice, info, onChange }: Props) {
+  const say = useSay();
   const changes = changesOf(choice);
   return (
     <Dialog>
       <DialogTrigger asChild>
-        <IconButton label={`Settings of ${choice.id}`} className="size-6">
+        <IconButton label={say("Settings of {id}", { id: choice.id })} className="size-6">
           <SlidersHorizontal aria-hidden className={changes > 0 ? "text-acc" : undefined} />
         </IconButton>
       </DialogTrigger>
       <DrawerContent
-        title="Policy"
-        description={changes === 0 ? "defaults" : `${changes} changed`}
+        title={say("Policy")}
+        description={changes === 0 ? say("defaults") : say("{changes} changed", { changes })}
         className="w-[min(440px,100vw)]"
       >
         <div className="min-h-0 flex-1 overflow-y-auto">
@@ -49,16 +52,16 @@ export function PolicySettings({ choice, info, onChange }: Props) {
 }
 
 const SHARE: FormField = {
-  name: "runs at",
+  name: sentence("runs at"),
   kind: "integer",
   isNullable: false,
   otherwise: DEFAULT_PERCENT,
   minimum: 1,
   maximum: 100,
   options: [],
-  description: "The prompt size at which the policy runs, as a share of the model's window.",
-  limits: "1 to 100",
-  unit: "per cent",
+  description: sentence("The prompt size at which the policy runs, as a share of the model's window."),
+  limits: sentence("1 to 100"),
+  unit: sentence("per cent"),
   mostCharacters: null,
 };
 
@@ -67,29 +70,33 @@ const SHARE_OR_OWN: FormField = {
   ...SHARE,
   isNullable: true,
   otherwise: null,
-  description: `${SHARE.description} If empty: at its own trigger, which is in its parameters.`,
+  description: sentence(
+    "The prompt size at which the policy runs, as a share of the model's window. If empty: at its own trigger, which is in its parameters.",
+  ),
 };
 
 const REGROWTH: FormField = {
-  name: "again after",
+  name: sentence("again after"),
   kind: "integer",
   isNullable: true,
   otherwise: null,
   minimum: 0,
   maximum: null,
   options: [],
-  description:
+  description: sentence(
     "How many tokens the prompt must grow before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.",
-  limits: "integer ≥ 0",
-  unit: "tokens",
+  ),
+  limits: sentence("integer ≥ 0"),
+  unit: sentence("tokens"),
   mostCharacters: null,
 };
 
 function Trigger({ choice, onChange }: Omit<Props, "info">) {
+  const say = useSay();
   const { id, percent, regrowth } = choice;
   return (
-    <section aria-label={`When ${id} runs`} className="border-line2 border-b px-4 py-3">
-      <h3 className="font-semibold text-base">When it runs</h3>
+    <section aria-label={say("When {id} runs", { id })} className="border-line2 border-b px-4 py-3">
+      <h3 className="font-semibold text-base">{say("When it runs")}</h3>
       <dl className="mt-2">
         <Row
           id={`${id}-runs-at`}
@@ -111,16 +118,17 @@ function Trigger({ choice, onChange }: Omit<Props, "info">) {
 type RowProps = { id: string; field: FormField; value: number | null; onValue: (value: unknown) => void };
 
 function Row({ id, field, value, onValue }: RowProps) {
+  const say = useSay();
   return (
     <div className="grid grid-cols-[96px_1fr] gap-x-3 border-line border-t py-2.5">
       <dt>
         <label htmlFor={id} className="block font-mono text-code">
-          {field.name}
+          {say.known(field.name)}
         </label>
       </dt>
       <dd className="min-w-0">
         <FieldControl id={id} field={field} value={value} isChanged={value !== field.otherwise} onValue={onValue} />
-        <p className="mt-1 text-small text-tx2">{field.description}</p>
+        <p className="mt-1 text-small text-tx2">{say.known(field.description)}</p>
       </dd>
     </div>
   );

@@ -7,9 +7,11 @@ import { saveCsv } from "@/components/session/save-csv";
 import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import { useSay } from "@/components/words/words-provider";
 import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
 import { replayRecords } from "@/lib/view-models/replay-records";
 import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay-view";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 import { PolicyLine } from "./policy-line";
 import { ReplayPlot } from "./replay-plot";
 import { ReplayRequests } from "./replay-requests";
@@ -17,6 +19,8 @@ import type { ReplayState, SetReplayState } from "./use-replay-state";
 
 type Props = {
   view: ReplayView;
+  /** The same in English, for exported files. */
+  exported: () => ReplayView;
   /** Part of the names of exported files. */
   name: string;
   reserveFrom: number | null;
@@ -31,25 +35,26 @@ const COST_HEIGHT = 176;
 const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
-  window: "prompt tokens per request, ~ modelled",
-  read: "share of all prompt tokens so far that were read from the cache",
-  regret: "facts that a policy took away and the agent used again, counted up",
+  window: sentence("prompt tokens per request, ~ modelled"),
+  read: sentence("share of all prompt tokens so far that were read from the cache"),
+  regret: sentence("facts that a policy took away and the agent used again, counted up"),
 };
 
 /** Charts over the requests: window, read share or lost facts, where each policy fired, and its cost so far. */
-export function ReplayCharts({ view, name, reserveFrom, selected, state, setState }: Props) {
+export function ReplayCharts({ view, exported, name, reserveFrom, selected, state, setState }: Props) {
+  const say = useSay();
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const { measure } = state;
   const onSelect = (at: number) => void setState({ request: at + 1 });
   const firing = view.series.filter(({ fired, style }) => fired.length > 0 && style !== "keep-all");
   return (
-    <section aria-label="Lines per policy" className="border-line2 border-b pt-2">
+    <section aria-label={say("Lines per policy")} className="border-line2 border-b pt-2">
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-4 max-sm:px-3">
-        <h2 className="font-semibold text-small">{TITLES[measure]}</h2>
-        <span className="text-micro text-tx3">{`${NOTES[measure]}${measure === "window" && reserveFrom !== null ? "; hatched: the client's compaction reserve" : ""}`}</span>
+        <h2 className="font-semibold text-small">{say.known(TITLES[measure])}</h2>
+        <span className="text-micro text-tx3">{measureNote(measure, reserveFrom, say)}</span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Controls state={state} setState={setState} />
-          <Button size="sm" onClick={() => void saveCsv(replayRecords(view), `winnow-replay-${name}`)}>
+          <Button size="sm" onClick={() => void saveCsv(replayRecords(exported()), `winnow-replay-${name}`)}>
             <Download aria-hidden />
             CSV
           </Button>
@@ -65,8 +70,8 @@ export function ReplayCharts({ view, name, reserveFrom, selected, state, setStat
               <div style={{ height: HEIGHT + COST_HEIGHT }} />
             ) : (
               <ReplayPlot
-                label="Request"
-                valueText={spokenText(view, measure, selected)}
+                label={say("Request")}
+                valueText={spokenText(view, measure, selected, say)}
                 count={view.requests}
                 selected={selected}
                 onSelect={onSelect}
@@ -75,8 +80,8 @@ export function ReplayCharts({ view, name, reserveFrom, selected, state, setStat
                 <MeasureLines view={view} measure={measure} width={width - 16} reserveFrom={reserveFrom} />
                 <ReplayFirings series={firing} count={view.requests} width={width - 16} />
                 <p className="border-line border-t px-2 pt-2 text-small">
-                  <span className="font-semibold">Cumulative cost</span>{" "}
-                  <span className="ml-2 text-micro text-tx3">{costNote(view)}</span>
+                  <span className="font-semibold">{say("Cumulative cost")}</span>{" "}
+                  <span className="ml-2 text-micro text-tx3">{costNote(view, say)}</span>
                 </p>
                 <MeasureLines view={view} measure="cost" width={width - 16} reserveFrom={null} />
                 <RequestAxis count={view.requests} width={width - 16} />
@@ -89,29 +94,42 @@ export function ReplayCharts({ view, name, reserveFrom, selected, state, setStat
   );
 }
 
-const costNote = ({ series }: ReplayView): string =>
-  series.some(({ costSign }) => costSign === "≥")
-    ? "input modelled, output as logged; ≥: the log holds part of the outputs"
-    : "~: input modelled, output as logged";
+function measureNote(measure: ReplayMeasure, reserveFrom: number | null, say: Say): string {
+  if (measure === "cost") return "";
+  const note = say.known(NOTES[measure]);
+  return measure === "window" && reserveFrom !== null
+    ? say("{note}; hatched: the client's compaction reserve", { note })
+    : note;
+}
 
-const TITLES = { window: "Window", read: "Read share", regret: "Lost facts" } as const;
+const costNote = ({ series }: ReplayView, say: Say): string =>
+  series.some(({ costSign }) => costSign === "≥")
+    ? say("input modelled, output as logged; ≥: the log holds part of the outputs")
+    : say("~: input modelled, output as logged");
+
+const TITLES = {
+  window: sentence("Window"),
+  read: sentence("Read share"),
+  regret: sentence("Lost facts"),
+} as const;
 
 function Controls({ state, setState }: Pick<Props, "state" | "setState">) {
+  const say = useSay();
   return (
     <>
       <SegmentedControl
-        label="Measure"
+        label={say("Measure")}
         value={state.measure}
         onValueChange={(measure) => void setState({ measure })}
-        segments={(["window", "read", "regret"] as const).map((value) => ({ value, label: TITLES[value] }))}
+        segments={(["window", "read", "regret"] as const).map((value) => ({ value, label: say.known(TITLES[value]) }))}
       />
       <SegmentedControl
-        label="Show lines as"
+        label={say("Show lines as")}
         value={state.as}
         onValueChange={(as) => void setState({ as })}
         segments={[
-          { value: "chart", label: "Chart" },
-          { value: "table", label: "Table" },
+          { value: "chart", label: say("Chart") },
+          { value: "table", label: say("Table") },
         ]}
       />
     </>
@@ -156,21 +174,30 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
 }
 
 function AtSelected({ view, measure, selected }: { view: ReplayView; measure: ReplayMeasure; selected: number }) {
+  const say = useSay();
   const costs = atRequest(view, "cost", selected);
   return (
     <p className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1 text-micro text-tx2 max-sm:px-3">
-      <span className="font-medium text-tx">Request {formatRequest(selected)}</span>
+      <span className="font-medium text-tx">{say("Request {number}", { number: formatRequest(selected) })}</span>
       {atRequest(view, measure, selected).map(({ id, label, style, text }, index) => (
         <span key={id} className="inline-flex items-center gap-1.5">
           <PolicyLine style={style} />
-          {label} {text}, {costs[index]?.text}
+          {say("{label} {text}, {cost}", {
+            label,
+            text: say.known(text),
+            cost: say.known(costs[index]?.text ?? ""),
+          })}
         </span>
       ))}
     </p>
   );
 }
 
-const spokenText = (view: ReplayView, measure: ReplayMeasure, selected: number): string =>
-  `Request ${selected + 1} of ${view.requests}: ${atRequest(view, measure, selected)
-    .map(({ label, text }) => `${label} ${text}`)
-    .join(", ")}`;
+const spokenText = (view: ReplayView, measure: ReplayMeasure, selected: number, say: Say): string =>
+  say("Request {at} of {count}: {figures}", {
+    at: selected + 1,
+    count: view.requests,
+    figures: atRequest(view, measure, selected)
+      .map(({ label, text }) => `${label} ${say.known(text)}`)
+      .join(say(", ")),
+  });

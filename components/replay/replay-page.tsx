@@ -1,7 +1,7 @@
 "use client";
 import { Link2 } from "lucide-react";
 import Link from "next/link";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
@@ -13,12 +13,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { oneAgentNote } from "@/lib/view-models/one-agent";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
-import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";
+import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay-view";
+import { english, type Say } from "@/lib/view-models/wording/say";
 import { FetchPrice } from "./fetch-price";
 import { ReplayCharts } from "./replay-charts";
 import { ReplayTable } from "./replay-table";
@@ -39,6 +41,7 @@ export type ReplayPageProps = {
 
 /** The Replay page: what if a strategy had been used from the start. Its state is in the URL. */
 export function ReplayPage(props: ReplayPageProps) {
+  const say = useSay();
   const { id, summary, logged } = props;
   return (
     <main id="main" className="flex min-w-0 flex-col">
@@ -47,7 +50,7 @@ export function ReplayPage(props: ReplayPageProps) {
       {logged.length === 0 ? (
         <>
           <Tabs place={{ id }} />
-          <EmptyState title="No requests in this log">There is nothing to replay.</EmptyState>
+          <EmptyState title={say("No requests in this log")}>{say("There is nothing to replay.")}</EmptyState>
         </>
       ) : (
         <ReplayBody {...props} />
@@ -57,11 +60,12 @@ export function ReplayPage(props: ReplayPageProps) {
 }
 
 function Tabs({ place }: { place: NavPlace }) {
+  const say = useSay();
   return (
     <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
       <SessionNav current="replay" place={place} />
       <span className="shrink-0 max-sm:hidden">
-        <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} />
+        <CopyButton text={() => window.location.href} label={say("Copy link")} icon={<Link2 aria-hidden />} />
       </span>
     </div>
   );
@@ -69,9 +73,10 @@ function Tabs({ place }: { place: NavPlace }) {
 
 /** Why the costs of this page are not those of the header. */
 function AgentNote({ summary, agent, logged }: Pick<ReplayPageProps, "summary" | "agent" | "logged">) {
+  const say = useSay();
   const amounts = logged.map(({ cost }) => cost?.amount ?? null);
   const cost = amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
-  const note = oneAgentNote(summary, { agent, requests: logged.length, cost });
+  const note = oneAgentNote(summary, { agent, requests: logged.length, cost }, say);
   return note === null ? null : (
     <p className="border-line border-b px-4 py-1.5 text-small text-tx2 max-sm:px-3">{note}</p>
   );
@@ -85,17 +90,36 @@ function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly
   return choices.filter((choice) => strategies.some(({ id }) => id === choice.id));
 }
 
+function Verdict({ id, verdict }: { id: string; verdict: ReplayView["verdict"] }) {
+  const say = useSay();
+  if (verdict === null) return null;
+  return (
+    <div role="status" className="min-w-0 flex-1 basis-96">
+      <p className={verdict.tone === "good" ? "font-medium" : "text-tx2"}>{verdict.text}</p>
+      <p className="text-small text-tx2">
+        {verdict.detail}{" "}
+        <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
+          {say("Search for the best policy")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine }: ReplayPageProps) {
+  const say = useSay();
   const [state, setState] = useReplayState();
   const [attempt, setAttempt] = useState(0);
   const choices = useMemo(() => chosenOf(state.p, strategies), [state.p, strategies]);
   const { data, failure, ...run } = useReplay(replayRequest(id, agent, choices), attempt);
   const tasks = useMemo(() => spine.outline.prompts.map(({ at }) => at), [spine]);
-  const view = useMemo(
-    () => (data ? toReplayView(data, choices, logged, { setPrice: state.fetch, tasks }) : null),
+  const viewIn = useCallback(
+    (language: Say) => (data ? toReplayView(data, choices, logged, { setPrice: state.fetch, tasks }, language) : null),
     [data, choices, logged, state.fetch, tasks],
   );
-  const { position: selected, note: unknownRequest } = linkedRequest(state.request, logged.length, logged.length - 1);
+  const view = useMemo(() => viewIn(say), [viewIn, say]);
+  const last = logged.length - 1;
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, logged.length, last, say);
   return (
     <>
       <SessionSpine
@@ -118,33 +142,26 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
       <AgentNote summary={summary} agent={agent} logged={logged} />
       {failure ? (
         <ErrorState
-          title="The replay did not finish"
-          kept="The session and your choice of policies are as they were."
+          title={say("The replay did not finish")}
+          kept={say("The session and your choice of policies are as they were.")}
           code={failure}
-          actions={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+          actions={<Button onClick={() => setAttempt(attempt + 1)}>{say("Try again")}</Button>}
         >
-          {failure.message}
+          {say.known(failure.message)}
         </ErrorState>
       ) : null}
-      {view === null && !failure ? <LoadingLine>{`Replaying ${logged.length} requests…`}</LoadingLine> : null}
+      {view === null && !failure ? (
+        <LoadingLine>{say("Replaying {count} requests…", { count: logged.length })}</LoadingLine>
+      ) : null}
       {view ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-2.5 max-sm:px-3">
-            {view.verdict ? (
-              <div role="status" className="min-w-0 flex-1 basis-96">
-                <p className={view.verdict.tone === "good" ? "font-medium" : "text-tx2"}>{view.verdict.text}</p>
-                <p className="text-small text-tx2">
-                  {view.verdict.detail}{" "}
-                  <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
-                    Search for the best policy
-                  </Link>
-                </p>
-              </div>
-            ) : null}
+            <Verdict id={id} verdict={view.verdict} />
             <FetchPrice value={state.fetch} own={view.ownFetch} onChange={(fetch) => void setState({ fetch })} />
           </div>
           <ReplayCharts
             view={view}
+            exported={() => viewIn(english) ?? view}
             name={id}
             reserveFrom={reserveFrom}
             selected={selected}

@@ -3,34 +3,42 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
+import { sentence } from "@/lib/view-models/wording/say";
 import { PolicyLine } from "./policy-line";
+
+const OVER = sentence("Over the window");
+const HEADS = [
+  sentence("Tokens, whole session"),
+  sentence("with re-fetches"),
+  sentence("Cost"),
+  sentence("fetches paid"),
+  sentence("against the log"),
+  sentence("Read %"),
+  sentence("Fired"),
+  sentence("Breaks caused"),
+  sentence("Peak prompt"),
+  OVER,
+  sentence("Lost facts"),
+];
 
 /** Shows each policy's totals over the whole session, and the assumptions of the replay. */
 export function ReplayTable({ view }: { view: ReplayView }) {
-  const heads = [
-    "Tokens, whole session",
-    "with re-fetches",
-    "Cost",
-    "fetches paid",
-    "against the log",
-    "Read %",
-    "Fired",
-    "Breaks caused",
-    "Peak prompt",
-    view.window === null ? "Over the window" : `Over ${formatWholeThousands(view.window)}`,
-    "Lost facts",
-  ];
+  const say = useSay();
+  const heads = HEADS.map((head) =>
+    head === OVER && view.window !== null ? say("Over {window}", { window: formatWholeThousands(view.window) }) : head,
+  );
   const box = useRef<HTMLElement>(null);
-  useRowStops(box, { title: "Table of policies", row: "policy" });
+  useRowStops(box, { title: say("Table of policies"), row: sentence("policy") });
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={box} tabIndex={0} aria-label="Policies, table" className="overflow-x-auto px-2">
+      <section ref={box} tabIndex={0} aria-label={say("Policies, table")} className="overflow-x-auto px-2">
         <Table>
           <TableHead>
-            <FigureHeads first="Policy" figures={heads} />
+            <FigureHeads first={say("Policy")} figures={heads} />
           </TableHead>
           <tbody>
             {view.table.map((row) => (
@@ -40,8 +48,10 @@ export function ReplayTable({ view }: { view: ReplayView }) {
         </Table>
       </section>
       <p className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-        <span className="font-semibold text-tx">Assumption.</span> {view.assumption} Summaries are written by rule here
-        and no policy calls a model; what its model&rsquo;s call would cost is part of the cost.
+        <span className="font-semibold text-tx">{say("Assumption.")}</span> {view.assumption}{" "}
+        {say(
+          "Summaries are written by rule here and no policy calls a model; what its model’s call would cost is part of the cost.",
+        )}
       </p>
     </>
   );
@@ -49,9 +59,10 @@ export function ReplayTable({ view }: { view: ReplayView }) {
 
 /** The column of the difference from the log, which has the interval below. */
 const AGAINST = 4;
-const QUIET = new Set(["0", "–", "in the log"]);
+const QUIET = new Set(["0", "–"]);
 
 function PolicyRow({ row }: { row: ReplayTableRow }) {
+  const say = useSay();
   const figures = [
     row.tokens,
     row.withRefetches,
@@ -64,6 +75,7 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
     row.peak,
   ];
   const cells = [...figures, row.over, row.regrets];
+  const isQuiet = (text: string) => QUIET.has(text) || text === say("in the log");
   const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "";
   return (
     <TableRow>
@@ -75,12 +87,14 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
         </span>
         {row.detail === "" ? null : <span className="ml-2 text-micro text-tx3">{row.detail}</span>}
         {row.summaries === null ? null : <span className="ml-2 text-micro text-tx3">{row.summaries}</span>}
-        {row.failure === null ? null : <span className="ml-2 text-bad text-micro">could not run: {row.failure}</span>}
+        {row.failure === null ? null : (
+          <span className="ml-2 text-bad text-micro">{say("could not run: {failure}", { failure: row.failure })}</span>
+        )}
       </Cell>
       {cells.map((text, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
-        <Cell key={column} isNumeric className={cn(QUIET.has(text) && "text-tx3", column === AGAINST && tone)}>
-          {text}
+        <Cell key={column} isNumeric className={cn(isQuiet(text) && "text-tx3", column === AGAINST && tone)}>
+          {say.known(text)}
           {column === AGAINST && row.interval !== "" ? (
             <span className="block whitespace-nowrap text-micro text-tx3">{row.interval}</span>
           ) : null}

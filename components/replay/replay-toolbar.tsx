@@ -11,6 +11,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
+import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import {
   addPolicy,
@@ -43,15 +44,16 @@ const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px
  * at which it runs, or at its own trigger where it has one.
  */
 export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props) {
+  const say = useSay();
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
       <span className={chip}>
         <PolicyLine style="logged" />
-        as logged
+        {say("as logged")}
       </span>
       <span className={chip}>
         <PolicyLine style="keep-all" />
-        keep all
+        {say("keep all")}
       </span>
       {choices.map((choice) => (
         <PolicyChip
@@ -78,19 +80,20 @@ type ChipProps = {
 };
 
 function PolicyChip({ choice, info, onChange, onRemove }: ChipProps) {
+  const say = useSay();
   return (
     <span className="flex h-7 items-center rounded-control border border-line2 pl-2.5 text-small">
       <PolicyLine style={choice.slot} />
       <span className="ml-2 font-medium">{choice.id}</span>
       <Select
-        label={`When ${choice.id} runs`}
+        label={say("When {id} runs", { id: choice.id })}
         className="h-6 border-transparent px-1.5 text-tx2"
         value={triggerValue(choice.percent)}
         onValueChange={(value) => onChange((before) => ({ ...before, percent: toPercent(value) }))}
-        options={triggerOptions(choice)}
+        options={triggerOptions(choice, say)}
       />
       <PolicySettings choice={choice} info={info} onChange={onChange} />
-      <IconButton label={`Remove ${choice.id}`} className="size-6" onClick={onRemove}>
+      <IconButton label={say("Remove {id}", { id: choice.id })} className="size-6" onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </span>
@@ -105,13 +108,14 @@ type AddProps = {
 
 /** Offers only strategies that need no model, because each time one fired would cost a call. */
 function AddPolicy({ strategies, choices, onAdd }: AddProps) {
+  const say = useSay();
   const open = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button>
           <Plus aria-hidden />
-          Add policy
+          {say("Add policy")}
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
@@ -120,7 +124,7 @@ function AddPolicy({ strategies, choices, onAdd }: AddProps) {
           if (members.length === 0) return null;
           return (
             <div key={family.id}>
-              <DropdownMenuLabel>{family.title}</DropdownMenuLabel>
+              <DropdownMenuLabel>{say.known(family.title)}</DropdownMenuLabel>
               {members.map((info) => (
                 <DropdownMenuItem key={info.id} onSelect={() => onAdd(info.id)}>
                   {info.id}
@@ -141,15 +145,16 @@ function RunState({
   onCancel,
   exactRequests,
 }: Pick<Props, "isRunning" | "progress" | "onCancel" | "exactRequests">) {
+  const say = useSay();
   if (isRunning)
     return (
       <span className="ml-auto flex items-center gap-2">
         <span className="text-micro text-tx3" role="status">
-          {progress ?? "replaying…"}
+          {progress ?? say("replaying…")}
         </span>
         <Button size="sm" onClick={onCancel}>
           <Square aria-hidden />
-          Cancel
+          {say("Cancel")}
         </Button>
       </span>
     );
@@ -162,8 +167,11 @@ function RunState({
     >
       {isEqual ? <Check aria-hidden className="size-4" /> : <TriangleAlert aria-hidden className="size-4" />}
       {isEqual
-        ? `the log is replayed exactly in ${exactRequests.equal} of ${exactRequests.of} requests`
-        : `the log is not replayed exactly in ${exactRequests.of - exactRequests.equal} of ${exactRequests.of} requests`}
+        ? say("the log is replayed exactly in {equal} of {of} requests", exactRequests)
+        : say("the log is not replayed exactly in {different} of {of} requests", {
+            different: exactRequests.of - exactRequests.equal,
+            of: exactRequests.of,
+          })}
     </span>
   );
 }

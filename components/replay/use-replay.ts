@@ -1,8 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
 import { runJob } from "@/components/api/follow-job";
+import { useSay } from "@/components/words/words-provider";
 import type { JobProgress } from "@/lib/api/schemas/job";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 
 export type ReplayRun = {
   readonly data: ReplayAnswer | null;
@@ -14,12 +16,15 @@ export type ReplayRun = {
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
 
-const IDLE: ReplayRun = { data: null, key: null, isRunning: false, progress: null, failure: null };
+type State = Omit<ReplayRun, "progress"> & { readonly progress: JobProgress | null };
+
+const IDLE: State = { data: null, key: null, isRunning: false, progress: null, failure: null };
 const DELAY_MS = 300;
 
 /** Replays whenever `body` or `attempt` changes. A new run aborts the previous one and its job. */
 export function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => void } {
-  const [state, setState] = useState<ReplayRun>(IDLE);
+  const say = useSay();
+  const [state, setState] = useState<State>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request.
   useEffect(() => {
@@ -27,7 +32,7 @@ export function useReplay(body: string, attempt: number): ReplayRun & { cancel: 
     const { signal } = controller;
     setAbort(controller);
     setState((before) => ({ ...before, isRunning: true, progress: null, failure: null }));
-    const tell = (progress: string) => !signal.aborted && setState((before) => ({ ...before, progress }));
+    const tell = (progress: JobProgress) => !signal.aborted && setState((before) => ({ ...before, progress }));
     const timer = setTimeout(() => {
       void run(body, signal, tell).then((next) => !signal.aborted && setState((before) => ({ ...before, ...next })));
     }, DELAY_MS);
@@ -42,22 +47,24 @@ export function useReplay(body: string, attempt: number): ReplayRun & { cancel: 
       ...before,
       isRunning: false,
       progress: null,
-      failure: { code: "cancelled", message: "Cancelled. Nothing was changed." },
+      failure: { code: "cancelled", message: sentence("Cancelled. Nothing was changed.") },
     }));
   };
-  return { ...state, cancel };
+  return { ...state, progress: state.progress && progressText(state.progress, say), cancel };
 }
 
 /** Replays a session. A large one is replayed by a job, which aborting cancels. */
-async function run(body: string, signal: AbortSignal, tell: (progress: string) => void): Promise<Partial<ReplayRun>> {
-  const finished = await runJob("replay", "POST /api/replay", { body, signal }, (progress) =>
-    tell(progressText(progress)),
-  );
+async function run(body: string, signal: AbortSignal, tell: (progress: JobProgress) => void): Promise<Partial<State>> {
+  const finished = await runJob("replay", "POST /api/replay", { body, signal }, tell);
   if (finished.ok) return { isRunning: false, progress: null, data: finished.value, key: body };
   return { isRunning: false, progress: null, failure: finished.failure };
 }
 
-function progressText(progress: JobProgress): string {
-  if (progress.stage !== "replaying") return "reading the session…";
-  return `replaying ${progress.policy}, ${(progress.done ?? 0) + 1} of ${progress.policies}…`;
+function progressText(progress: JobProgress, say: Say): string {
+  if (progress.stage !== "replaying") return say("reading the session…");
+  return say("replaying {policy}, {number} of {policies}…", {
+    policy: say.known(progress.policy ?? ""),
+    number: (progress.done ?? 0) + 1,
+    policies: progress.policies ?? "",
+  });
 }

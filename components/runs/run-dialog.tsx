@@ -11,6 +11,7 @@ import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/t
 import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
 import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
+import { changesIn, runTitle } from "./run-words";
 import { readRun } from "./runs-store";
 
 type Stored = RunRow & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
@@ -21,7 +22,11 @@ export function RunDialog({ run, onClose }: { run: RunRow | null; onClose: () =>
   return (
     <Dialog open={run !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {run ? (
-        <DialogContent title={run.title} description={timeSpan(run.created_at, null, say)} className="max-w-240">
+        <DialogContent
+          title={runTitle(run, say)}
+          description={timeSpan(run.created_at, null, say)}
+          className="max-w-240"
+        >
           <StoredRun key={run.id} id={run.id} />
         </DialogContent>
       ) : null}
@@ -30,6 +35,7 @@ export function RunDialog({ run, onClose }: { run: RunRow | null; onClose: () =>
 }
 
 function StoredRun({ id }: { id: string }) {
+  const say = useSay();
   const [found, setFound] = useState<Finished<Stored> | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -38,29 +44,30 @@ function StoredRun({ id }: { id: string }) {
       isWanted = false;
     };
   }, [id]);
-  if (found === null) return <LoadingLine>Reading the run…</LoadingLine>;
-  if (!found.ok) return <p className="p-4 text-small">{found.failure.message}</p>;
+  if (found === null) return <LoadingLine>{say("Reading the run…")}</LoadingLine>;
+  if (!found.ok) return <p className="p-4 text-small">{say.known(found.failure.message)}</p>;
   const run = found.value;
   return (
     <div className="overflow-auto p-4">
       <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-small text-tx2">
         {run.stale.length === 0
-          ? "The session and the strategies are as they were."
-          : `Stored figures; ${run.stale.map(({ message }) => message).join("; ")}.`}
+          ? say("The session and the strategies are as they were.")
+          : say("Stored figures; {changes}.", { changes: changesIn(run, say) })}
         <Button asChild size="sm">
-          <Link href={rerunLink(run, run.params) as Route}>Run again</Link>
+          <Link href={rerunLink(run, run.params) as Route}>{say("Run again")}</Link>
         </Button>
       </p>
-      <FigureTable table={toRunTable(run)} />
+      <FigureTable table={toRunTable(run, say)} />
     </div>
   );
 }
 
 function FigureTable({ table: { heads, rows } }: { table: RunTable }) {
+  const say = useSay();
   const [first, ...others] = heads;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section tabIndex={0} aria-label="Stored figures" className="overflow-x-auto">
+    <section tabIndex={0} aria-label={say("Stored figures")} className="overflow-x-auto">
       <Table>
         <TableHead>
           <FigureHeads first={first ?? ""} figures={others} />

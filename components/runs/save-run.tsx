@@ -1,21 +1,26 @@
 "use client";
 import { Save } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { type NewRun, saveRun } from "./runs-store";
 
 type Props = Omit<NewRun, "title">;
 
-/** Saves the figures on screen under a name; without a name, under those of its strategies. */
+/** Saves the figures on screen under a name; without a name, under those of its strategies. Not for readers. */
 export function SaveRun({ kind, sessionId, result }: Props) {
+  const say = useSay();
   const [title, setTitle] = useState("");
   const [note, setNote] = useState("");
+  const maySave = useMay("POST /api/runs");
   const save = async () => {
     const saved = await saveRun({ kind, sessionId, title, result });
-    setNote(saved.ok ? "saved" : saved.failure.message);
+    setNote(saved.ok ? say("saved") : say.known(saved.failure.message));
     if (saved.ok) setTitle("");
   };
+  if (!maySave) return null;
   return (
     <form
       className="flex items-center gap-2"
@@ -29,15 +34,15 @@ export function SaveRun({ kind, sessionId, result }: Props) {
       </span>
       <TextInput
         className="w-44"
-        aria-label={`Name of this ${kind}`}
-        placeholder="Name (optional)"
+        aria-label={say("Name of this {kind}", { kind: say.known(kind) })}
+        placeholder={say("Name (optional)")}
         maxLength={200}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
       <Button type="submit">
         <Save aria-hidden />
-        Save
+        {say("Save")}
       </Button>
     </form>
   );

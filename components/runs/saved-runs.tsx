@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
 import { RunDialog } from "./run-dialog";
 import { RunList } from "./run-list";
@@ -15,19 +16,20 @@ type Props = {
 
 /** Lists the saved runs of a session and saves the one on screen. */
 export function SavedRuns({ sessionId, kind, result }: Props) {
+  const say = useSay();
   const runs = useRuns({ session: sessionId });
   const [open, setOpen] = useState<RunRow | null>(null);
   if (!result && (runs === null || runs.length === 0)) return null;
   return (
-    <section aria-label="Saved runs" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Saved runs")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 className="font-semibold text-small">Saved runs</h2>
+        <h2 className="font-semibold text-small">{say("Saved runs")}</h2>
         {result ? <SaveRun kind={kind} sessionId={sessionId} result={result} /> : null}
       </div>
       {runs && runs.length > 0 ? (
         <RunList runs={runs} onOpen={setOpen} />
       ) : (
-        <p className="text-small text-tx3">None yet. Saving keeps the figures, not the transcript.</p>
+        <p className="text-small text-tx3">{say("None yet. Saving keeps the figures, not the transcript.")}</p>
       )}
       <RunDialog run={open} onClose={() => setOpen(null)} />
     </section>

@@ -27,7 +27,7 @@ export function CompactionLoss({ sessionId, agent, index }: Props) {
 
 function LossPanel({ data }: { data: CompactionAnswer }) {
   const say = useSay();
-  const cost = costSentence(data);
+  const cost = costSentence(data, say);
   return (
     <div className="-mx-3 border-line border-t">
       <div className="grid divide-line md:grid-cols-2 md:divide-x">
@@ -35,8 +35,8 @@ function LossPanel({ data }: { data: CompactionAnswer }) {
         <section aria-label={say("Of what was used later")} className="min-w-0 px-3 py-3">
           <h3 className="mb-2 font-semibold text-small">{say("Of what was used later")}</h3>
           <UsedLater data={data} />
-          <p className="mt-3 text-small text-tx2">{say.known(rereadSentence(data))}</p>
-          {cost === null ? null : <p className="mt-1 text-small text-tx2">{say.known(cost)}</p>}
+          <p className="mt-3 text-small text-tx2">{rereadSentence(data, say)}</p>
+          {cost === null ? null : <p className="mt-1 text-small text-tx2">{cost}</p>}
         </section>
       </div>
       {data.used_later.gone > 0 ? <CompactionLostFacts data={data} /> : null}
@@ -46,7 +46,7 @@ function LossPanel({ data }: { data: CompactionAnswer }) {
 
 function UsedLater({ data }: { data: CompactionAnswer }) {
   const say = useSay();
-  const figures = usedLaterFigures(data);
+  const figures = usedLaterFigures(data, say);
   if (figures.length === 0)
     return (
       <p className="text-small text-tx2">
@@ -62,7 +62,7 @@ function UsedLater({ data }: { data: CompactionAnswer }) {
             {index === 0 ? (
               <ProvenanceMark basis="estimated" detail={say("Facts are recognised by their form, not by a model.")} />
             ) : null}
-            {say.known(label)}
+            {label}
           </dt>
         </div>
       ))}
@@ -72,7 +72,7 @@ function UsedLater({ data }: { data: CompactionAnswer }) {
 
 function Survival({ data }: { data: CompactionAnswer }) {
   const say = useSay();
-  const { facts, sum, statements } = survivalRows(data);
+  const { facts, sum, statements } = survivalRows(data, say);
   return (
     <section aria-label={say("Survival by kind")} className="min-w-0 px-3 py-3 max-md:border-line max-md:border-b">
       <table className="tabular w-full text-small">
@@ -115,7 +115,7 @@ function SurvivalLine({ row, isSum = false }: { row: SurvivalRow; isSum?: boolea
   return (
     <tr className={cn("h-5", isSum && "border-line2 border-t font-semibold")}>
       <th scope="row" className={cn("text-left", isSum ? "font-semibold" : "font-normal")}>
-        {row.label}
+        {say.known(row.label)}
       </th>
       <td className="w-26">
         {isSum ? null : (

@@ -71,7 +71,7 @@ function LostFactsTable({ rows }: { rows: readonly MissedRow[] }) {
       <tbody>
         {rows.map((row) => (
           <TableRow key={row.key}>
-            <Cell className="h-[26px] text-tx2">{row.kind}</Cell>
+            <Cell className="h-[26px] text-tx2">{say.known(row.kind)}</Cell>
             <Cell className="h-[26px] max-w-48 truncate font-mono" title={row.value}>
               {row.value}
             </Cell>

@@ -1,14 +1,9 @@
-import { useSay } from "@/components/words/words-provider";
-import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
-import { noteSentences } from "@/lib/view-models/format-notes";
-
 /**
  * Says what the log of a session lacks and what cannot be shown without it. The first sentence is visible, the others
- * unfold.
+ * unfold. The server says them, so that the browser needs no words about every format.
  */
-export function FormatNotes({ notes }: { notes: Notes }) {
-  const say = useSay();
-  const [first, ...others] = noteSentences(notes, say).map(say.known);
+export function FormatNotes({ notes }: { notes: readonly string[] }) {
+  const [first, ...others] = notes;
   if (first === undefined) return null;
   const className = "shrink-0 border-line border-b bg-s1 px-4 py-1.5 text-small text-tx2";
   if (others.length === 0) return <p className={className}>{first}</p>;

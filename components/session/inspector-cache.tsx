@@ -3,6 +3,7 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { Say } from "@/lib/view-models/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 
@@ -34,7 +35,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
             name={
               <>
                 <Swatch cache={state} />
-                {state === "written" ? say("written{tier}", { tier: tierOf(row) }) : say.known(state)}
+                {state === "written" ? say("written{tier}", { tier: tierOf(row, say) }) : say.known(state)}
               </>
             }
             value={<Unknown text={formatTokens(tokens[state])} isUnknown={tokens[state] === null} />}
@@ -42,7 +43,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
           />
         ))}
         <InspectorRow
-          name="expected read"
+          name={say("expected read")}
           value={
             <Unknown
               text={row.expected_read === null ? "–" : formatTokens(row.expected_read)}
@@ -61,10 +62,16 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
 }
 
 /** The time to live with which it was written; empty if the log does not say. */
-function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow): string {
-  if ((short ?? 0) > 0 && (long ?? 0) > 0) return `, 5 m ${formatTokens(short)}, 1 h ${formatTokens(long)}`;
-  if ((long ?? 0) > 0) return ", 1 h";
-  return (short ?? 0) > 0 ? ", 5 m" : "";
+function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow, say: Say): string {
+  const [isShort, isLong] = [(short ?? 0) > 0, (long ?? 0) > 0];
+  const both = isShort && isLong;
+  const figure = (tokens: number | null) => (both ? ` ${formatTokens(tokens)}` : "");
+  return [
+    ...(isShort ? [say("{minutes} m", { minutes: 5 }) + figure(short)] : []),
+    ...(isLong ? [say("{hours} h", { hours: 1 }) + figure(long)] : []),
+  ]
+    .map((tier) => say(", ") + tier)
+    .join("");
 }
 
 /** Two values under one label: what the request cost, and what it would have cost with the expected read. */

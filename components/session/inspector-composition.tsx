@@ -6,7 +6,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CountingSummary } from "@/lib/api/schemas/session";
 import { countingText } from "@/lib/view-models/counting-text";
 import { formatDuration, formatShare, formatTokens } from "@/lib/view-models/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import { clockSeconds } from "./local-time";
@@ -27,7 +27,7 @@ export function InspectorComposition({ row, position, window, counting }: Props)
   return (
     <InspectorSection
       title={say("Request {position}", { position: position + 1 })}
-      note={<span suppressHydrationWarning>{when(row)}</span>}
+      note={<span suppressHydrationWarning>{when(row, say)}</span>}
     >
       <div aria-hidden className="mb-1.5 flex h-3 w-full gap-px overflow-hidden">
         {kinds.map((kind) => (
@@ -61,7 +61,7 @@ export function InspectorComposition({ row, position, window, counting }: Props)
             <>
               <ProvenanceMark
                 basis={row.prompt_basis}
-                detail={isEstimate ? NO_REPORT : say("The kinds are anchored to this sum.")}
+                detail={isEstimate ? say.known(NO_REPORT) : say("The kinds are anchored to this sum.")}
               />
               {say("prompt")}
             </>
@@ -70,19 +70,19 @@ export function InspectorComposition({ row, position, window, counting }: Props)
           second={window === null ? "–" : formatShare(total / window)}
         />
         <InspectorRow
-          name="output"
+          name={say("output")}
           value={formatTokens(row.output, { isFloor: row.output_is_floor && row.output !== null })}
-          second={row.output_is_floor && row.output !== null ? "partial" : undefined}
+          second={row.output_is_floor && row.output !== null ? say("partial") : undefined}
         />
       </dl>
-      {counting ? <p className="mt-1.5 text-micro text-tx3">{countingText(counting)}</p> : null}
+      {counting ? <p className="mt-1.5 text-micro text-tx3">{countingText(counting, say)}</p> : null}
       {row.model ? <p className="mt-1 truncate text-micro text-tx3">{row.model}</p> : null}
     </InspectorSection>
   );
 }
 
-function when(row: RequestRow): string {
+function when(row: RequestRow, say: Say): string {
   const seconds = (Date.parse(row.ended_at ?? "") - Date.parse(row.started_at ?? "")) / 1000;
   const clock = clockSeconds(row.started_at);
-  return [clock, seconds >= 0 ? formatDuration(seconds) : ""].filter(Boolean).join(" · ");
+  return [clock, seconds >= 0 ? formatDuration(seconds, say) : ""].filter(Boolean).join(" · ");
 }

@@ -7,7 +7,7 @@ import { InspectorBreak } from "./inspector-break";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorComposition } from "./inspector-composition";
 import { InspectorPart } from "./inspector-part";
-import { LogGaps } from "./no-usage";
+import { LogGaps } from "./log-gaps";
 
 export type InspectorProps = {
   sessionId: string;

@@ -1,8 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
+import { sentence } from "@/lib/view-models/wording/say";
 
 /** Loaded when the question is first opened. */
 const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
@@ -13,8 +15,9 @@ type Props = { summary: SessionSummary };
 export function ModelQuestion({ summary }: Props) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
+  const mayTell = useMay("PUT /api/sessions/{id}/model");
   const { stated } = summary;
-  if (!stated && summary.models.length > 0) return null;
+  if (!mayTell || (!stated && summary.models.length > 0)) return null;
   return (
     <>
       <button
@@ -22,9 +25,16 @@ export function ModelQuestion({ summary }: Props) {
         onClick={() => setOpen(true)}
         className="touch-target w-fit text-left text-acc text-micro hover:underline"
       >
-        {stated ? say("Model or window set by you: change") : say("The log names no model: which was it?")}
+        {say.known(linkText(stated))}
       </button>
       {isOpen ? <ModelDialog summary={summary} onClose={() => setOpen(false)} /> : null}
     </>
   );
+}
+
+/** What was said of the model, with the way to change it. */
+function linkText(stated: SessionSummary["stated"]): string {
+  if (stated === null) return sentence("The log names no model: which was it?");
+  const isLeftUnknown = stated.model === null && stated.window === null;
+  return isLeftUnknown ? sentence("Model left unknown by you: change") : sentence("Model or window set by you: change");
 }

@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
+import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
@@ -25,6 +26,7 @@ type Props = {
 
 /** The timeline in its low form, for pages on which it is only the way to a request. Nothing where there is none. */
 export function SessionSpine({ id, summary, data, current, selected, onSelect }: Props) {
+  const say = useSay();
   const router = useRouter();
   const [spine, setSpine] = useState<"chart" | "table">("chart");
   const [hover] = useState(createHoverStore);
@@ -35,13 +37,16 @@ export function SessionSpine({ id, summary, data, current, selected, onSelect }:
   );
   const view = useMemo(
     () =>
-      toTimelineView({
-        rows,
-        window: outline.window,
-        reserveFrom: outline.reserve_from,
-        compactions: outline.compactions,
-      }),
-    [rows, outline],
+      toTimelineView(
+        {
+          rows,
+          window: outline.window,
+          reserveFrom: outline.reserve_from,
+          compactions: outline.compactions,
+        },
+        say,
+      ),
+    [rows, outline, say],
   );
   if (rows.length === 0) return null;
   return (

@@ -1,24 +1,32 @@
 "use client";
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useAdviceRun } from "@/components/advice/use-advice";
+import { useAdviceSentence } from "@/components/advice/use-advice-sentence";
 import { useRuns } from "@/components/runs/runs-store";
 import { Button } from "@/components/ui/button";
 import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { formatRequestReference } from "@/lib/view-models/number-format";
 import type { SessionVerdict } from "@/lib/view-models/session-verdict";
 import { type NavPlace, viewHref } from "./session-nav";
+
+/** Only a log without usage has it. */
+const WhatIsMissing = dynamic(() => import("./what-is-missing").then((module) => module.WhatIsMissing));
 
 type Props = {
   verdict: SessionVerdict;
   place: NavPlace;
   /** The fullest request, a position within the agent from 0, where Compare says most. */
   fullest: number;
+  /** The request that is shown. */
+  row: RequestRow;
 };
 
 /** The session's first sentence, with the way to its cause, to Compare and to the advice. */
-export function SessionVerdictStrip({ verdict, place, fullest }: Props) {
+export function SessionVerdictStrip({ verdict, place, fullest, row }: Props) {
   const say = useSay();
   const { request } = verdict;
   return (
@@ -32,6 +40,7 @@ export function SessionVerdictStrip({ verdict, place, fullest }: Props) {
               <Link href={viewHref("cache", { ...place, position: request }) as Route}>{say("See why")}</Link>
             </Button>
           )}
+          {verdict.isUnreported ? <WhatIsMissing row={row} /> : null}
           <Button asChild>
             <Link href={viewHref("compare", { ...place, position: fullest }) as Route}>
               {say("Compare at {fullest}", { fullest: formatRequestReference(fullest) })}
@@ -43,7 +52,7 @@ export function SessionVerdictStrip({ verdict, place, fullest }: Props) {
         </>
       }
     >
-      {verdict.details.map((text) => `${text} `)}
+      {verdict.details.map((text) => (say.language === "en" ? `${text} ` : text))}
       <SavedAdvice id={place.id} />
     </VerdictStrip>
   );
@@ -51,13 +60,13 @@ export function SessionVerdictStrip({ verdict, place, fullest }: Props) {
 
 /** What the newest saved advice says; nothing where there is none, or it is stale. */
 function SavedAdvice({ id }: { id: string }) {
-  const say = useSay();
   const newest = useRuns({ session: id, kind: "advice" })?.[0];
   const run = useAdviceRun(newest && newest.stale.length === 0 ? newest.id : null);
-  if (!run?.ok || run.value.result.verdict.reason !== null) return null;
+  const sentence = useAdviceSentence(run?.ok ? run.value.result : null);
+  if (sentence === null) return null;
   return (
-    <Link href={viewHref("advice", { id }) as Route} className="text-acc">
-      {say.known(run.value.result.verdict.sentence)}
+    <Link href={viewHref("advice", { id }) as Route} className="text-acc underline">
+      {sentence}
     </Link>
   );
 }

@@ -5,19 +5,19 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { useComments } from "@/components/comments/use-comments";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
-import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import type { SessionVerdict } from "@/lib/view-models/session-verdict";
+import { type SimulatedStrip, withStrip } from "@/lib/view-models/simulated-strip";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { FormatNotes } from "./format-notes";
 import { Inspector } from "./inspector";
 import { findPart } from "./message-store";
-import { ModelBand } from "./no-usage";
 import { RequestRail } from "./request-rail";
 import { RequestStrip } from "./request-strip";
 import { SessionHeader } from "./session-header";
@@ -30,20 +30,26 @@ import { UnknownRequest } from "./unknown-request";
 import { useLoadedMessages, useMessageStore } from "./use-message-store";
 import { useSessionKeys } from "./use-session-keys";
 import { useSessionState } from "./use-session-state";
+import { WhichModel } from "./which-model";
 import { WithoutRequests } from "./without-requests";
 
 /** What stands in dialogs is loaded when the first one is opened. */
 const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
+/** Only a session whose log reports no cache has them. */
+const StripRules = dynamic(() => import("./strip-rules").then((module) => module.StripRules));
 const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
 
 export type SessionViewProps = {
   /** The session's id as in the URL, with which all its data is loaded. */
   id: string;
   summary: SessionSummary;
-  notes: Notes;
+  /** What the log lacks, in sentences. */
+  notes: readonly string[];
   agent: string;
   /** The requests of the agent that is shown. */
   packedRows: PackedRows;
+  /** The simulated cache of the agent that is shown; null where the log reports its cache. */
+  strip: SimulatedStrip | null;
   outline: AgentOutline;
   verdict: SessionVerdict;
   comments: readonly CommentJson[];
@@ -57,7 +63,10 @@ export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
   const { summary } = props;
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
-    <main id="main" className="flex h-[calc(100dvh-44px)] min-h-0 flex-col max-sm:h-auto">
+    <main
+      id="main"
+      className={cn("flex min-h-0 flex-col max-sm:h-auto", !isModelAsked(summary) && "h-[calc(100dvh-44px)]")}
+    >
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       <FormatNotes notes={notes} />
@@ -70,6 +79,9 @@ export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
   );
 }
 
+/** The question for the model needs room, so that the page scrolls until it is answered. */
+const isModelAsked = ({ stated, models }: SessionSummary) => stated === null && models.length === 0;
+
 type BodyProps = Omit<SessionViewProps, "packedRows" | "notes"> & { rows: readonly RequestRow[] };
 
 function SessionBody(props: BodyProps) {
@@ -79,11 +91,12 @@ function SessionBody(props: BodyProps) {
   const { timeline, row, place, select, onAgent } = session;
   return (
     <>
-      <SessionVerdictStrip verdict={props.verdict} place={place} fullest={fullestRequest(rows)} />
+      <SessionVerdictStrip verdict={props.verdict} place={place} fullest={fullestRequest(rows)} row={row} />
       <TimelineSection
         view={timeline}
         title={summary.title}
-        rows={rows}
+        rows={session.shown}
+        controls={props.strip ? <StripRules strip={props.strip} /> : null}
         agents={summary.agents}
         agent={agent}
         onAgent={onAgent}
@@ -98,7 +111,7 @@ function SessionBody(props: BodyProps) {
         onInspector={() => setDrawer("inspector")}
         exportPlace={{ sessionId: id, agent, request: row.index }}
       />
-      <ModelBand summary={summary} />
+      <WhichModel summary={summary} />
       <UnknownRequest note={session.unknownRequest} />
       <RequestStrip
         row={row}
@@ -153,7 +166,12 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
   );
   return (
     <>
-      <div className="flex min-h-0 flex-1 max-sm:h-[76dvh] max-sm:flex-none">
+      <div
+        className={cn(
+          "flex min-h-0 flex-1 max-sm:h-[76dvh] max-sm:flex-none",
+          isModelAsked(summary) && "h-[76dvh] flex-none",
+        )}
+      >
         <div className="flex w-66 shrink-0 flex-col border-line2 border-r max-md:hidden">{rail}</div>
         <Transcript
           sessionId={id}
@@ -187,7 +205,7 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
 }
 
 /** The state of the page and the actions of its controls and keys. */
-function useSession({ id, summary, agent, rows, outline, verdict, comments: kept }: BodyProps) {
+function useSession({ id, summary, agent, rows, strip, outline, verdict, comments: kept }: BodyProps) {
   const router = useRouter();
   const inUrl = useSessionState(rows.length, verdict.request ?? rows.length - 1);
   const { selected, view, spine, setState } = inUrl;
@@ -201,9 +219,10 @@ function useSession({ id, summary, agent, rows, outline, verdict, comments: kept
   const store = useMessageStore(id, agent, outline.messages);
   const loaded = useLoadedMessages(store);
   const say = useSay();
+  const shown = useMemo(() => withStrip(rows, strip), [rows, strip]);
   const timeline = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom: outline.reserve_from, compactions }, say),
-    [rows, window, outline, compactions, say],
+    () => toTimelineView({ rows: shown, window, reserveFrom: outline.reserve_from, compactions }, say),
+    [shown, window, outline, compactions, say],
   );
   const row = rows[selected] as RequestRow;
 
@@ -239,7 +258,7 @@ function useSession({ id, summary, agent, rows, outline, verdict, comments: kept
   });
   const actions = { select, selectPart, onAgent };
   const dialogs = { drawer, setDrawer, isAsking, setAsking, isWriting, setWriting };
-  return { ...inUrl, ...dialogs, ...actions, comments, hover, find, store, loaded, timeline, row, place };
+  return { ...inUrl, ...dialogs, ...actions, comments, hover, find, store, loaded, shown, timeline, row, place };
 }
 
 /** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */

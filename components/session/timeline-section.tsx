@@ -1,6 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
-import { memo, useCallback } from "react";
+import { memo, type ReactNode, useCallback } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import { cn } from "@/components/ui/cn";
@@ -38,6 +38,8 @@ type Props = {
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
+  /** Before the other controls of the chart. */
+  controls?: ReactNode;
   /** Height of the plot in pixels; by default that of `Timeline`. */
   plotHeight?: number;
 };
@@ -81,6 +83,7 @@ export function TimelineSection(props: Props) {
           />
         )}
         <div className="ml-auto flex flex-wrap items-center gap-3">
+          {props.controls}
           {spine === "table" ? <CsvButton rows={rows} view={view} title={props.title} agent={props.agent} /> : null}
           <AgentSwitch agents={props.agents} agent={props.agent} onAgent={props.onAgent} />
           <SegmentedControl
@@ -113,7 +116,7 @@ export function TimelineSection(props: Props) {
           />
           <Legend view={view} className="gap-x-3 px-3 pb-2 sm:hidden" />
           {view.isEstimate ? (
-            <p className="pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
+            <p className="pr-3 pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
               {say("{cache} Prompt sizes are estimates from the text it holds.", {
                 cache: view.isCacheSimulated
                   ? say("The cache strip is simulated: this log reports no usage.")

@@ -157,8 +157,8 @@ function countNote(
   say: Say,
 ): string {
   if (loaded.total === null) return "";
-  const parts = formatCount(rows.filter((row) => row.type === "part").length, "part");
-  const messages = formatCount(listed.to - listed.from, "message");
+  const parts = formatCount(rows.filter((row) => row.type === "part").length, "part", say);
+  const messages = formatCount(listed.to - listed.from, "message", say);
   if (view === "full")
     return unread > 0 ? say("{messages} in the log", { messages }) : say("{parts} in the log", { parts });
   if (unread > 0) return say("reading {messages} of request {selected}", { messages, selected: selected + 1 });

@@ -1,5 +1,6 @@
 "use client";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useSay } from "@/components/words/words-provider";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 
 /** The state in the URL. `request` counts from 1, as on screen; null selects the request that the page opens on. */
@@ -15,6 +16,6 @@ export type TranscriptView = "live" | "full";
 /** `opensOn`: the request that is selected where the URL names none, from 0. */
 export function useSessionState(count: number, opensOn: number) {
   const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
-  const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, opensOn);
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, opensOn, useSay());
   return { ...state, selected, unknownRequest, setState };
 }

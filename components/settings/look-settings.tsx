@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useEffect, useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { useSingleLetterKeys } from "@/components/shell/shortcut-provider";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Switch } from "@/components/ui/switch";
@@ -10,52 +11,55 @@ import type { Settings } from "@/lib/api/schemas/settings";
 import { SettingGroup, SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
-/** Theme, contrast, language and keys. */
+/** Theme, contrast, language and keys. The theme and the keys are of this browser, so a reader may change them too. */
 export function LookSettings({ state }: { state: SettingsState }) {
   const say = useSay();
   const router = useRouter();
+  const mayChange = useMay("PATCH /api/settings");
   const { settings } = state.answer;
   const [areLettersOn, setLetters] = useSingleLetterKeys();
   return (
     <SettingGroup title={say("General")}>
       <ThemeChoice state={state} />
-      <SettingRow
-        id="contrast"
-        title={say("High contrast")}
-        note={say("text and lines as strong as they get, no tints")}
-      >
-        <SegmentedControl
-          label={say("High contrast")}
-          value={settings.contrast}
-          onValueChange={(contrast) => {
-            document.documentElement.dataset.contrast = contrast;
-            void state.change({ contrast });
-          }}
-          segments={[
-            { value: "system", label: say("As the system asks") },
-            { value: "more", label: say("Always") },
-          ]}
-        />
-      </SettingRow>
-      <SettingRow id="language" title={say("Language")} note={say("numbers and dates follow it")}>
-        <SegmentedControl
-          label={say("Language")}
-          value={settings.language}
-          onValueChange={(language) => void state.change({ language }).then(() => router.refresh())}
-          segments={[
-            { value: "system", label: say("As the browser asks") },
-            { value: "en", label: "English" },
-            {
-              value: "zh",
-              label: (
-                <span lang="zh" className="[font-family:var(--chinese)]">
-                  中文
-                </span>
-              ),
-            },
-          ]}
-        />
-      </SettingRow>
+      <fieldset disabled={!mayChange} className="contents">
+        <SettingRow
+          id="contrast"
+          title={say("High contrast")}
+          note={say("text and lines as strong as they get, no tints")}
+        >
+          <SegmentedControl
+            label={say("High contrast")}
+            value={settings.contrast}
+            onValueChange={(contrast) => {
+              document.documentElement.dataset.contrast = contrast;
+              void state.change({ contrast });
+            }}
+            segments={[
+              { value: "system", label: say("As the system asks") },
+              { value: "more", label: say("Always") },
+            ]}
+          />
+        </SettingRow>
+        <SettingRow id="language" title={say("Language")} note={say("numbers and dates follow it")}>
+          <SegmentedControl
+            label={say("Language")}
+            value={settings.language}
+            onValueChange={(language) => void state.change({ language }).then(() => router.refresh())}
+            segments={[
+              { value: "system", label: say("As the browser asks") },
+              { value: "en", label: "English" },
+              {
+                value: "zh",
+                label: (
+                  <span lang="zh" className="[font-family:var(--chinese)]">
+                    中文
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </SettingRow>
+      </fieldset>
       <SettingRow
         id="keys"
         title={say("Single-letter keys")}
@@ -71,6 +75,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
 function ThemeChoice({ state }: { state: SettingsState }) {
   const say = useSay();
   const { theme, setTheme } = useTheme();
+  const mayChange = useMay("PATCH /api/settings");
   const [isReady, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   const value = (isReady ? theme : state.answer.settings.theme) as Settings["theme"];
@@ -81,7 +86,7 @@ function ThemeChoice({ state }: { state: SettingsState }) {
         value={value}
         onValueChange={(next) => {
           setTheme(next);
-          void state.change({ theme: next });
+          if (mayChange) void state.change({ theme: next });
         }}
         segments={[
           { value: "system", label: say("System") },

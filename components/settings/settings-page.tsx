@@ -1,11 +1,15 @@
 "use client";
 import Link from "next/link";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { said, useSay } from "@/components/words/words-provider";
+import type { KeyList } from "@/lib/api/schemas/keys";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
+import { AccessSettings } from "./access-settings";
+import { BackgroundWork } from "./background-work";
 import { ClientModels } from "./client-models";
 import { LookSettings } from "./look-settings";
 import { ModelCard } from "./model-card";
@@ -14,11 +18,15 @@ import { SettingGroup, SettingRow } from "./setting-row";
 import { SourceSettings } from "./source-settings";
 import { type SettingsState, useSettings } from "./use-settings";
 
+/** What only a key with `admin` sees. */
+const ADMINS: ReadonlySet<string> = new Set(["setting-api-keys", "setting-sources", "setting-diagnostics"]);
+
 /** The reader's choices; each is kept in the database as it is changed. */
-export function SettingsPage({ first }: { first: SettingsAnswer }) {
+export function SettingsPage({ first, keys }: { first: SettingsAnswer; keys: KeyList | null }) {
   const say = useSay();
   const state = useSettings(first);
   const { said } = state;
+  const mayChange = useMay("PATCH /api/settings");
   return (
     <main
       id="main"
@@ -26,7 +34,7 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
     >
       <nav aria-label={say("Settings")} className="max-md:hidden">
         <ul className="sticky top-4 text-small">
-          {SETTINGS_ITEMS.map(({ id, label, href }) => (
+          {SETTINGS_ITEMS.filter(({ id }) => mayChange || !ADMINS.has(id)).map(({ id, label, href }) => (
             <li key={id}>
               <a href={href?.replace("/settings", "")} className="block py-1 text-tx2 no-underline hover:text-tx">
                 {say.known(label)}
@@ -35,7 +43,7 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
           ))}
         </ul>
         <p className="mt-4 text-micro text-tx3">
-          {say("Saved as you change it. Ctrl or ⌘ K finds every setting by name.")}
+          {!mayChange ? null : say("Saved as you change it. Ctrl or ⌘ K finds every setting by name.")}
         </p>
       </nav>
       <div className="min-w-0">
@@ -46,20 +54,31 @@ export function SettingsPage({ first }: { first: SettingsAnswer }) {
         >
           {said?.text}
         </p>
-        <Models state={state} />
-        <SettingGroup title={say("Advice")}>
-          <PriceOfFact state={state} />
-          <ClientModels state={state} />
-        </SettingGroup>
+        {mayChange ? null : (
+          <p className="mb-4 rounded-control border border-line2 bg-s1 px-3 py-2 text-small text-tx2">
+            {say("Everybody at this server shares these settings. Changing them needs a key with the scope admin.")}
+          </p>
+        )}
+        <fieldset disabled={!mayChange} className="contents">
+          <Models state={state} />
+          <SettingGroup title={say("Advice")}>
+            <PriceOfFact state={state} />
+            <ClientModels state={state} />
+          </SettingGroup>
+        </fieldset>
         <LookSettings state={state} />
-        <SettingGroup title={say("Sharing and deleting")}>
-          <RedactionChoice state={state} />
-          <BinDays state={state} />
-        </SettingGroup>
+        <fieldset disabled={!mayChange} className="contents">
+          <SettingGroup title={say("Sharing and deleting")}>
+            <RedactionChoice state={state} />
+            <BinDays state={state} />
+          </SettingGroup>
+        </fieldset>
+        <AccessSettings keys={keys} />
         <SettingGroup title={say("Sources and data")}>
-          <SourceSettings />
+          {mayChange ? <SourceSettings /> : null}
+          <BackgroundWork mayChange={mayChange} />
           <DataDirectory data={state.answer.data} />
-          <DiagnosticsFile />
+          {mayChange ? <DiagnosticsFile /> : null}
         </SettingGroup>
       </div>
     </main>

@@ -2,6 +2,7 @@
 import { BookOpen, ChevronDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useSay } from "@/components/words/words-provider";
@@ -10,9 +11,10 @@ const load = () => import("./examples-list").then((module) => module.ExamplesLis
 
 /**
  * Choosing an example imports it, unless the library has it already, and opens it: the built-in session as such, an example
- * of an article in Compare with its strategies run.
+ * of an article in Compare with its strategies run. A reader whose key adds no sessions gets no menu.
  */
 export function ExamplesMenu() {
+  const mayAdd = useMay("POST /api/example");
   const say = useSay();
   const router = useRouter();
   const [state, setState] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
@@ -25,6 +27,7 @@ export function ExamplesMenu() {
       setState({ isBusy: false, said: (error as Error).message });
     }
   };
+  if (!mayAdd) return null;
   return (
     <LazyMenu
       load={load}

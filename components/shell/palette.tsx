@@ -19,6 +19,7 @@ import {
 } from "@/lib/view-models/palette";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
 import type { Say } from "@/lib/view-models/wording/say";
+import { useMay } from "./access";
 import { useViewCommands } from "./shortcut-provider";
 import { usePaletteSessions, usePaletteStrategies } from "./use-palette-answers";
 
@@ -161,11 +162,13 @@ function useThemeActions(): Action[] {
 function useLanguageActions(): Action[] {
   const say = useSay();
   const router = useRouter();
+  const mayChange = useMay("PATCH /api/settings");
   const languages = [
     ["system", say("as the browser")],
     ["en", "English"],
     ["zh", "中文"],
   ] as const;
+  if (!mayChange) return [];
   return languages.map(([language, name]) => ({
     id: `language-${language}`,
     label: say("Language: {name}", { name }),

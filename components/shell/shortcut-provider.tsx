@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useSay } from "@/components/words/words-provider";
 import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
 
 /** Loaded when it is first asked for. */
@@ -130,8 +131,12 @@ function findBinding(registrations: readonly Registration[], key: string): (() =
   return registrations.findLast((registration) => Object.hasOwn(registration.bindings, key))?.bindings[key];
 }
 
-/** Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or two of them in a row ("gg"). */
+/**
+ * Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or two of them in a row ("gg"). What they do is
+ * said here, because only the view has its words, and the sheet stands outside of it.
+ */
 export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Bindings): void {
+  const say = useSay();
   const shortcuts = useContext(Context);
   const register = shortcuts?.register;
   const latest = useRef(bindings);
@@ -139,8 +144,12 @@ export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Binding
   const keys = Object.keys(bindings).join(" ");
   useLayoutEffect(() => {
     const stable = Object.fromEntries(keys.split(" ").map((key) => [key, () => latest.current[key]?.()]));
-    return register?.({ groups, bindings: stable });
-  }, [register, groups, keys]);
+    const said = groups.map(({ title, shortcuts: own }) => ({
+      title: say.known(title),
+      shortcuts: own.map((shortcut) => ({ ...shortcut, does: say.known(shortcut.does) })),
+    }));
+    return register?.({ groups: said, bindings: stable });
+  }, [register, groups, keys, say]);
 }
 
 /** Whether keys without a modifier act, and how to change that; kept in this browser. */

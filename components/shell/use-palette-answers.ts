@@ -13,6 +13,7 @@ const SESSIONS = 6;
 
 /** The sessions with these words in title or transcript; without words the newest. Null until the answer is there. */
 export function usePaletteSessions(typed: string): Found | null {
+  const say = useSay();
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
     const abort = new AbortController();
@@ -23,7 +24,7 @@ export function usePaletteSessions(typed: string): Found | null {
       const items = called.value.sessions.map(({ id, title, client, format, started_at }) => ({
         id: `session-${id}`,
         label: title,
-        note: `${nameClient(client ?? format)} · ${formatDay(started_at)}`,
+        note: `${nameClient(client ?? format)} · ${formatDay(started_at, "day", say)}`,
         href: `/sessions/${id}`,
       }));
       setFound({ items, total: called.value.found });
@@ -33,7 +34,7 @@ export function usePaletteSessions(typed: string): Found | null {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [typed]);
+  }, [typed, say]);
   return found;
 }
 

@@ -1,5 +1,6 @@
 "use client";
 import { type RefObject, useMemo } from "react";
+import { english } from "@/lib/view-models/wording/say";
 import { useShortcuts } from "./shortcut-provider";
 import type { ShortcutGroup } from "./shortcuts";
 
@@ -26,8 +27,8 @@ export function useRowStops(box: RefObject<HTMLElement | null>, options: Options
       {
         title,
         shortcuts: [
-          { does: `next, previous ${row}`, keys: ["j", "k"] },
-          { does: `first, last ${row}`, keys: ["gg", "G"] },
+          { does: english("next, previous {row}", { row }), keys: ["j", "k"] },
+          { does: english("first, last {row}", { row }), keys: ["gg", "G"] },
           ...more,
         ],
       },

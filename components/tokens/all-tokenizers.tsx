@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { said, useSay } from "@/components/words/words-provider";
 import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/token-lines";
 
 type Props = {
@@ -21,29 +22,32 @@ const MOST_LINE_COLUMNS = 4;
 /** Lists every tokenizer's counts; the tokens of the checked ones are shown above it. */
 export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   const { columns, tokenizers, characters, chosen, onToggle, lineNames, sameSentence } = props;
+  const say = useSay();
   const lines = lineNames.slice(0, MOST_LINE_COLUMNS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-labelledby="all-tokenizers" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
       <h2 id="all-tokenizers" className="mb-1 font-semibold text-small">
-        All tokenizers
+        {say("All tokenizers")}
       </h2>
       <Table className="min-w-[900px]">
         <TableHead>
           <tr>
-            <HeadCell>Tokenizer</HeadCell>
-            <HeadCell>Basis</HeadCell>
+            <HeadCell>{say("Tokenizer")}</HeadCell>
+            <HeadCell>{say("Basis")}</HeadCell>
             {lines.map((name) => (
               <HeadCell key={name} isNumeric>
-                {name}
+                {say.known(name)}
               </HeadCell>
             ))}
-            <HeadCell isNumeric>All</HeadCell>
-            <HeadCell isNumeric>Per token</HeadCell>
+            <HeadCell isNumeric>{say("All")}</HeadCell>
+            <HeadCell isNumeric>{say("Characters per token")}</HeadCell>
             {sameSentence ? (
-              <HeadCell isNumeric>{`${lineNames[sameSentence[1]]} ÷ ${lineNames[sameSentence[0]]}`}</HeadCell>
+              <HeadCell isNumeric>
+                {`${say.known(lineNames[sameSentence[1]] ?? "")} ÷ ${say.known(lineNames[sameSentence[0]] ?? "")}`}
+              </HeadCell>
             ) : null}
-            <HeadCell>How it is known</HeadCell>
+            <HeadCell>{say("How it is known")}</HeadCell>
           </tr>
         </TableHead>
         <tbody>
@@ -67,9 +71,9 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
                   </label>
                 </Cell>
                 <Cell>
-                  <span className="flex items-center gap-1.5">
+                  <span className="flex items-center gap-1.5 whitespace-nowrap">
                     <ProvenanceShape basis={basis} />
-                    {basis}
+                    {say.known(basis)}
                   </span>
                 </Cell>
                 {lines.map((name, index) => (
@@ -83,7 +87,7 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
                 <Cell isNumeric>{column && column.tokens > 0 ? (characters / column.tokens).toFixed(2) : "–"}</Cell>
                 {sameSentence ? <Cell isNumeric>{ratioText(column, sameSentence, mark)}</Cell> : null}
                 <Cell className="min-w-60 text-micro text-tx3">
-                  {title}: {source}
+                  {said(say.parts("{title}: {source}", { title: say.known(title), source: <Source text={source} /> }))}
                 </Cell>
               </TableRow>
             );
@@ -93,6 +97,12 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
     </section>
   );
 });
+
+/** Where a count is from. Most are addresses and names, which are English in every language. */
+function Source({ text }: { text: string }) {
+  const shown = useSay().known(text);
+  return shown === text ? <span lang="en">{text}</span> : shown;
+}
 
 function ratioText(column: TokenColumn | undefined, [first, second]: readonly [number, number], mark: string): string {
   const [one, other] = [column?.lines?.[first]?.tokens, column?.lines?.[second]?.tokens];

@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { ProviderMark, providerName } from "@/components/charts/provider-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { TokenCost } from "@/lib/view-models/token-costs";
 
@@ -9,22 +10,23 @@ import type { TokenCost } from "@/lib/view-models/token-costs";
  * What sending the text once costs with each model, in that model's own tokens: more tokens can outweigh a lower price.
  */
 export const CostTable = memo(function CostTable({ costs }: { costs: readonly TokenCost[] }) {
+  const say = useSay();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-labelledby="token-costs" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
       <h2 id="token-costs" className="mb-1 font-semibold text-small">
-        As input, once <span className="font-normal text-tx3">list price, nothing cached</span>
+        {say("As input, once")} <span className="font-normal text-tx3">{say("list price, nothing cached")}</span>
       </h2>
       <Table className="min-w-[640px]">
         <TableHead>
           <tr>
-            <HeadCell>Model</HeadCell>
-            <HeadCell>Tokenizer</HeadCell>
-            <HeadCell isNumeric>Tokens</HeadCell>
-            <HeadCell isNumeric>Of its window</HeadCell>
-            <HeadCell isNumeric>$ per million</HeadCell>
-            <HeadCell isNumeric>Cost</HeadCell>
-            <HeadCell isNumeric>of 1,000 such texts</HeadCell>
+            <HeadCell>{say("Model")}</HeadCell>
+            <HeadCell>{say("Tokenizer")}</HeadCell>
+            <HeadCell isNumeric>{say("Tokens")}</HeadCell>
+            <HeadCell isNumeric>{say("Of its window")}</HeadCell>
+            <HeadCell isNumeric>{say("$ per million")}</HeadCell>
+            <HeadCell isNumeric>{say("Cost")}</HeadCell>
+            <HeadCell isNumeric>{say("of 1,000 such texts")}</HeadCell>
           </tr>
         </TableHead>
         <tbody>
@@ -43,7 +45,7 @@ export const CostTable = memo(function CostTable({ costs }: { costs: readonly To
                 {tokens.toLocaleString("en")}
               </Cell>
               <Cell isNumeric className="h-7">
-                {window === null ? <span className="text-tx3">unknown</span> : formatShare(tokens / window)}
+                {window === null ? <span className="text-tx3">{say("unknown")}</span> : formatShare(tokens / window)}
               </Cell>
               <Cell isNumeric className="h-7">
                 {input}

@@ -1,32 +1,35 @@
+import { useSay } from "@/components/words/words-provider";
 import type { textSize } from "@/lib/view-models/token-lines";
+import { sentence } from "@/lib/view-models/wording/say";
 
 /** What a copied link shows, told to the reader. */
 const ADDRESS = {
-  text: "The address holds the text: a copied link shows it.",
-  part: "The address names the part: a copied link shows it.",
-  example: "Too long for the address: a copied link has the example instead.",
+  text: sentence("The address holds the text: a copied link shows it."),
+  part: sentence("The address names the part: a copied link shows it."),
+  example: sentence("Too long for the address: a copied link has the example instead."),
 };
 
 type Props = { size: ReturnType<typeof textSize>; isCut: boolean; inAddress: keyof typeof ADDRESS };
 
 /** The size of the text in units other than tokens. */
 export function TextSize({ size, isCut, inAddress }: Props) {
+  const say = useSay();
   return (
     <section
       aria-labelledby="text-size"
-      className="border-line border-l px-4 py-3 text-small max-sm:border-t max-sm:border-l-0"
+      className="border-line border-l px-4 py-3 text-small max-sm:border-t max-sm:border-l-0 max-sm:px-3"
     >
       <h2 id="text-size" className="mb-1 font-semibold">
-        Size
+        {say("Size")}
       </h2>
       <dl>
-        <Row name="characters" value={size.characters} />
-        <Row name="UTF-8 bytes" value={size.bytes} />
-        <Row name="lines" value={size.lines} />
+        <Row name={say("characters")} value={size.characters} />
+        <Row name={say("UTF-8 bytes")} value={size.bytes} />
+        <Row name={say("lines")} value={size.lines} />
       </dl>
       <p className="mt-2 text-micro text-tx3">
-        {isCut ? "The text was cut at 200,000 characters. " : ""}
-        {ADDRESS[inAddress]}
+        {isCut ? say("The text was cut at 200,000 characters. ") : ""}
+        {say.known(ADDRESS[inAddress])}
       </p>
     </section>
   );

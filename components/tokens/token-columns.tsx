@@ -7,6 +7,7 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import type { TokenColumn } from "@/lib/view-models/token-lines";
 import { TokenCuts } from "./token-cuts";
 import "./tokens.css";
+import { useSay } from "@/components/words/words-provider";
 
 type Props = {
   columns: readonly TokenColumn[];
@@ -29,6 +30,7 @@ export const TokenColumns = memo(function TokenColumns({
   hasIds,
   onRemove,
 }: Props) {
+  const say = useSay();
   const lines = Math.max(0, ...columns.map((column) => column.lines?.length ?? 0));
   const most = Math.max(1, ...columns.map(({ tokens }) => tokens));
   return (
@@ -39,7 +41,7 @@ export const TokenColumns = memo(function TokenColumns({
       {columns.map((column) => (
         <section
           key={column.id}
-          aria-label={titles.get(column.id) ?? column.id}
+          aria-label={say.known(titles.get(column.id) ?? column.id)}
           className="grid content-start border-line border-l first:border-l-0 max-sm:border-t max-sm:border-l-0 sm:grid-rows-subgrid"
           style={{ gridRow: `span ${Math.min(lines, MOST_LINES) + 1}` }}
         >
@@ -52,14 +54,14 @@ export const TokenColumns = memo(function TokenColumns({
           />
           {column.lines === null ? (
             <p className="border-line border-t px-4 py-2 text-small text-tx3">
-              Too long to be shown cut; the count is whole.
+              {say("Too long to be shown cut; the count is whole.")}
             </p>
           ) : (
             column.lines.slice(0, MOST_LINES).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
               <div key={index} className="min-w-0 border-line border-t px-4 py-2 max-sm:px-3">
                 <p className="flex justify-between gap-2 text-micro text-tx3">
-                  <span>{lineNames[index] ?? `line ${index + 1}`}</span>
+                  <span>{say.known(lineNames[index] ?? say("line {line}", { line: index + 1 }))}</span>
                   <span className="tabular">
                     <b className="font-semibold text-tx2">
                       {column.isExact ? "" : "~"}
@@ -76,7 +78,7 @@ export const TokenColumns = memo(function TokenColumns({
           )}
           {lines > MOST_LINES ? (
             <p className="border-line border-t px-4 py-2 text-micro text-tx3">
-              + {(lines - MOST_LINES).toLocaleString("en")} lines, counted and not shown
+              {say("+ {count} lines, counted and not shown", { count: (lines - MOST_LINES).toLocaleString("en") })}
             </p>
           ) : null}
         </section>
@@ -94,6 +96,7 @@ type HeadProps = {
 };
 
 function ColumnHead({ column, title, characters, share, onRemove }: HeadProps) {
+  const say = useSay();
   const { id, isExact, tokens } = column;
   return (
     <div className="px-4 pt-2 pb-3 max-sm:px-3">
@@ -101,24 +104,26 @@ function ColumnHead({ column, title, characters, share, onRemove }: HeadProps) {
         <h3 className="font-semibold text-base">{id}</h3>
         <Chip tone={isExact ? "neutral" : "dashed"}>
           <ProvenanceShape basis={isExact ? "exact" : "estimated"} />
-          {isExact ? "exact" : "estimated"}
+          {isExact ? say("exact") : say("estimated")}
         </Chip>
         {onRemove ? (
           <span className="ml-auto">
-            <IconButton label={`Remove ${id}`} onClick={onRemove}>
+            <IconButton label={say("Remove {id}", { id })} onClick={onRemove}>
               <X aria-hidden />
             </IconButton>
           </span>
         ) : null}
       </div>
-      <p className="truncate text-micro text-tx3">{title}</p>
+      <p className="truncate text-micro text-tx3">{say.known(title)}</p>
       <p className="tabular mt-1 flex items-baseline gap-2">
         <span className="font-semibold text-hero">
           {isExact ? "" : "~"}
           {tokens.toLocaleString("en")}
         </span>
         <span className="text-small text-tx2">
-          {tokens > 0 ? `${(characters / tokens).toFixed(2)} characters per token` : "no tokens"}
+          {tokens > 0
+            ? say("{count} characters per token", { count: (characters / tokens).toFixed(2) })
+            : say("no tokens")}
         </span>
       </p>
       <div aria-hidden className="mt-1 h-1.5 bg-s3">

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
 import type { TokenCut, TokenLine } from "@/lib/view-models/token-lines";
 
 type Props = { line: TokenLine; hasIds: boolean };
@@ -19,10 +20,12 @@ export const TokenCuts = memo(function TokenCuts({ line, hasIds }: Props) {
 });
 
 function Cut({ cut, tint, hasIds }: { cut: TokenCut; tint: number; hasIds: boolean }) {
+  const say = useSay();
   const isShared = cut.ids.length > 1;
+  const ids = cut.ids.join(", ");
   return (
     <span
-      title={`${cut.ids.length > 1 ? `${cut.ids.length} tokens: ` : ""}${cut.ids.join(", ")}`}
+      title={isShared ? say("{count} tokens: {ids}", { count: cut.ids.length, ids }) : ids}
       className={cn("token-cut", isShared && "underline decoration-dotted underline-offset-4")}
       data-tint={tint}
     >

@@ -4,9 +4,11 @@ import { useCallback, useMemo, useState } from "react";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextArea } from "@/components/ui/text-input";
+import { said, useSay } from "@/components/words/words-provider";
 import { costsOf, type PricedModel } from "@/lib/view-models/token-costs";
 import { DEFAULT_TOKENIZERS, MOST_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
 import { type OpenedPart, type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/token-lines";
+import { sentence } from "@/lib/view-models/wording/say";
 import { AllTokenizers, MOST_COLUMNS } from "./all-tokenizers";
 import { CostTable } from "./cost-table";
 import { TextSize } from "./text-size";
@@ -26,11 +28,14 @@ type Props = {
  * Characters; a longer text is counted but not kept in the URL, because servers refuse URLs of more than about 8 KB.
  */
 const MOST_IN_URL = 1_500;
+/** Stands in the legend for a text of which only the whole is estimated. */
+const UNCUT_SAMPLE = "abc";
 const NO_NAMES: readonly string[] = [];
 /** Clears the part in the URL, once the text is no longer that of the part. */
 const NO_PART = { session: null, part: null };
 
 export function TokensPage({ first, opened, tokenizers, models }: Props) {
+  const say = useSay();
   const [state, setState] = useTokensState();
   const [long, setLong] = useState<string | null>(opened?.text ?? null);
   const example = TOKEN_EXAMPLES.find(({ id }) => id === state.example) ?? TOKEN_EXAMPLES[0];
@@ -61,7 +66,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   const toggle = useCallback((id: string) => void setState({ t: toggled(chosen, id) }), [chosen, setState]);
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
-      <h1 className="sr-only">Tokens</h1>
+      <h1 className="sr-only">{say("Tokens")}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)_260px] border-line2 border-b max-sm:grid-cols-1">
         <TextField
           text={text}
@@ -78,7 +83,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
       </div>
       <Toolbar show={state.show} onShow={(show) => void setState({ show })} isBusy={isBusy} error={error} />
       {counted.counts === null ? (
-        <LoadingLine className="min-h-60">Counting</LoadingLine>
+        <LoadingLine className="min-h-60">{say("Counting")}</LoadingLine>
       ) : (
         <TokenColumns
           columns={shown}
@@ -123,14 +128,15 @@ type TextFieldProps = {
 };
 
 function TextField({ text, onText, example, onExample, opened }: TextFieldProps) {
+  const say = useSay();
   return (
     <div className="px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <label htmlFor="token-text" className="font-semibold text-small">
-          Text
+          {say("Text")}
         </label>
         <SegmentedControl
-          label="Examples"
+          label={say("Examples")}
           className="max-w-full overflow-x-auto"
           value={example}
           onValueChange={onExample}
@@ -143,7 +149,7 @@ function TextField({ text, onText, example, onExample, opened }: TextFieldProps)
         lang=""
         dir="auto"
         className="block h-26 resize-y"
-        placeholder="Type or paste a text"
+        placeholder={say("Type or paste a text")}
         value={text}
         spellCheck={false}
         onChange={(event) => onText(event.target.value)}
@@ -152,14 +158,19 @@ function TextField({ text, onText, example, onExample, opened }: TextFieldProps)
   );
 }
 
-const PartLink = ({ opened: { session, title } }: { opened: OpenedPart }) => (
-  <span className="text-micro text-tx2">
-    {title} of{" "}
+function PartLink({ opened: { session, title } }: { opened: OpenedPart }) {
+  const say = useSay();
+  const link = (
     <Link href={`/sessions/${encodeURIComponent(session)}`} className="text-acc underline">
-      a stored session
+      {say("a stored session")}
     </Link>
-  </span>
-);
+  );
+  return (
+    <span className="text-micro text-tx2">
+      {said(say.parts("{part} of {session}", { part: title, session: link }))}
+    </span>
+  );
+}
 
 type ToolbarProps = {
   show: "cuts" | "ids";
@@ -169,35 +180,37 @@ type ToolbarProps = {
 };
 
 function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
+  const say = useSay();
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1 text-micro text-tx2 max-sm:px-3">
       <span className="flex items-center gap-1.5">
         {[0, 1, 2, 3].map((tint) => (
           <span key={tint} aria-hidden className="token-cut size-3" data-tint={tint} />
         ))}
-        one token each, the colours only alternate
+        {say("one token each, the colours only alternate")}
       </span>
       <span className="max-sm:hidden">
         <span className="token-cut underline decoration-dotted underline-offset-4" data-tint={0}>
           智<sub className="text-badge">2</sub>
         </span>{" "}
-        cut inside a character
+        {say("cut inside a character")}
       </span>
-      <span className="max-sm:hidden">· space, ↵ line end</span>
+      <span className="max-sm:hidden">{say("· space, ↵ line end")}</span>
       <span className="max-sm:hidden">
-        <span className="underline underline-offset-4">run</span> estimated whole: no published vocabulary, so no cuts
+        <span className="underline underline-offset-4">{UNCUT_SAMPLE}</span>{" "}
+        {say("estimated whole: no published vocabulary, so no cuts")}
       </span>
       <span role="status" className={error ? "text-bad" : "text-tx3"}>
-        {error ?? (isBusy ? "counting" : "")}
+        {error === null ? (isBusy ? say("counting") : "") : say.known(error)}
       </span>
       <SegmentedControl
-        label="Show"
+        label={say("Show")}
         className="ml-auto"
         value={show}
         onValueChange={onShow}
         segments={[
-          { value: "cuts", label: "Cuts" },
-          { value: "ids", label: "Token ids" },
+          { value: "cuts", label: sentence("Cuts") },
+          { value: "ids", label: sentence("Token ids") },
         ]}
       />
     </div>

@@ -2,16 +2,19 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
+import { sentence } from "@/lib/view-models/wording/say";
 
 const PAGES: readonly { href: Route; label: string }[] = [
-  { href: "/advice" as Route, label: "Advice" },
-  { href: "/advice/two-arms" as Route, label: "Two arms" },
+  { href: "/advice" as Route, label: sentence("Advice") },
+  { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
 ];
 
 /** Leads from the advice to the two arms and back; they are two pages, so these are links. */
 export function AdviceSwitch({ current }: { current: "Advice" | "Two arms" }) {
+  const say = useSay();
   return (
-    <nav aria-label="Advice" className="inline-flex h-7 shrink-0 rounded-control border border-line2">
+    <nav aria-label={say("Advice")} className="inline-flex h-7 shrink-0 rounded-control border border-line2">
       {PAGES.map(({ href, label }) => (
         <Link
           key={href}
@@ -22,7 +25,7 @@ export function AdviceSwitch({ current }: { current: "Advice" | "Two arms" }) {
             label === current ? "bg-s3 font-medium text-tx" : "text-tx2",
           )}
         >
-          {label}
+          {say.known(label)}
         </Link>
       ))}
     </nav>

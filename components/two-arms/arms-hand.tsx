@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import type { TwoArmsChoice } from "@/lib/view-models/two-arms-choice";
 import type { ArmSessionChoice } from "./arm-session-choice";
 import type { ChangeChoice } from "./use-two-arms";
@@ -16,6 +17,7 @@ type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onC
 
 /** Puts sessions into the arms one by one. */
 export function ArmsHand({ sessions, choice, onChange }: Props) {
+  const say = useSay();
   const [text, setText] = useState("");
   const { handA, handB } = choice;
   const fits = sessions.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
@@ -27,22 +29,22 @@ export function ArmsHand({ sessions, choice, onChange }: Props) {
     });
   };
   return (
-    <section aria-label="Sessions of the arms" className="px-4 py-2 max-sm:px-3">
+    <section aria-label={say("Sessions of the arms")} className="px-4 py-2 max-sm:px-3">
       <div className="flex items-center gap-3">
         <TextInput
-          aria-label="Title of a session"
-          placeholder="Filter by title"
+          aria-label={say("Title of a session")}
+          placeholder={say("Filter by title")}
           value={text}
           onChange={(event) => setText(event.target.value)}
           className="w-56"
         />
-        <span className="text-micro text-tx3">{`${handA.length} in A, ${handB.length} in B`}</span>
+        <span className="text-micro text-tx3">{say("{a} in A, {b} in B", { a: handA.length, b: handB.length })}</span>
       </div>
       <ul className="mt-2 max-h-64 overflow-y-auto border-line border-t">
         {fits.map(({ id, title, client }) => (
           <li key={id} className="flex min-h-8 items-center gap-3 border-line border-b">
             <SegmentedControl
-              label={`Arm of ${title}`}
+              label={say("Arm of {title}", { title })}
               value={handA.includes(id) ? "a" : handB.includes(id) ? "b" : "none"}
               segments={ARMS}
               onValueChange={(arm) => put(id, arm)}

@@ -2,38 +2,41 @@
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
 import { lastFolder, type TwoArmsChoice } from "@/lib/view-models/two-arms-choice";
+import { sentence } from "@/lib/view-models/wording/say";
 import type { ArmSessionChoice } from "./arm-session-choice";
 import type { ChangeChoice } from "./use-two-arms";
 
 const BY = [
-  { value: "date", label: "Before and after" },
-  { value: "folder", label: "Folder" },
-  { value: "client", label: "Client" },
-  { value: "title", label: "Title" },
-  { value: "hand", label: "By hand" },
+  { value: "date", label: sentence("Before and after") },
+  { value: "folder", label: sentence("Folder") },
+  { value: "client", label: sentence("Client") },
+  { value: "title", label: sentence("Title") },
+  { value: "hand", label: sentence("By hand") },
 ] as const;
 const PAIRS = [
-  { value: "prompt", label: "Same first prompt" },
-  { value: "folder", label: "Same folder" },
-  { value: "none", label: "No pairs" },
+  { value: "prompt", label: sentence("Same first prompt") },
+  { value: "folder", label: sentence("Same folder") },
+  { value: "none", label: sentence("No pairs") },
 ] as const;
 const UNITS = [
-  { value: "usd", label: "Dollars" },
-  { value: "tokens", label: "Tokens" },
+  { value: "usd", label: sentence("Dollars") },
+  { value: "tokens", label: sentence("Tokens") },
 ] as const;
 
 type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onChange: ChangeChoice };
 
 /** Chooses the two arms, what makes a pair, and the unit of the bill. */
 export function ArmsToolbar({ sessions, choice, onChange }: Props) {
+  const say = useSay();
   const { by, pair, unit } = choice;
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line border-y px-4 py-2 max-sm:px-3">
       <span className="flex flex-wrap items-center gap-2">
-        <span className="text-small text-tx2">Arms by</span>
+        <span className="text-small text-tx2">{say("Arms by")}</span>
         <SegmentedControl
-          label="Arms by"
+          label={say("Arms by")}
           value={by}
           segments={BY}
           onValueChange={(next) => onChange({ by: next, a: "", b: "" })}
@@ -46,16 +49,16 @@ export function ArmsToolbar({ sessions, choice, onChange }: Props) {
       ) : null}
       {by === "title" ? <TwoTexts choice={choice} onChange={onChange} /> : null}
       <span className="flex flex-wrap items-center gap-2">
-        <span className="text-small text-tx2">Pairs by</span>
+        <span className="text-small text-tx2">{say("Pairs by")}</span>
         <SegmentedControl
-          label="Pairs by"
+          label={say("Pairs by")}
           value={pair}
           segments={PAIRS}
           onValueChange={(next) => onChange({ pair: next })}
         />
       </span>
       <SegmentedControl
-        label="Unit of the bill"
+        label={say("Unit of the bill")}
         value={unit}
         segments={UNITS}
         onValueChange={(next) => onChange({ unit: next })}
@@ -78,9 +81,10 @@ function valuesOf(
 }
 
 function DayOfChange({ date, onChange }: { date: string; onChange: ChangeChoice }) {
+  const say = useSay();
   return (
     <label className="flex items-center gap-2 text-small text-tx2">
-      First day of B
+      {say("First day of B")}
       <input
         type="date"
         value={date}
@@ -99,16 +103,17 @@ type Selects = {
 };
 
 function TwoSelects({ values, choice, onChange, isPath }: Selects) {
+  const say = useSay();
   const options = values.map(([value, count]) => ({
     value,
     label: `${isPath ? lastFolder(value) : value} · ${count}`,
   }));
   return (["a", "b"] as const).map((arm) => (
     <span key={arm} className="flex min-w-0 items-center gap-2 text-small text-tx2">
-      Arm {arm.toUpperCase()}
+      {say("Arm {letter}", { letter: arm.toUpperCase() })}
       <Select
-        label={`Arm ${arm.toUpperCase()}`}
-        placeholder="Choose"
+        label={say("Arm {letter}", { letter: arm.toUpperCase() })}
+        placeholder={say("Choose")}
         value={choice[arm]}
         onValueChange={(value) => onChange(arm === "a" ? { a: value } : { b: value })}
         options={options}
@@ -119,11 +124,12 @@ function TwoSelects({ values, choice, onChange, isPath }: Selects) {
 }
 
 function TwoTexts({ choice, onChange }: { choice: TwoArmsChoice; onChange: ChangeChoice }) {
+  const say = useSay();
   return (["a", "b"] as const).map((arm) => (
     <span key={arm} className="flex items-center gap-2 text-small text-tx2">
-      Title of {arm.toUpperCase()} holds
+      {say("Title of {letter} holds", { letter: arm.toUpperCase() })}
       <TextInput
-        aria-label={`Title of ${arm.toUpperCase()} holds`}
+        aria-label={say("Title of {letter} holds", { letter: arm.toUpperCase() })}
         value={choice[arm]}
         onChange={(event) => onChange(arm === "a" ? { a: event.target.value } : { b: event.target.value })}
         className="w-40"

@@ -1,5 +1,7 @@
 import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
+import { formatCount } from "@/lib/view-models/number-format";
 import type { BillRow, PlotInterval, TwoArmsView } from "@/lib/view-models/two-arms-view";
 import { BillBars } from "./bill-bars";
 
@@ -7,23 +9,26 @@ const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx2" } as const;
 
 /** The bill per task in parts, A beside B, each change with its interval; below it both bills to scale, and the noise. */
 export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number }) {
+  const say = useSay();
   return (
-    <section aria-label="The bill, per task" className="min-w-0">
+    <section aria-label={say("The bill, per task")} className="min-w-0">
       <h2 className="px-4 pt-2.5 font-semibold text-small max-sm:px-3">
-        The bill, per task
+        {say("The bill, per task")}
         <span className="ml-3 font-normal text-micro text-tx3">
-          {`mean of ${pairs} ${pairs === 1 ? "pair" : "pairs"}; 95 % interval by drawing pairs again and again`}
+          {say("mean of {pairs}; 95 % interval by drawing pairs again and again", {
+            pairs: formatCount(pairs, "pair", say),
+          })}
         </span>
       </h2>
       {view.rows.length === 0 ? null : <Parts view={view} />}
       <BillBars bars={view.bars} />
       <div className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 text-small max-sm:grid-cols-1 max-sm:px-3">
         <div>
-          <h3 className="font-semibold">Noise of repeats</h3>
+          <h3 className="font-semibold">{say("Noise of repeats")}</h3>
           <p className="text-tx2">{view.noise}</p>
         </div>
         <div>
-          <h3 className="font-semibold">What would tell</h3>
+          <h3 className="font-semibold">{say("What would tell")}</h3>
           <p className="text-tx2">{view.needed}</p>
         </div>
       </div>
@@ -32,20 +37,23 @@ export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number })
 }
 
 function Parts({ view }: { view: TwoArmsView }) {
+  const say = useSay();
   const scale = Math.round(view.scale * 100);
   return (
     <Table className="mt-1">
       <TableHead>
         <tr>
-          <HeadCell className="pl-4 max-sm:pl-3">part of the bill</HeadCell>
+          <HeadCell className="pl-4 max-sm:pl-3">{say("part of the bill")}</HeadCell>
           <HeadCell isNumeric>A</HeadCell>
           <HeadCell isNumeric>B</HeadCell>
           <HeadCell isNumeric className="max-sm:pr-3">
-            change
+            {say("change")}
           </HeadCell>
-          <HeadCell className="w-2/5 text-center max-sm:hidden">{`−${scale} % ← less · more → +${scale} %`}</HeadCell>
+          <HeadCell className="w-2/5 text-center max-sm:hidden">
+            {say("−{scale} % ← less · more → +{scale} %", { scale })}
+          </HeadCell>
           <HeadCell className="pr-4 max-sm:hidden">
-            <span className="sr-only">verdict</span>
+            <span className="sr-only">{say("verdict")}</span>
           </HeadCell>
         </tr>
       </TableHead>

@@ -3,6 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useSay } from "@/components/words/words-provider";
 import type { PairRow, TwoArmsView } from "@/lib/view-models/two-arms-view";
 
 /** Rows that are shown before the reader asks for all. */
@@ -11,13 +12,14 @@ const sessionPage = (id: string): Route => `/sessions/${id}` as Route;
 
 /** The pairs, dearest first, each with links to its sessions; and who was left out, and why. */
 export function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
+  const say = useSay();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? pairs : pairs.slice(0, FIRST);
   return (
-    <section aria-label="Pairs" className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
+    <section aria-label={say("Pairs")} className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
       <h2 className="flex items-baseline border-line2 border-b px-4 py-2 font-semibold text-small max-sm:px-3">
-        Tasks
-        <span className="ml-auto font-normal text-micro text-tx3">B against A, the bill of the task</span>
+        {say("Tasks")}
+        <span className="ml-auto font-normal text-micro text-tx3">{say("B against A, the bill of the task")}</span>
       </h2>
       <ul>
         {shown.map((row) => (
@@ -32,12 +34,12 @@ export function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? "Fewer tasks" : `${pairs.length - FIRST} more tasks`}
+          {isWhole ? say("Fewer tasks") : say("{count} more tasks", { count: pairs.length - FIRST })}
         </Button>
       ) : null}
       {leftOut.length > 0 ? (
         <div className="border-line2 border-t px-4 py-3 text-small max-sm:px-3">
-          <h3 className="font-semibold">Left out, and why</h3>
+          <h3 className="font-semibold">{say("Left out, and why")}</h3>
           {leftOut.map(({ text, sessions }) => (
             <details key={text} className="py-0.5">
               <summary className="cursor-pointer text-tx2">
@@ -57,8 +59,9 @@ export function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
         </div>
       ) : null}
       <p className="px-4 pb-3 text-micro text-tx3 max-sm:px-3">
-        Quality is not judged here: compare what was delivered before you keep the cheaper arm. What a proxy pays for
-        its own models is in no log.
+        {say(
+          "Quality is not judged here: compare what was delivered before you keep the cheaper arm. What a proxy pays for its own models is in no log.",
+        )}
       </p>
     </section>
   );

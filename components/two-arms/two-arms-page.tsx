@@ -1,6 +1,7 @@
 "use client";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { useSay } from "@/components/words/words-provider";
 import { armNames, twoArmsBodyOf } from "@/lib/view-models/two-arms-choice";
 import { toTwoArmsView } from "@/lib/view-models/two-arms-view";
 import { AdviceSwitch } from "./advice-switch";
@@ -14,15 +15,16 @@ import { VerdictStrip } from "./verdict-strip";
 
 /** Two arms of sessions, one verdict. The URL holds the choice; the answer follows it. */
 export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[] }) {
+  const say = useSay();
   const [choice, onChange] = useTwoArmsChoice();
   const { shown, isCurrent } = useTwoArms(choice);
-  const view = shown?.answer.ok ? toTwoArmsView(shown.answer.value, armNames(choice)) : null;
+  const view = shown?.answer.ok ? toTwoArmsView(shown.answer.value, armNames(choice, say), say) : null;
   const isComplete = twoArmsBodyOf(choice) !== null;
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2 max-sm:px-3">
-        <h1 className="font-semibold text-title">Did it save money?</h1>
-        <p className="text-small text-tx2">two arms of your own sessions, one bill each</p>
+        <h1 className="font-semibold text-title">{say("Did it save money?")}</h1>
+        <p className="text-small text-tx2">{say("two arms of your own sessions, one bill each")}</p>
         <span className="ml-auto">
           <AdviceSwitch current="Two arms" />
         </span>
@@ -30,11 +32,11 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
       {view ? <VerdictStrip view={view} /> : null}
       <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} />
       {choice.by === "hand" ? <ArmsHand sessions={sessions} choice={choice} onChange={onChange} /> : null}
-      {isComplete && !isCurrent ? <LoadingLine>Reading the bills of both arms…</LoadingLine> : null}
+      {isComplete && !isCurrent ? <LoadingLine>{say("Reading the bills of both arms…")}</LoadingLine> : null}
       {isComplete ? null : <HowTo />}
       {shown && !shown.answer.ok ? (
-        <ErrorState title="These arms cannot be compared" code={shown.answer.failure}>
-          {shown.answer.failure.message}
+        <ErrorState title={say("These arms cannot be compared")} code={shown.answer.failure}>
+          {say.known(shown.answer.failure.message)}
         </ErrorState>
       ) : null}
       {view ? (
@@ -48,12 +50,14 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
 }
 
 function HowTo() {
+  const say = useSay();
   return (
     <div className="max-w-[68ch] px-4 py-3 text-small text-tx2 max-sm:px-3">
-      <p className="font-semibold text-base text-tx">Choose two arms</p>
+      <p className="font-semibold text-base text-tx">{say("Choose two arms")}</p>
       <p className="mt-1">
-        A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are
-        pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.
+        {say(
+          "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.",
+        )}
       </p>
     </div>
   );

@@ -2,13 +2,15 @@
 import { Link as LinkIcon } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useSay } from "@/components/words/words-provider";
 import type { TwoArmsView } from "@/lib/view-models/two-arms-view";
 
 /** The verdict in one sentence, and what moved; both can be copied, and so can the link. */
 export function VerdictStrip({ view }: { view: TwoArmsView }) {
+  const say = useSay();
   return (
     <section
-      aria-label="Verdict"
+      aria-label={say("Verdict")}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-t bg-s1 px-4 py-2.5 max-sm:px-3"
     >
       <div className="min-w-0 flex-1 max-sm:basis-full">
@@ -19,8 +21,8 @@ export function VerdictStrip({ view }: { view: TwoArmsView }) {
         <p className="text-small text-tx2">{view.detail}</p>
       </div>
       <span className="flex gap-2">
-        <CopyButton label="Copy the verdict" text={`${view.sentence} ${view.detail}`} />
-        <CopyButton label="Copy link" icon={<LinkIcon aria-hidden />} text={() => window.location.href} />
+        <CopyButton label={say("Copy the verdict")} text={`${view.sentence} ${view.detail}`} />
+        <CopyButton label={say("Copy link")} icon={<LinkIcon aria-hidden />} text={() => window.location.href} />
       </span>
     </section>
   );

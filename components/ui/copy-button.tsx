@@ -22,23 +22,24 @@ export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnl
     const timer = setTimeout(() => setState("idle"), 2000);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () => {
-    const value = typeof text === "function" ? text() : text;
-    navigator.clipboard.writeText(value).then(
-      () => setState("copied"),
-      () => setState("failed"),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === "function" ? text() : text);
+      setState("copied");
+    } catch {
+      setState("failed"); // as on a page over plain HTTP from another machine, which has no clipboard
+    }
   };
-  const said = state === "copied" ? "Copied" : state === "failed" ? say("Could not copy") : label;
+  const said = state === "copied" ? say("Copied") : state === "failed" ? say("Could not copy") : label;
   if (isIconOnly) {
     return (
-      <IconButton label={said} onClick={copy}>
+      <IconButton label={said} onClick={() => void copy()}>
         {state === "copied" ? <Check aria-hidden /> : icon}
       </IconButton>
     );
   }
   return (
-    <Button size={size} onClick={copy}>
+    <Button size={size} onClick={() => void copy()}>
       {state === "copied" ? <Check aria-hidden /> : icon}
       <span aria-live="polite">{said}</span>
     </Button>

@@ -47,6 +47,17 @@ export function DropdownMenuRadioItem({ className, children, ...rest }: Componen
   );
 }
 
+export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
+  return (
+    <Radix.CheckboxItem className={cn(item, "pl-7", className)} {...rest}>
+      <Radix.ItemIndicator className="absolute left-2">
+        <Check />
+      </Radix.ItemIndicator>
+      {children}
+    </Radix.CheckboxItem>
+  );
+}
+
 export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
   return <Radix.Label className={cn("px-2.5 py-1 text-micro text-tx3", className)} {...rest} />;
 }

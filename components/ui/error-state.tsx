@@ -1,5 +1,8 @@
+"use client";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/words/words-provider";
+import type { Say } from "@/lib/view-models/wording/say";
 import { cn } from "./cn";
 
 type Props = {
@@ -17,6 +20,7 @@ type Props = {
 
 /** Shows an error where it concerns the reader: what happened, what was kept, what to do. */
 export function ErrorState({ title, kept, children, actions, code, className }: Props) {
+  const say = useSay();
   return (
     <div role="alert" className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4", className)}>
       <p className="flex items-center gap-2 font-semibold text-base text-bad">
@@ -26,12 +30,12 @@ export function ErrorState({ title, kept, children, actions, code, className }: 
       {kept ? <p className="text-small text-tx2">{kept}</p> : null}
       {children ? <div className="text-small text-tx2">{children}</div> : null}
       {actions ? <div className="mt-1 flex flex-wrap gap-2">{actions}</div> : null}
-      {code ? <p className="font-mono text-micro text-tx3">{codeText(code)}</p> : null}
+      {code ? <p className="font-mono text-micro text-tx3">{codeText(code, say)}</p> : null}
     </div>
   );
 }
 
-function codeText(code: NonNullable<Props["code"]>): string {
+function codeText(code: NonNullable<Props["code"]>, say: Say): string {
   if (typeof code === "string") return code;
-  return !code.request ? code.code : `${code.code} · request ${code.request}`;
+  return !code.request ? code.code : say("{code} · request {request}", { code: code.code, request: code.request });
 }

@@ -52,7 +52,7 @@ export function SegmentedControl<Value extends string>({
           tabIndex={index === Math.max(0, current) ? 0 : -1}
           title={segment.title && say.known(segment.title)}
           onClick={() => onValueChange(segment.value)}
-          className="touch-target inline-flex items-center gap-2 whitespace-nowrap border-line2 border-r px-2 font-normal text-small text-tx2 first:rounded-l-[3px] last:rounded-r-[3px] last:border-r-0 hover:text-tx aria-checked:bg-s3 aria-checked:font-medium aria-checked:text-tx"
+          className="touch-target inline-flex items-center gap-2 whitespace-nowrap border-line2 border-r px-2 font-normal text-small text-tx2 first:rounded-l-[3px] last:rounded-r-[3px] last:border-r-0 hover:text-tx disabled:text-tx3 aria-checked:bg-s3 aria-checked:font-medium aria-checked:text-tx aria-checked:disabled:text-tx2"
         >
           {typeof segment.label === "string" ? say.known(segment.label) : segment.label}
         </button>

@@ -17,9 +17,10 @@ import { evaluateAnswer, evaluateBody } from "./schemas/evaluate";
 import { exampleList } from "./schemas/example";
 import { findingList } from "./schemas/finding";
 import { importAnswer } from "./schemas/import-report";
-import { job, jobAccepted, jobEvents } from "./schemas/job";
+import { job, jobAccepted, jobEvents, jobList } from "./schemas/job";
 import { judgeSetup } from "./schemas/judge";
 import { keyBody, keyList, newKey, signInBody } from "./schemas/keys";
+import { knownAnswer, knownBody } from "./schemas/known-contents";
 import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } from "./schemas/library";
 import {
   libraryBin,
@@ -32,13 +33,13 @@ import {
 } from "./schemas/library-list";
 import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
-import { modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
+import { modelCandidatesAnswer, modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
 import { otlpAnswer, otlpExport } from "./schemas/otlp";
 import { promiseAnswer } from "./schemas/promise";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
 import { RUN_KINDS, runAnswer, runBody, runList } from "./schemas/run";
-import { libraryPage, sessionAnswer } from "./schemas/session";
+import { libraryPage, sessionAnswer, statementScope } from "./schemas/session";
 import {
   clientModelBody,
   settingsAnswer,
@@ -274,9 +275,20 @@ export const ROUTES = {
     summary:
       "Import transcripts. Up to 32 MB the answer is the report (201; 200 where the library had all of it); above it a job.",
     group: "import",
-    query: { wait: flag("Answer when done, however large the files.") },
+    query: {
+      wait: flag("Answer when done, however large the files."),
+      unattended: flag(
+        "A program sends its files again as they grow: one that begins with a file of the library under its name takes its place, and what a person deleted is refused (`was-deleted`). Goes with `wait`.",
+      ),
+    },
     body: upload,
     answers: { 200: importAnswer, 201: importAnswer, 202: jobAccepted },
+  },
+  "POST /api/imports/known": {
+    summary: "Ask which files the library has, by their hashes, before sending them ([push.md](push.md)).",
+    group: "import",
+    body: knownBody,
+    answers: { 200: knownAnswer },
   },
   "GET /api/sessions/{id}": {
     summary: "Counts, usage in disjoint counters, window, cost, cache, files, and what its format does not say.",
@@ -368,6 +380,13 @@ export const ROUTES = {
     },
     answers: { 200: exported },
   },
+  "GET /api/sessions/{id}/model": {
+    summary:
+      "Models that a log may have used which names none: window, prices, cache rule, and what the session would have cost with each ([simulated-cache.md](simulated-cache.md)).",
+    group: "sessions",
+    query: { ask: z.string().max(300).optional().describe("The name of one more model.") },
+    answers: { 200: modelCandidatesAnswer },
+  },
   "PUT /api/sessions/{id}/model": {
     summary: "Say which model or window a log used that does not name it; its sessions are read again.",
     group: "sessions",
@@ -375,9 +394,9 @@ export const ROUTES = {
     answers: { 200: modelStatementAnswer },
   },
   "DELETE /api/sessions/{id}/model": {
-    summary: "Take back what was said of the session or of its client.",
+    summary: "Take back what was said of the session, of its file or of its client.",
     group: "sessions",
-    query: { scope: z.enum(["session", "client"]).describe("Of what it was said.") },
+    query: { scope: statementScope.describe("Of what it was said.") },
     answers: { 200: modelStatementAnswer },
   },
   "POST /api/otlp/v1/{signal}": {
@@ -423,6 +442,16 @@ export const ROUTES = {
     group: "import",
     body: followBody,
     answers: { 200: followAnswer },
+  },
+  "GET /api/jobs": {
+    summary: "Work that waits, runs, or failed and can be tried again; the newest first, at most a hundred.",
+    group: "work",
+    answers: { 200: jobList },
+  },
+  "POST /api/jobs/{id}": {
+    summary: "Try a job again that failed for a reason that may have passed, under the same id.",
+    group: "work",
+    answers: { 202: job },
   },
   "GET /api/jobs/{id}": { summary: "How far long work is.", group: "work", answers: { 200: job } },
   "DELETE /api/jobs/{id}": {

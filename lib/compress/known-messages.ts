@@ -4,6 +4,8 @@ import type { Part } from "../conversation/part";
 
 /** Most characters in the texts of the messages that are kept: ten histories of 200,000 tokens. */
 const MOST_CHARACTERS = 10_000_000;
+/** Most messages under one id: each is compared with a new one, and every short history has an `m0`. */
+const MOST_ALIKE = 16;
 
 /** Messages by id, since those of one history at its steps have the same ids, and how many characters they hold. */
 type Half = { readonly byId: Map<string, Message[]>; characters: number };
@@ -42,8 +44,7 @@ export class KnownMessages {
     if (this.#recent.characters + characters > most) [this.#older, this.#recent] = [this.#recent, emptyHalf()];
     const { byId } = this.#recent;
     const alike = byId.get(message.id);
-    if (alike) alike.push(message);
-    else byId.set(message.id, [message]);
+    byId.set(message.id, [...(alike ?? []).slice(1 - MOST_ALIKE), message]);
     this.#recent.characters += characters;
     return message;
   }

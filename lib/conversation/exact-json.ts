@@ -35,13 +35,20 @@ export function jsonText(value: unknown, indent = 0): string {
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
-  const [left, right] = [one as Container, other as Container];
-  const [keys, others] = [Object.keys(left), Object.keys(right)];
+  if (!isContainer(one) || !isContainer(other)) return false;
+  if (!areSameTexts((one as Container)[NUMBER_TEXTS], (other as Container)[NUMBER_TEXTS])) return false;
+  if (Array.isArray(one)) return Array.isArray(other) && areSameLists(one, other);
+  return !Array.isArray(other) && areSameFields(one as Container, other as Container);
+}
+
+const areSameLists = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
+
+function areSameFields(one: Container, other: Container): boolean {
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
   return (
     keys.length === others.length &&
-    keys.every((key, position) => key === others[position] && isSameJson(left[key], right[key])) &&
-    areSameTexts(left[NUMBER_TEXTS], right[NUMBER_TEXTS])
+    keys.every((key, position) => key === others[position] && isSameJson(one[key], other[key]))
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
-import type { Entity } from "./entities/entity";
+import { usableEntities } from "./entities/usable-entities";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
@@ -18,16 +18,14 @@ export type Shown = {
   readonly writtenText: string;
 };
 
-/** A line with more names than this and nothing else is a word list that a model cannot use. */
-const MOST_NAMES_ALONE = 3;
-
 export function findShown(evidence: Evidence, compressed: Conversation, readers: Readers): Shown {
   const originals = new Set(evidence.blocks.map((block) => block.part));
   const parts = compressed.messages.flatMap((message) => message.parts);
   const [kept, written] = [parts.filter((part) => originals.has(part)), parts.filter((part) => !originals.has(part))];
   const keys = new Set<string>();
   for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(evidence.sameName(key));
-  for (const part of written) for (const key of usableIn(part, readers).keys()) keys.add(evidence.sameName(key));
+  for (const part of written)
+    for (const key of usableEntities(part, readers.entitiesOf).keys()) keys.add(evidence.sameName(key));
   addFolders(keys, evidence);
   return {
     keptParts: new Set(kept),
@@ -68,20 +66,3 @@ function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWord
 export const isShown = ({ entity }: KnownEntity, shown: Shown): boolean =>
   shown.keys.has(entity.key) ||
   (entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length)));
-
-/** The entities of a written part, without those in lines that only list names. */
-function usableIn(part: Part, { entitiesOf }: Readers): ReadonlyMap<string, Entity> {
-  const all = entitiesOf(part);
-  if (part.type !== "text" || all.size <= MOST_NAMES_ALONE) return all;
-  const usable = new Map<string, Entity>();
-  for (const line of part.text.split("\n")) {
-    const found = entitiesOf({ type: "text", id: "", text: line });
-    if (found.size <= MOST_NAMES_ALONE || hasProse(line, found)) for (const entry of found) usable.set(...entry);
-  }
-  return usable;
-}
-
-function hasProse(line: string, names: ReadonlyMap<string, Entity>): boolean {
-  const texts = new Set([...names.values()].map(({ text }) => text));
-  return (line.match(/[\p{L}][\p{L}'-]+/gu) ?? []).some((word) => ![...texts].some((text) => text.includes(word)));
-}

@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
-import type { ImportIssue, KeptRow, RowAccount, Session } from "../transcript/session";
+import type { CutRow, ImportIssue, KeptRow, RowAccount, Session } from "../transcript/session";
 import { UnpackBudget } from "./containers/unpack-budget";
 import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
@@ -69,9 +69,9 @@ export class ImportRun {
   }
 
   /** Reports a problem of a row that is counted elsewhere. */
-  report(code: string, message: string, source: SourceLocation, excerpt = "") {
+  report(code: string, message: string, source: SourceLocation, excerpt = "", cut?: CutRow) {
     const { line, byteOffset } = source;
-    this.add({ code, message, line, byteOffset, excerpt });
+    this.add({ code, message, line, byteOffset, excerpt, ...(cut && { cut }) });
   }
 
   private add(issue: ImportIssue) {

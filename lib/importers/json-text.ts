@@ -1,5 +1,6 @@
 import { parse } from "secure-json-parse";
 import { rememberNumbers } from "../conversation/exact-json";
+import type { CutRow } from "../transcript/session";
 import type { TextEncodingName } from "./line-splitter";
 
 export type JsonTextFault = "invalid-utf8" | "too-deep" | "not-json";
@@ -67,6 +68,28 @@ function endOfString(bytes: Uint8Array, start: number): number {
 export function excerptOf(bytes: Uint8Array, encoding: TextEncodingName): string {
   const text = new TextDecoder(encoding).decode(bytes.subarray(0, 800));
   return escapeControls(text.slice(0, 200)).slice(0, 200);
+}
+
+const TAIL = 80;
+
+/** Where the text of a row ends that the file cuts off. */
+export function cutOf(bytes: Uint8Array, encoding: TextEncodingName): CutRow {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return {
+    bytes: bytes.length,
+    inside: endsInString(text) ? "string" : "value",
+    tail: escapeControls(text.slice(-TAIL)).slice(-TAIL),
+  };
+}
+
+/** Whether JSON text stops between the quotes of a string; `\\"` is no quote. */
+function endsInString(text: string): boolean {
+  let isInside = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === "\\" && isInside) at += 1;
+    else if (text[at] === '"') isInside = !isInside;
+  }
+  return isInside;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible

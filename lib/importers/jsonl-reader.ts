@@ -2,7 +2,7 @@ import type { SourceLocation } from "../conversation/part";
 import { CANCELLED } from "./import-failure";
 import type { ImportRun, RowVerdict } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
-import { excerptOf, type JsonTextFault, parseJsonBytes } from "./json-text";
+import { cutOf, excerptOf, type JsonTextFault, parseJsonBytes } from "./json-text";
 import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";
 
 export type RowHandler = (row: unknown, source: SourceLocation) => RowVerdict;
@@ -74,7 +74,8 @@ class JsonlReader {
     const { line, byteLength } = raw;
     this.run.pendingBytes += byteLength;
     const message = `Line ${line}, the last one, ends in the middle: its ${byteLength.toLocaleString("en")} bytes are not in the session. If the file is still being written, import it again later.`;
-    this.run.report("unfinished-line", message, source, excerptOf(raw.bytes, this.encoding));
+    const cut = cutOf(raw.bytes, this.encoding);
+    this.run.report("unfinished-line", message, source, excerptOf(raw.bytes, this.encoding), cut);
   }
 
   private reject(fault: JsonTextFault | "line-too-long", raw: RawLine, source: SourceLocation) {

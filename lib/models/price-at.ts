@@ -8,7 +8,19 @@ import { resolveModel } from "./resolve-model";
 export function pricesAt(prices: Prices, time: string | null): Prices {
   if (time === null || !prices.periods) return prices;
   const period = prices.periods.findLast(({ from, hours }) => (from ?? "") <= time && isWithin(hours, time));
-  return period ? { ...prices, ...period } : prices;
+  return period ? during(prices, period) : prices;
+}
+
+type Period = NonNullable<Prices["periods"]>[number];
+
+/** The prices of each period, which are asked for at every request: they are facts and do not change. */
+const known = new WeakMap<Prices, Map<Period, Prices>>();
+
+function during(prices: Prices, period: Period): Prices {
+  const own = known.get(prices) ?? new Map<Period, Prices>();
+  const then = own.get(period) ?? { ...prices, ...period };
+  known.set(prices, own.set(period, then));
+  return then;
 }
 
 /** Hours repeat every day; a span that ends before it starts crosses midnight. */

@@ -1,6 +1,12 @@
 import type { PolicyId } from "../cache/policies";
 import type { CachePolicy } from "../cache/policies/policy";
-import { defaultPolicy, reportsCache, type SimulatedRun, simulateUnreported } from "../cache/unreported-cache";
+import {
+  defaultPolicy,
+  READER_POLICIES,
+  reportsCache,
+  type SimulatedRun,
+  simulateUnreported,
+} from "../cache/unreported-cache";
 import { resolveModel } from "../models/resolve-model";
 import { type Analysis, mainModel } from "./analyze-session";
 
@@ -18,18 +24,22 @@ export type SimulatedSession = {
   readonly outputs: readonly (number | null)[];
 };
 
-/** null where the log itself says what was read, and where there is no request. */
-export function simulateSession(analysis: Analysis): SimulatedSession | null {
+/**
+ * null where the log itself says what was read, and where there is no request. With `onlyUsual` no policy is run but the one of
+ * the session's model.
+ */
+export function simulateSession(analysis: Analysis, onlyUsual = false): SimulatedSession | null {
   const { session, requests, prefixes } = analysis;
   if (requests.length === 0 || reportsCache(requests)) return null;
   const model = mainModel(session);
   const outputs = outputsOf(analysis);
+  const usual = defaultPolicy(resolveModel(model));
   const timed = requests.filter(({ startedAt }) => startedAt !== undefined).length;
   return {
-    usual: defaultPolicy(resolveModel(model)),
+    usual,
     model,
     times: timed === requests.length ? "all" : timed === 0 ? "none" : "some",
-    runs: simulateUnreported({ session, requests, prefixes, outputs }),
+    runs: simulateUnreported({ session, requests, prefixes, outputs }, onlyUsual ? [usual] : READER_POLICIES),
     outputs,
   };
 }

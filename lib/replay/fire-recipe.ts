@@ -86,7 +86,10 @@ const decidesItself = (recipe: Recipe | null): boolean =>
 const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: number): number =>
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
-/** The result down to the floor; where the recipe fails with one (a summary that has no room), its result without. */
+/**
+ * The result down to the floor. Where the prompt is above it and the recipe leaves it so (what no message shows is already
+ * above the floor, so that a summary has no room and newest messages no budget), its result without a floor.
+ */
 function compress({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
   const { history, fixed, environment } = moment;
   const cache = cacheStateOf(moment);
@@ -94,7 +97,8 @@ function compress({ recipe, floor }: RecipePolicy, moment: Moment): Compression 
   if (floor === undefined) return compressConversation(history.conversation, recipe, around);
   const budget = { ...environment.budget, target: floor, mayMissTarget: true };
   const result = compressConversation(history.conversation, recipe, { ...around, budget });
-  return result.status === "failed" ? compressConversation(history.conversation, recipe, around) : result;
+  const isAsNear = result.status === "applied" || fixed + history.tokens <= floor;
+  return isAsNear ? result : compressConversation(history.conversation, recipe, around);
 }
 
 /** What the provider would read if nothing were changed, as a caller of `POST /api/compress` says it; null: the log has no counters. */

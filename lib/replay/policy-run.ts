@@ -3,6 +3,7 @@ import { fireRecipe } from "./fire-recipe";
 import { History } from "./history";
 import type { LoggedRequest } from "./logged-request";
 import { LostFactWatch } from "./lost-fact-watch";
+import type { PromptWatch } from "./prompt-watch";
 import type { Losses } from "./replay-totals";
 import type { PreparedReplay, ReplayPolicy, ReplayRow } from "./replay-types";
 import { settleRequest } from "./settle-request";
@@ -22,6 +23,7 @@ export class PolicyRun {
   constructor(
     readonly prepared: PreparedReplay,
     readonly policy: ReplayPolicy,
+    readonly watches: readonly PromptWatch[] = [],
   ) {
     const { session, agent, readers, factsOf } = prepared;
     this.#history = new History(session, agent, readers.tokensOf);
@@ -31,8 +33,9 @@ export class PolicyRun {
   next(entry: LoggedRequest): ReplayRow {
     const { added, left } = this.#history.growTo(entry.request.span);
     const uses = this.#watch.watch(added);
+    for (const watch of this.watches) watch.watch(added);
     if (left !== null) {
-      this.#watch.leave(left);
+      for (const watch of [this.#watch, ...this.watches]) watch.leave(left);
       this.#cached.keep(this.#unloggedOf(entry) + left.prefixTokens);
     }
     const firing = this.#fire(entry);
@@ -64,7 +67,8 @@ export class PolicyRun {
     if (firing.failure) this.#failures.add(firing.failure);
     if (firing.bill) this.#bills.push(firing.bill);
     if (firing.change) {
-      this.#watch.lose(firing.change, this.#history.conversation.messages);
+      const { messages } = this.#history.conversation;
+      for (const watch of [this.#watch, ...this.watches]) watch.lose(firing.change, messages);
       this.#dropped = entry.fixedDropped;
     }
     return firing;

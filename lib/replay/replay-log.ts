@@ -3,6 +3,7 @@ import { messagesOf } from "../transcript/context-at";
 import { cacheWritten } from "../transcript/usage";
 import { History } from "./history";
 import { LostFactWatch } from "./lost-fact-watch";
+import type { PromptWatch } from "./prompt-watch";
 import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 
@@ -10,7 +11,11 @@ import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-t
  * The log itself, to the token and the cent. What its own compactions removed and the agent used again is counted as for any
  * policy; fetching it adds no cost, because the log already contains those calls.
  */
-export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
+export function replayLog(
+  prepared: PreparedReplay,
+  policy: ReplayPolicy,
+  watches: readonly PromptWatch[] = [],
+): Replay {
   const { session, agent, readers, factsOf, logged } = prepared;
   const history = new History(session, agent, readers.tokensOf);
   const watch = new LostFactWatch(factsOf, readers.tokensOf);
@@ -18,10 +23,12 @@ export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Repla
     const { usage, promptTokens, output, index, span } = request;
     const { added, left } = history.growTo(span);
     const { lostFactsUsed } = watch.watch(added);
-    if (left !== null) watch.leave(left);
+    for (const other of watches) other.watch(added);
+    if (left !== null) for (const each of [watch, ...watches]) each.leave(left);
     if (isEdited) {
       const messages = messagesOf(session, agent, span);
-      watch.lose(history.replace({ tools: session.tools, messages }), messages);
+      const change = history.replace({ tools: session.tools, messages });
+      for (const each of [watch, ...watches]) each.lose(change, messages);
     }
     return {
       request: index,

@@ -1,12 +1,20 @@
 import { PolicyRun } from "./policy-run";
+import type { PromptWatch } from "./prompt-watch";
 import { replayLog } from "./replay-log";
 import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 
-/** One policy over the requests of one agent, in order. What is prepared is shared by all policies, and never changed by one. */
-export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
-  if (policy.kind === "logged") return replayLog(prepared, policy);
-  const run = new PolicyRun(prepared, policy);
+/**
+ * One policy over the requests of one agent, in order. What is prepared is shared by all policies, and never changed by one.
+ * `watches` are told of every change of its prompt.
+ */
+export function replayPolicy(
+  prepared: PreparedReplay,
+  policy: ReplayPolicy,
+  watches: readonly PromptWatch[] = [],
+): Replay {
+  if (policy.kind === "logged") return replayLog(prepared, policy, watches);
+  const run = new PolicyRun(prepared, policy, watches);
   const rows = prepared.logged.map((entry) => run.next(entry));
   return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
 }

@@ -1,31 +1,37 @@
 import { once } from "../conversation/once";
 import { type Part, partText } from "../conversation/part";
 import { isNeedable } from "../evaluation/entities/entity";
+import { usableEntities } from "../evaluation/entities/usable-entities";
 import type { Readers } from "../evaluation/evidence";
-import type { Session } from "../transcript/session";
+import type { Session, SessionMessage } from "../transcript/session";
 
 /** Numbers of the facts of a part that the agent uses somewhere after they were shown. No other fact can be missed. */
 export type UsedFactsOf = (part: Part) => readonly number[];
 
 /**
- * Reads the facts of each part of the log once, and of a part that a recipe wrote once for each text, for all policies of a
- * session. Nothing is read before the first call.
+ * Reads the facts of each part of the log once, and of a part that a recipe or the client's own summary wrote once for each
+ * text, for all policies of a session. What is written must do more than list a name, as in Compare. Nothing is read before
+ * the first call.
  */
 export function createUsedFacts(session: Session, agent: string, { entitiesOf }: Readers): UsedFactsOf {
   const numbers = once(() => numberUsedFacts(session, agent, entitiesOf));
   const byPart = new WeakMap<Part, readonly number[]>();
   const byText = new Map<string, readonly number[]>();
-  const logged = once(() => new WeakSet(session.messages.flatMap(({ parts }) => parts)));
-  const read = (part: Part): readonly number[] =>
-    [...entitiesOf(part).keys()].flatMap((key) => numbers().get(key) ?? []);
+  const said = once(() => new WeakSet(session.messages.filter(isNoSummary).flatMap(({ parts }) => parts)));
+  const numbersOf = (entities: ReadonlyMap<string, unknown>): readonly number[] =>
+    [...entities.keys()].flatMap((key) => numbers().get(key) ?? []);
   return (part) => {
     const known = byPart.get(part);
     if (known) return known;
-    const facts = logged().has(part) ? read(part) : onceFor(byText, textKey(part), () => read(part));
+    const facts = said().has(part)
+      ? numbersOf(entitiesOf(part))
+      : onceFor(byText, textKey(part), () => numbersOf(usableEntities(part, entitiesOf)));
     byPart.set(part, facts);
     return facts;
   };
 }
+
+const isNoSummary = ({ origin }: SessionMessage): boolean => origin !== "summary";
 
 /** The facts that the agent wrote after another part had shown them. */
 function numberUsedFacts({ messages }: Session, agent: string, entitiesOf: Readers["entitiesOf"]): Map<string, number> {

@@ -1,96 +1,23 @@
-import fs from "node:fs";
-import path from "node:path";
-import * as z from "zod";
-import { type FileReport, fileReport } from "../api/schemas/import-report";
 import type { Job } from "../api/schemas/job";
-import { dropStaged, stageLink } from "./blobs";
-import { importFiles, problemOfReport } from "./import-files";
+import { acceptedJobs, dropFiles, importKept, keepFiles, whyNotResumed } from "./accepted-files";
+import { getDb } from "./db/get-db";
 import type { StagedFile } from "./import-types";
-import { continueJob, failInterruptedJobs, isLive, type JobContext, newJobId, startJob } from "./jobs";
+import { enqueueJob, retryJob } from "./job-queue/enqueue";
+import { LIVE_STATES } from "./job-rows";
+import { continueJob, failInterruptedJobs, isLive, newJobId } from "./jobs";
 import { refreshMissing } from "./missing-imports";
 import { quarantine } from "./quarantine";
-import { dataDir } from "./settings";
-import { isStopping } from "./stopping";
-import { writeWhole } from "./whole-file";
-
-/**
- * An upload that gets a job is answered before it is imported. Until the job ends, its files are kept in
- * `accepted/<job>/`, with a note, so that after a stop, a crash or `kill -9` the next start goes on with the files that
- * are left, under the same job, and nobody has to send anything again.
- */
-const note = z.object({
-  version: z.literal(1),
-  files: z.array(
-    z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().nonnegative() }),
-  ),
-});
-type Note = z.infer<typeof note>;
-
-/** A file that ends the process each time must not end every start. */
-const MOST_CRASHES = 3;
-
-const folder = () => path.join(dataDir(), "accepted");
-const place = (job: string, name: string | number) => path.join(folder(), job, String(name));
-const drop = (job: string) => fs.rmSync(path.join(folder(), job), { recursive: true, force: true });
-const NOTE = "upload.json";
-/** One line for each group of files that is done: its reports with the positions of their files. */
-const REPORTS = "reports.jsonl";
-const reportLine = z.array(z.object({ index: z.int().nonnegative(), report: fileReport }));
-/** One byte for each process that went on with it; removed by an orderly stop. */
-const STARTS = "starts";
 
 /** Keeps the received files and starts the job that imports them. */
 export async function acceptImport(files: readonly StagedFile[]): Promise<Job> {
   const id = newJobId();
   try {
-    fs.mkdirSync(path.join(folder(), id), { recursive: true });
-    for (const [index, file] of files.entries()) fs.renameSync(file.path, place(id, index));
-    const value: Note = { version: 1, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
-    await writeWhole(place(id, NOTE), JSON.stringify(value));
-    return await startJob("import", (context) => importAccepted(id, value.files, [], context), { id, resumes: true });
+    await keepFiles(id, files);
+    return await enqueueJob("import", {}, id);
   } catch (error) {
-    files.forEach(dropStaged);
-    drop(id); // the caller is told that nothing was accepted
+    dropFiles(id, files);
     throw error;
   }
-}
-
-/** `reports` are those of files that an earlier process has imported, by position. */
-async function importAccepted(
-  id: string,
-  files: Note["files"],
-  reports: readonly (FileReport | undefined)[],
-  { signal, onProgress }: JobContext,
-) {
-  try {
-    const done = [...reports];
-    const bytes_total = files.reduce((sum, file) => sum + file.bytes, 0);
-    onProgress({ stage: "queued", bytes_read: 0, bytes_total });
-    const positions = new Map<StagedFile, number>();
-    for (const [index, file] of files.entries())
-      if (done[index] === undefined) positions.set(stageLink(place(id, index), file), index);
-    await importFiles([...positions.keys()], {
-      signal,
-      onProgress,
-      onReports: (group) => {
-        const lines = group.map(([file, report]) => ({ index: positions.get(file) ?? -1, report }));
-        for (const { index, report } of lines) done[index] = report;
-        fs.appendFileSync(place(id, REPORTS), `${JSON.stringify(lines)}\n`, { flush: true });
-      },
-    });
-    const all = done.filter((report) => report !== undefined);
-    const [only] = all;
-    if (all.length === 1 && only?.error) throw problemOfReport(only);
-    return { files: all };
-  } finally {
-    if (signal.aborted && isStopping()) fs.rmSync(place(id, STARTS), { force: true });
-    else drop(id);
-  }
-}
-
-/** The jobs whose imports a stop has interrupted. */
-export function acceptedJobs(): string[] {
-  return fs.existsSync(folder()) ? fs.readdirSync(folder()) : [];
 }
 
 /**
@@ -100,7 +27,7 @@ export function acceptedJobs(): string[] {
 export async function resumeImports(): Promise<number> {
   let resumed = 0;
   for (const id of acceptedJobs()) {
-    if (isLive(id)) continue;
+    if (isLive(id) || (await canBeRetried(id))) continue;
     const reason = await resume(id);
     if (reason === null) resumed += 1;
     else quarantine(`accepted/${id}`, reason);
@@ -109,48 +36,32 @@ export async function resumeImports(): Promise<number> {
   return resumed;
 }
 
+async function canBeRetried(id: string): Promise<boolean> {
+  const where = { id, state: "failed", paramsJson: { not: null } };
+  return (await (await getDb()).job.count({ where })) > 0;
+}
+
 /** Null when the import goes on, otherwise why it cannot. */
 async function resume(id: string): Promise<string | null> {
-  const known = readNote(id);
-  if (!known) return "its note cannot be read";
-  if (startsOf(id) >= MOST_CRASHES) return "importing it has ended the process";
-  const reports = readReports(id);
-  if (known.files.some((_, index) => !fs.existsSync(place(id, index)))) return "one of its files is gone";
-  fs.appendFileSync(place(id, STARTS), ".", { flush: true });
-  const job = await continueJob(id, (context) =>
-    importAccepted(id, known.files, reports, context).finally(refreshMissing),
-  );
+  const reason = whyNotResumed(id);
+  if (reason !== null) return reason;
+  const job = await continueJob(id, (context) => importKept(context).finally(refreshMissing));
   return job ? null : "the database has no such job";
 }
 
-const startsOf = (id: string): number => {
-  const file = place(id, STARTS);
-  return fs.existsSync(file) ? fs.statSync(file).size : 0;
-};
-
-function readNote(id: string): Note | null {
-  try {
-    return note.parse(JSON.parse(fs.readFileSync(place(id, NOTE), "utf8")));
-  } catch {
-    return null;
+/**
+ * On a shared database, where the queue knows what is to be done: hands it the imports that a version without a queue was
+ * doing, and sets the files aside that no job will import.
+ */
+export async function reconcileImports(): Promise<void> {
+  const db = await getDb();
+  for (const id of acceptedJobs()) {
+    const where = { id, state: "running", paramsJson: null };
+    const { count } = await db.job.updateMany({ where, data: { state: "failed", paramsJson: "{}" } });
+    if (count > 0) await retryJob(id);
   }
-}
-
-/** The reports by position. A line that a crash cut off is left out: its files are found again as duplicates. */
-function readReports(id: string): (FileReport | undefined)[] {
-  const reports: (FileReport | undefined)[] = [];
-  if (!fs.existsSync(place(id, REPORTS))) return reports;
-  for (const line of fs.readFileSync(place(id, REPORTS), "utf8").split("\n")) {
-    const parsed = reportLine.safeParse(parseLine(line));
-    for (const { index, report } of parsed.data ?? []) reports[index] = report;
-  }
-  return reports;
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const known = { OR: [{ state: { in: [...LIVE_STATES] } }, { paramsJson: { not: null } }] };
+  for (const id of acceptedJobs())
+    if ((await db.job.count({ where: { id, ...known } })) === 0)
+      quarantine(`accepted/${id}`, "the database has no such job");
 }

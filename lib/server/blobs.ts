@@ -1,77 +1,36 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import { open } from "node:fs/promises";
 import path from "node:path";
+import { objectStore } from "./objects/object-store";
+import type { StagedBlob } from "./objects/objects";
+import { stageBlob } from "./objects/stage-blob";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
-/** Bytes that were received and hashed, in a file that does not yet have its final name. */
-export type StagedBlob = { readonly path: string; readonly sha256: string; readonly bytes: number };
+/** Where the data directory has a content, if it has it. */
+export { blobPath } from "./objects/local-objects";
+/** Imported files and put-aside outputs by the hash of their content, in the store that WINNOW_OBJECTS names. */
+export type { StagedBlob } from "./objects/objects";
+export { dropStaged, stageBlob } from "./objects/stage-blob";
 
-export function blobPath(sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("not a sha256");
-  return path.join(dataDir(), "blobs", sha256.slice(0, 2), sha256);
-}
+/** Moves staged bytes to their content address; the same content twice is the same object. */
+export const keepBlob = (staged: StagedBlob): Promise<void> => objectStore().keep(staged);
 
-/** Streams bytes to a temporary file and hashes them. `onBytes` may throw to stop. A failure removes the file. */
-export async function stageBlob(
-  source: AsyncIterable<Uint8Array>,
-  onBytes: (total: number) => void = () => {},
-): Promise<StagedBlob> {
-  const file = path.join(dataDir(), "incoming", randomUUID());
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const handle = await open(file, "wx");
-  const digest = createHash("sha256");
-  let bytes = 0;
-  try {
-    for await (const chunk of source) {
-      bytes += chunk.byteLength;
-      onBytes(bytes);
-      digest.update(chunk);
-      await writeAll(handle, chunk);
-    }
-    await handle.sync();
-    return { path: file, sha256: digest.digest("hex"), bytes };
-  } catch (error) {
-    fs.rmSync(file, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
-}
+/** A file of this machine with these bytes; rejects with `ENOENT` where there is none. */
+export const blobFile = (sha256: string): Promise<string> => objectStore().file(sha256);
 
-async function writeAll(handle: fs.promises.FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < chunk.byteLength; ) {
-    const { bytesWritten } = await handle.write(chunk, offset, chunk.byteLength - offset);
-    offset += bytesWritten;
-  }
-}
+export const hasBlob = (sha256: string): Promise<boolean> => objectStore().has(sha256);
 
-/** Moves staged bytes to their content address; the same content twice is the same file. */
-export function keepBlob(staged: StagedBlob): void {
-  const target = blobPath(staged.sha256);
-  fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.renameSync(staged.path, target);
-  syncDirectory(path.dirname(target));
-}
+/** True when there is such a content and its bytes still have that hash. */
+export const isWholeBlob = (sha256: string): Promise<boolean> => objectStore().isWhole(sha256);
 
-/** True when the file with this content address exists and its bytes still have that hash. */
-export async function isWholeBlob(sha256: string): Promise<boolean> {
-  const digest = createHash("sha256");
-  try {
-    for await (const chunk of fs.createReadStream(blobPath(sha256), { highWaterMark: 1 << 18 }))
-      digest.update(chunk as Buffer);
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return false;
-    throw error;
-  }
-  return digest.digest("hex") === sha256;
-}
+/** Hashes of all contents that are kept. */
+export const listBlobs = (): Promise<string[]> => objectStore().list();
 
 type Named = { readonly sha256: string; readonly bytes: number; readonly name: string };
 
 /** Stages a stored blob under a second name, because an import moves or removes the files that it is given. */
-export const stageAgain = (file: Named) => stageLink(blobPath(file.sha256), file);
+export const stageAgain = async (file: Named) => stageLink(await blobFile(file.sha256), file);
 
 /** Stages a file of the data directory under a second name; no bytes are copied. */
 export function stageLink(source: string, { sha256, bytes, name }: Named) {
@@ -81,18 +40,16 @@ export function stageLink(source: string, { sha256, bytes, name }: Named) {
   return { path: target, sha256, bytes, name };
 }
 
-export const dropStaged = (staged: StagedBlob): void => fs.rmSync(staged.path, { force: true });
-
 /** Keeps a text as a blob. */
 export async function putText(text: string): Promise<StagedBlob> {
   const bytes = new TextEncoder().encode(text);
   const staged = await stageBlob([bytes] as unknown as AsyncIterable<Uint8Array>);
-  keepBlob(staged);
+  await keepBlob(staged);
   return staged;
 }
 
-export function deleteBlobFile(sha256: string): void {
-  if (!isPinned(sha256)) fs.rmSync(blobPath(sha256), { force: true });
+export async function deleteBlob(sha256: string): Promise<void> {
+  if (!isPinned(sha256)) await objectStore().remove(sha256);
 }
 
 const pins = () => processState("blob-pins", () => new Map<string, number>());
@@ -109,15 +66,4 @@ export function pinBlobs(shas: readonly string[]): () => void {
       else counts.delete(sha);
     }
   };
-}
-
-/** Makes a rename durable; platforms without directory handles skip it. */
-export function syncDirectory(directory: string): void {
-  try {
-    const descriptor = fs.openSync(directory, "r");
-    fs.fsyncSync(descriptor);
-    fs.closeSync(descriptor);
-  } catch {
-    // Windows refuses to open a directory; the rename itself is atomic there too.
-  }
 }

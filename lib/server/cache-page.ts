@@ -2,6 +2,7 @@ import { Problem } from "@/lib/api/problem";
 import type { AgentComposition } from "@/lib/view-models/composition";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
+import { type SimulatedStrip, toSimulatedStrip } from "@/lib/view-models/simulated-strip";
 import { loadIndex, readDerived } from "./session-files";
 import { findSession, loadSessionSummary } from "./sessions";
 
@@ -23,6 +24,16 @@ export async function loadSimulatedCache(id: string, agent: string, chosen: stri
   const number = (await loadIndex(place)).agents.indexOf(agent);
   const own = JSON.parse(await readDerived(place, `simulated/${policy}/${number}.json`)) as SimulatedAgent;
   return { cache, own, policy };
+}
+
+/** What the chart of one agent draws of the simulated cache; null where the log reports its cache. */
+export async function loadSimulatedStrip(
+  id: string,
+  agent: string,
+  chosen: string | null,
+): Promise<SimulatedStrip | null> {
+  const loaded = await loadSimulatedCache(id, agent, chosen);
+  return loaded && toSimulatedStrip(loaded, chosen);
 }
 
 /** What one agent's prompts were made of; 404 when there is no such agent. */

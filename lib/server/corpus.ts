@@ -1,18 +1,13 @@
-import { type MeasuredSession, summariseCorpus } from "@/lib/api/answers/corpus-summary";
 import { Problem, problemOf } from "@/lib/api/problem";
-import type { LeftOut } from "@/lib/api/schemas/corpus";
 import { type CorpusBody, corpusBody } from "@/lib/api/schemas/corpus";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { bindRecipe } from "@/lib/strategies/recipe/recipe";
-import { corpusTitle } from "@/lib/view-models/run-title";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
-import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
-import { type JobContext, startJob } from "./jobs";
+import type { ChosenSession } from "./job-queue/chosen-session";
+import { enqueueJob } from "./job-queue/enqueue";
 import { withoutBinned } from "./library/notes";
-import { problemOfPlatform } from "./problem";
-import { saveCorpusRun } from "./runs";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** Most bytes of a body, which holds recipes and session ids. */
@@ -28,13 +23,11 @@ export async function answerCorpus(request: Request): Promise<Response> {
     if (!bound.ok) throw problemOf(422, { ...bound.error, at: `$.strategies[${index}]` });
   }
   const sessions = await chosenSessions(body);
-  return jobAnswer(await startJob("corpus", (context) => measureCorpus(body, sessions, context)));
+  return jobAnswer(await enqueueJob("corpus", { body, sessions }));
 }
 
-type Chosen = { readonly id: string; readonly title: string };
-
 /** The newest import comes first. The built-in example is not real, so it is measured only when it is named. */
-async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
+async function chosenSessions({ sessions }: CorpusBody): Promise<ChosenSession[]> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
   const orderBy = [{ createdAt: "desc" }, { id: "desc" }] as const;
@@ -47,39 +40,4 @@ async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
     });
   if (found.length === 0) throw new Problem(422, "no-sessions", "no sessions are imported");
   return found;
-}
-
-/** Measures one session at a time to bound memory by one session. The summary lists sessions that failed. */
-async function measureCorpus(body: CorpusBody, sessions: readonly Chosen[], context: JobContext) {
-  const measured: MeasuredSession[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const [done, session] of sessions.entries()) {
-    context.signal.throwIfAborted();
-    const outcome = await measureSession(body, session, context, { done, sessions: sessions.length });
-    if (outcome.ok) measured.push({ id: session.id, figures: outcome.figures });
-    else leftOut.push({ id: session.id, code: outcome.code, message: outcome.message });
-  }
-  context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
-  const summary = summariseCorpus(body.strategies, body.cuts, measured, leftOut);
-  const title = body.title ?? corpusTitle(summary);
-  const { title: _, ...params } = body;
-  const { id } = await saveCorpusRun(title, params, summary);
-  return { run: id };
-}
-
-type Place = { readonly done: number; readonly sessions: number };
-
-async function measureSession(body: CorpusBody, { id, title }: Chosen, context: JobContext, place: Place) {
-  const { strategies: recipes, cuts, seconds_per_session: seconds } = body;
-  const { signal } = context;
-  const tell = (cut: Record<string, unknown>) => context.onProgress({ stage: "measuring", ...place, title, cut });
-  tell({});
-  try {
-    const input = { sessionId: id, recipes, cuts, seconds };
-    return await runTask({ kind: "corpus" as const, input }, { lane: "bulk", signal, onProgress: tell });
-  } catch (error) {
-    const problem = error instanceof Problem ? error : problemOfPlatform(error);
-    if (signal.aborted || problem === null) throw error;
-    return { ok: false as const, code: "failed" as const, message: problem.detail };
-  }
 }

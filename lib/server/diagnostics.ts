@@ -27,7 +27,7 @@ const FOLDERS = [
 ];
 /** Variables of the environment that are named when they are set. Other programs' variables are nobody's business here. */
 const OURS =
-  /^(WINNOW_[A-Z0-9_]{1,60}|DATABASE_URL|HOST|PORT|LOG_LEVEL|(OPENAI|ANTHROPIC|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
+  /^(WINNOW_[A-Z0-9_]{1,60}|DATABASE_URL|AWS_(?:REGION|ENDPOINT_URL|ENDPOINT_URL_S3|ACCESS_KEY_ID|SECRET_ACCESS_KEY|PROFILE)|HOST|PORT|LOG_LEVEL|(OPENAI|ANTHROPIC|GOOGLE_GENERATIVE_AI)_API_KEY)$/;
 const COUNTED = ["session", "importedFile", "blob", "job", "run", "storedOutput", "flag"] as const;
 
 /**

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "../api/schemas/job";
-import { isEnded, loadJob, watchJob } from "./jobs";
+import { isEnded } from "./job-rows";
+import { loadJob, watchJob } from "./jobs";
 import { LIMITS } from "./limits";
 import { processState } from "./process-state";
 import { stoppingSignal } from "./stopping";
@@ -46,7 +47,7 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: strin
     controller.enqueue(frame(isEnded(view) ? "end" : "progress", view));
     if (isEnded(view)) close();
   };
-  const unwatch = watchJob(id, send);
+  const unwatch = watchJob(first, send);
   signal.addEventListener("abort", close, { once: true });
   stoppingSignal().addEventListener("abort", close, { once: true });
   if (signal.aborted) return close();

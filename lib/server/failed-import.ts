@@ -1,6 +1,5 @@
-import fs from "node:fs";
 import { rm } from "node:fs/promises";
-import { blobPath, deleteBlobFile } from "./blobs";
+import { deleteBlob, hasBlob } from "./blobs";
 import { getDb } from "./db/get-db";
 import { derivedPath } from "./derived";
 import { dropImportNote } from "./import-notes";
@@ -11,11 +10,16 @@ import { PARSER_VERSION } from "./parser-version";
  * Returns a function that undoes a failed import. Call this before the import moves its files into place: blobs that
  * exist by then belong to an earlier import, for example when a file is read again, and are kept.
  */
-export function undoOf(shas: readonly string[], main: string, sessions: readonly string[]): () => Promise<void> {
-  const fresh = shas.filter((sha) => !fs.existsSync(blobPath(sha)));
+export async function undoOf(
+  shas: readonly string[],
+  main: string,
+  sessions: readonly string[],
+): Promise<() => Promise<void>> {
+  const fresh: string[] = [];
+  for (const sha of shas) if (!(await hasBlob(sha))) fresh.push(sha);
   return async () => {
     await dropUnnamed(fresh, sessions);
-    if (fresh.includes(main) && !fs.existsSync(blobPath(main))) dropImportNote(main);
+    if (fresh.includes(main) && !(await hasBlob(main))) dropImportNote(main);
   };
 }
 
@@ -37,7 +41,7 @@ async function dropBlobs(shas: readonly string[]): Promise<void> {
   const db = await getDb();
   const rows = await db.blob.findMany({ where: { sha256: { in: [...shas] } }, select: { sha256: true } });
   const named = new Set(rows.map(({ sha256 }) => sha256));
-  for (const sha of shas) if (!named.has(sha)) deleteBlobFile(sha);
+  for (const sha of shas) if (!named.has(sha)) await deleteBlob(sha);
 }
 
 async function dropDerived(sessions: readonly string[]): Promise<void> {

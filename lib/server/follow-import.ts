@@ -84,10 +84,10 @@ async function replaceRevision(
       state.put({ ...known, shas: [...new Set([...held, sha256])], signature: null });
       const createdAt = replaced[0]?.createdAt ?? null;
       const sessions = output.sessions.map((session) => session.id);
-      const takeBack = undoOf(shas, sha256, []);
+      const takeBack = await undoOf(shas, sha256, []);
       undo = () => inTurn(takeBack);
       await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
-      for (const file of all) keepBlob(file);
+      for (const file of all) await keepBlob(file);
       forgetDeletions(sessions); // following was switched on again after a deletion
       await publish(group, output, outDir, createdAt);
       undo = async () => {};

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { syncDirectory } from "./blobs";
 import { log } from "./log";
+import { syncDirectory } from "./objects/local-objects";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 

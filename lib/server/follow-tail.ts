@@ -3,7 +3,7 @@ import fs, { constants, type Stats } from "node:fs";
 import { copyFile, type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { visibleName } from "@/lib/view-models/visible-name";
-import { blobPath } from "./blobs";
+import { blobFile } from "./blobs";
 import { openInside } from "./discovery-files";
 import { assertSize, readUpTo } from "./discovery-stage";
 import type { StagedFile } from "./import-types";
@@ -72,7 +72,7 @@ export class TailReader {
     const tail = this.#tails.get(key);
     if (!tail || !(await goesOn(handle, stats, tail))) return null;
     try {
-      await copyFile(blobPath(tail.sha256), file, constants.COPYFILE_FICLONE);
+      await copyFile(await blobFile(tail.sha256), file, constants.COPYFILE_FICLONE);
       return tail;
     } catch {
       await rm(file, { force: true }); // the session was deleted together with its bytes

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { dropStaged } from "./blobs";
-import { CompanionFinder, listRoot, type RootListing } from "./discovery";
 import type { FoundFile } from "./discovery-files";
+import { CompanionFinder, listRoot, type RootListing } from "./discovery-listing";
 import { discoveryRoots } from "./discovery-roots";
 import { importRevision, type RevisionOutcome } from "./follow-import";
 import { firstFollowed, wasDeleted } from "./follow-plan";

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Problem } from "@/lib/api/problem";
 import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
 import type { FileReport } from "../api/schemas/import-report";
+import type { SessionSummary } from "../api/schemas/session";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { groupCompanions } from "./companions";
 import { forgetDeletions, listDeletions } from "./deleted-sessions";
@@ -18,6 +19,7 @@ import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
 import { importLaneFor, runTask } from "./pool";
 import { processState } from "./process-state";
+import { exclusively } from "./replicas/exclusively";
 import { dataDir } from "./settings";
 import { inTurn, sortSnapshots } from "./snapshots";
 import { swapDerived } from "./swap-derived";
@@ -61,7 +63,7 @@ async function importGroup(group: ImportGroup, context: ImportContext): Promise<
   const running = processState("imports", () => new Map<string, Promise<unknown>>());
   const key = group.main.sha256;
   while (running.has(key)) await running.get(key)?.catch(() => {});
-  const work = importAlone(group, context);
+  const work = exclusively(`import ${key}`, () => importAlone(group, context));
   running.set(key, work);
   try {
     return await work;
@@ -75,7 +77,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
   const all = [group.main, ...group.companions];
   const known = context.isAgain ? null : await findImported(group);
   if (known) {
-    for (const file of all) keepBlob(file); // replaces the stored bytes, which may have been damaged since
+    for (const file of all) await keepBlob(file); // replaces the stored bytes, which may have been damaged since
     if (!context.keepsDeletions) await takeFromBin(known.sessions);
     return known;
   }
@@ -87,13 +89,14 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
     fs.mkdirSync(outDir, { recursive: true });
     const output = await runImport(all, outDir, context);
     if (!output.ok) return failedReport(group.main, output);
+    if (context.refusesDeleted && (await areAllDeleted(output))) return failedReport(group.main, WAS_DELETED);
     return await inTurn(async () => {
       const snapshots = await sortSnapshots(output.sessions, [group.main.sha256]);
       const report = withSnapshotNotes(doneReport(group.main, output), snapshots.older);
-      const takeBack = undoOf(shas, group.main.sha256, report.sessions);
+      const takeBack = await undoOf(shas, group.main.sha256, report.sessions);
       undo = () => inTurn(takeBack);
       await writeImportNote(noteOf(group, report.sessions, context));
-      for (const file of all) keepBlob(file);
+      for (const file of all) await keepBlob(file);
       const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
       await publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, context));
       undo = async () => {};
@@ -107,6 +110,17 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
 }
 
 type Imported = Extract<ImportOutput, { ok: true }>;
+
+const WAS_DELETED = {
+  ok: false,
+  code: "was-deleted",
+  message: "A person deleted what is in this file from the library.",
+} as const;
+
+async function areAllDeleted({ sessions }: Imported): Promise<boolean> {
+  const deleted = await listDeletions();
+  return sessions.length > 0 && sessions.every(({ id }) => deleted.has(id));
+}
 
 /** Leaves out sessions that a person deleted, unless a person imports them again. */
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
@@ -166,6 +180,7 @@ function doneReport(file: StagedFile, output: Imported): FileReport {
     rows: rowsJson(output.rows),
     issues: output.issues.map(issueJson),
     kept_kinds: output.keptKinds,
+    figures: figuresOf(output.sessions.map(({ summaryJson }) => JSON.parse(summaryJson) as SessionSummary)),
     notes: output.notes,
     shape: output.shape,
   };
@@ -176,7 +191,7 @@ function failedReport(file: StagedFile, failure: Extract<ImportOutput, { ok: fal
   return { ...baseReport(file), shape, error: { code, message } };
 }
 
-function companionReport(file: StagedFile, main: FileReport): FileReport {
+export function companionReport(file: StagedFile, main: FileReport): FileReport {
   const { duplicate, sessions, format, error } = main;
   return { ...baseReport(file), detected_by: `companion of ${main.file_name}`, duplicate, sessions, format, error };
 }
@@ -198,13 +213,30 @@ const baseReport = (file: StagedFile): FileReport => ({
 
 const rowsJson = ({ pendingBytes, ...rows }: RowAccount) => ({ ...rows, pending_bytes: pendingBytes });
 
-const issueJson = ({ byteOffset, line, code, message, excerpt }: ImportIssue) => ({
+const issueJson = ({ byteOffset, line, code, message, excerpt, cut }: ImportIssue) => ({
   line,
   byte_offset: byteOffset,
   code,
   message,
   excerpt,
+  ...(cut && { cut }),
 });
+
+/** Sums over the sessions of a file. A sum in which a part is unknown has the known parts. */
+function figuresOf(summaries: readonly SessionSummary[]): NonNullable<FileReport["figures"]> {
+  const known = (values: readonly (number | null)[]) => {
+    const numbers = values.filter((value) => value !== null);
+    return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
+  };
+  const cost = known(summaries.map((summary) => summary.cost.amount));
+  return {
+    requests: summaries.reduce((sum, { counts }) => sum + counts.responses, 0),
+    output_tokens: known(summaries.map(({ usage }) => usage.output)),
+    cost: cost === null ? null : { amount: cost, currency: "USD" },
+    unnamed: summaries.filter(({ models }) => models.length === 0).length,
+    unreported: summaries.filter(({ cost: { basis } }) => basis === "unknown").length,
+  };
+}
 
 /** The problem of a single file that could not be imported: 413 when it is too large, otherwise 422. */
 export function problemOfReport(report: FileReport): Problem {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FileReport } from "../api/schemas/import-report";
-import { deleteBlobFile } from "./blobs";
+import { deleteBlob } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -132,5 +132,5 @@ export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
     return rows.map((row) => row.sha256);
   };
   const unused = await withReserve(() => db.$transaction(removeRows));
-  for (const sha of unused) if (!needed.has(sha)) deleteBlobFile(sha);
+  for (const sha of unused) if (!needed.has(sha)) await deleteBlob(sha);
 }

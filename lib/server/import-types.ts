@@ -15,6 +15,8 @@ export type ImportContext = {
   readonly identity?: string;
   /** Leaves out sessions that a person deleted, because the program reads the file again, not that person. */
   readonly keepsDeletions?: boolean;
+  /** Refuses a file all of whose sessions a person deleted, so that a program that sends it again brings nothing back. */
+  readonly refusesDeleted?: boolean;
   /** Reads a file again that is in the library, for example because its derived file is damaged. */
   readonly isAgain?: boolean;
 };

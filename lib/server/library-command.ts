@@ -4,7 +4,7 @@ import { getDb } from "./db/get-db";
 import { rebuildLibrary } from "./rebuild-library";
 import { backupNow, beginAnew, libraryState, restoreBackup } from "./repair";
 import { dataDir } from "./settings";
-import { tidyUp } from "./start";
+import { tidyUp } from "./tidy-up";
 
 const USAGE = "usage: npm run backup | npm run restore [-- name of a copy] | npm run rebuild";
 

@@ -1,7 +1,4 @@
-import fs from "node:fs";
-import { readdir } from "node:fs/promises";
-import path from "node:path";
-import { blobPath, isPinned } from "./blobs";
+import { hasBlob, isPinned, listBlobs } from "./blobs";
 import { getDb } from "./db/get-db";
 import { type ImportNote, listImportNotes, readImportNote } from "./import-notes";
 import { processState } from "./process-state";
@@ -36,7 +33,7 @@ export async function findNamedMissing(): Promise<MissingImport[]> {
   for (const sha256 of await listImportNotes()) {
     if (known.has(sha256) || isPinned(sha256)) continue;
     const note = readImportNote(sha256);
-    if (note && fs.existsSync(blobPath(sha256))) missing.push({ sha256, note });
+    if (note && (await hasBlob(sha256))) missing.push({ sha256, note });
   }
   return missing;
 }
@@ -46,8 +43,7 @@ export async function findUnnamed(named: readonly MissingImport[]): Promise<Miss
   const db = await getDb();
   const known = new Set((await db.blob.findMany({ select: { sha256: true } })).map((row) => row.sha256));
   const inNotes = filesOfMissing(named);
-  const hashes = (await listBlobFiles()).flatMap(({ sha256 }) => sha256 ?? []);
-  return hashes
+  return (await listBlobs())
     .filter((sha256) => !known.has(sha256) && !inNotes.has(sha256) && !isPinned(sha256))
     .map((sha256) => ({ sha256, note: null }));
 }
@@ -57,25 +53,4 @@ export async function refreshMissing(): Promise<readonly MissingImport[]> {
   const named = await findNamedMissing();
   rememberMissing([...named, ...(await findUnnamed(named))]);
   return missingImports();
-}
-
-/** Everything below `blobs/`; `sha256` is null for a file whose path cannot be that of a blob. */
-export async function listBlobFiles(): Promise<{ relative: string; sha256: string | null }[]> {
-  const root = path.join(dataDir(), "blobs");
-  return (await listTwoLevels(root)).map((name) => {
-    const [folder = "", file = ""] = name.split("/");
-    const isBlob = /^[0-9a-f]{64}$/.test(file) && file.startsWith(folder) && folder.length === 2;
-    return { relative: `blobs/${name}`, sha256: isBlob ? file : null };
-  });
-}
-
-/** `folder/name` for everything two levels below `root`, and `name` for files directly in it. */
-export async function listTwoLevels(root: string): Promise<string[]> {
-  if (!fs.existsSync(root)) return [];
-  const names: string[] = [];
-  for (const entry of await readdir(root, { withFileTypes: true })) {
-    if (!entry.isDirectory()) names.push(entry.name);
-    else for (const name of await readdir(path.join(root, entry.name))) names.push(`${entry.name}/${name}`);
-  }
-  return names;
 }

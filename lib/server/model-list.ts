@@ -2,6 +2,7 @@ import { Problem } from "@/lib/api/problem";
 import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
 import { toModelTable } from "@/lib/view-models/to-model-table";
+import { english, type Say } from "@/lib/view-models/wording/say";
 import { loadOwnModels } from "./own-models";
 
 /** The model table as GET /api/models answers it. Null means that the provider does not publish the value. */
@@ -11,9 +12,9 @@ export function listModels() {
 }
 
 /** The rows of the models page, and the state of the user's own file. */
-export function loadModelTable() {
+export function loadModelTable(say: Say = english) {
   const { path, rows, error } = loadOwnModels();
-  return { rows: toModelTable(allModels()), overrides: { path, count: Object.keys(rows).length, error } };
+  return { rows: toModelTable(allModels(), say), overrides: { path, count: Object.keys(rows).length, error } };
 }
 export type ModelJson = ReturnType<typeof modelJson>;
 

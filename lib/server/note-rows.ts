@@ -1,6 +1,5 @@
-import fs from "node:fs";
 import type { FileReport } from "../api/schemas/import-report";
-import { blobPath } from "./blobs";
+import { hasBlob } from "./blobs";
 import { getDb } from "./db/get-db";
 import { followState } from "./follow-state";
 import { listImportNotes, writeImportNote } from "./import-notes";
@@ -69,10 +68,9 @@ function noteRow({ sha256, name, bytes, createdAt, reportJson, companions, sessi
 export async function restoreOutputs(): Promise<number> {
   const db = await getDb();
   const known = new Set((await db.storedOutput.findMany({ select: { id: true } })).map((row) => row.id));
-  const lost = (await listOutputNotes())
-    .filter((id) => !known.has(id))
-    .flatMap((id) => readOutputNote(id) ?? [])
-    .filter(({ sha256 }) => fs.existsSync(blobPath(sha256)));
+  const noted = (await listOutputNotes()).filter((id) => !known.has(id)).flatMap((id) => readOutputNote(id) ?? []);
+  const lost: typeof noted = [];
+  for (const note of noted) if (await hasBlob(note.sha256)) lost.push(note);
   for (let start = 0; start < lost.length; start += BATCH) await saveOutputs(lost.slice(start, start + BATCH));
   return lost.length;
 }

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type Settings, type SettingsPatch, settingValues } from "@/lib/api/schemas/settings";
 import { type Db, getDb } from "./db/get-db";
 import { processState } from "./process-state";
+import { tell } from "./replicas/channel";
 
 export const DEFAULT_SETTINGS: Settings = {
   theme: "system",
@@ -36,6 +37,12 @@ function readValue(name: string, json: string): [string, unknown][] {
   return parsed?.success ? [[name, parsed.data]] : [];
 }
 
+/** Another process has changed them: they are read again. */
+export async function rereadSettings(): Promise<void> {
+  held().db = null;
+  await readSettings();
+}
+
 /** The choices as far as they were read; the start of the server reads them. For code that cannot wait. */
 export const currentSettings = (): Settings => held().settings;
 
@@ -51,5 +58,6 @@ export async function changeSettings(patch: SettingsPatch): Promise<Settings> {
     }
   });
   held().settings = { ...before, ...(Object.fromEntries(changes) as Partial<Settings>) };
+  await tell("settings");
   return held().settings;
 }

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { isDatabaseDown } from "./db/database-down";
+import { isBucketFailure } from "./objects/s3-bucket";
 import { dataDir } from "./settings";
 
 const TITLES: Record<number, string> = {
@@ -70,6 +71,10 @@ export function problemOfPlatform(error: unknown): Problem | null {
     return new Problem(503, "db-down", "the database does not answer; try again when it is back", {
       headers: { "retry-after": "5" },
     });
+  if (isBucketFailure(error))
+    return new Problem(503, "objects-down", "the object store does not answer or refuses; try again when it is back", {
+      headers: { "retry-after": "5" },
+    });
   if (isDatabaseDamaged(error) || /SQLITE_CORRUPT|SQLITE_NOTADB|disk image is malformed/.test(text))
     return new Problem(
       503,
@@ -90,6 +95,12 @@ export function problemOfPlatform(error: unknown): Problem | null {
   if (code === "ERR_WORKER_OUT_OF_MEMORY")
     return new Problem(413, "too-large", "the work needed more memory than one task may use");
   return null;
+}
+
+/** Whether the same work may succeed later: not where it was refused for what it is. */
+export function mayPass(error: unknown): boolean {
+  const problem = error instanceof Problem ? error : problemOfPlatform(error);
+  return problem === null || problem.status >= 500;
 }
 
 /** For a client that disconnected before the answer. Nobody reads this problem, and it is no error of the server. */

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Readiness } from "@/lib/api/schemas/library";
 import { dropStaged, stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
+import { checkObjects } from "./objects/check-objects";
 import { runTask } from "./pool";
 import { processState } from "./process-state";
 
@@ -55,9 +56,10 @@ async function writeDatabase(): Promise<void> {
 /** The size of a small import. */
 const PROBE_BYTES = 256 << 10;
 
-/** Writes and removes a file. This fails when the disk is full or the directory is read-only. */
+/** Writes and removes a file, and asks the bucket if there is one. This fails when the disk is full or either refuses. */
 async function writeFile(): Promise<void> {
   dropStaged(await stageBlob(Readable.from([new Uint8Array(PROBE_BYTES)])));
+  await checkObjects();
 }
 
 /** A body that takes no time, so that what is asked is whether the worker thread of small calls works at all. */

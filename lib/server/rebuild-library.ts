@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { blobPath, isWholeBlob, stageAgain } from "./blobs";
+import { blobFile, isWholeBlob, stageAgain } from "./blobs";
 import { importFiles } from "./import-files";
 import { dropImportNote, type ImportNote } from "./import-notes";
 import type { ImportContext, StagedFile } from "./import-types";
@@ -61,7 +61,8 @@ async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefine
       message: "its bytes no longer have the hash that they were stored under",
     });
   const companions = note ? await wholeCompanions(note) : [];
-  const main = stageAgain({ sha256, name: nameOf(missing), bytes: fs.statSync(blobPath(sha256)).size });
+  const { size: bytes } = fs.statSync(await blobFile(sha256));
+  const main = await stageAgain({ sha256, name: nameOf(missing), bytes });
   const [report] = await importFiles([main, ...companions], {
     ...(signal && { signal }),
     keepsDeletions: true,
@@ -75,7 +76,7 @@ async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefine
 async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
   const whole: StagedFile[] = [];
   for (const companion of note.companions) {
-    if (await isWholeBlob(companion.sha256)) whole.push(stageAgain(companion));
+    if (await isWholeBlob(companion.sha256)) whole.push(await stageAgain(companion));
     else log().warn({ sha256: companion.sha256 }, "a companion of an imported file is damaged or gone");
   }
   return whole;

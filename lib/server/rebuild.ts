@@ -47,7 +47,7 @@ export async function readAgain(file: StoredFile): Promise<boolean> {
     }
   const isExample = file.sessions.some((session) => session.isExample);
   const identity = followState().identityOf(file.sha256);
-  const [report] = await importFiles(files.map(stageAgain), {
+  const [report] = await importFiles(await Promise.all(files.map(stageAgain)), {
     isExample,
     createdAt: file.createdAt,
     keepsDeletions: true,

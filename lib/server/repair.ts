@@ -13,7 +13,7 @@ import { fileOfUrl } from "./db/prepare-embedded";
 import { setAsideDatabase } from "./db/set-aside";
 import { missingImports } from "./missing-imports";
 import { databaseUrl, dataDir } from "./settings";
-import { tidyUp } from "./start";
+import { tidyUp } from "./tidy-up";
 
 const NAMES_SHOWN = 5;
 

@@ -1,11 +1,11 @@
 import { Problem } from "@/lib/api/problem";
-import { type ReplayAnswer, type ReplayBody, replayBody } from "@/lib/api/schemas/replay";
+import { type ReplayBody, replayBody } from "@/lib/api/schemas/replay";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
-import { startJob } from "./jobs";
+import { enqueueJob } from "./job-queue/enqueue";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** Most bytes of a body, which holds a session id and some recipes. */
@@ -20,18 +20,11 @@ export async function answerReplay(request: Request, isWaiting: boolean): Promis
   if (!parsed.success) throw problemOfZod(parsed.error);
   const body = parsed.data;
   const isLarge = (await messagesOf(body)) > DIRECT_MESSAGES;
-  if (isLarge && !isWaiting) return jobAnswer(await startReplay(body));
+  if (isLarge && !isWaiting) return jobAnswer(await enqueueJob("replay", body));
   const task = { kind: "replay" as const, input: { body } };
   const { json } = await runTask(task, { lane: isLarge ? "bulk" : "interactive", signal: request.signal });
   return new Response(json, { headers: { "content-type": "application/json", "cache-control": "no-store" } });
 }
-
-const startReplay = (body: ReplayBody) =>
-  startJob("replay", async ({ signal, onProgress }) => {
-    onProgress({ stage: "queued" });
-    const { json } = await runTask({ kind: "replay", input: { body } }, { lane: "bulk", signal, onProgress });
-    return JSON.parse(json) as ReplayAnswer;
-  });
 
 async function messagesOf({ session: { id } }: ReplayBody): Promise<number> {
   const row = await (await getDb()).session.findUnique({ where: { id }, select: { messages: true } });

@@ -24,6 +24,8 @@ const STRATEGY_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 type NewRun = {
+  /** Where saving the same again must not make another. */
+  readonly id?: string;
   readonly kind: RunKind;
   readonly sessionId: string | null;
   readonly title: string;
@@ -48,9 +50,19 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
   });
 }
 
-export function saveCorpusRun(title: string, params: object, summary: CorpusSummary): Promise<RunAnswer> {
+const newRunId = (): string => `run_${randomUUID()}`;
+
+/** The run of a job, whose work may be done twice where a process was taken for dead. */
+export const runIdOf = (job: string): string => `run_${job.replace(/^job_/, "")}`;
+
+export function saveCorpusRun(
+  title: string,
+  params: object,
+  summary: CorpusSummary,
+  id = newRunId(),
+): Promise<RunAnswer> {
   const sessions = [...summary.sessions, ...summary.left_out].map(({ id }) => id);
-  return insertRun({ kind: "corpus", sessionId: null, title, params, summary, sessions });
+  return insertRun({ id, kind: "corpus", sessionId: null, title, params, summary, sessions });
 }
 
 /** `sessionId`: the session that an advice is about; null where it is about several. */
@@ -59,12 +71,21 @@ export function saveAdviceRun(
   params: object,
   sessionId: string | null,
   summary: AdviceSummary,
+  id = newRunId(),
 ): Promise<RunAnswer> {
   const sessions = [...summary.sessions, ...summary.left_out].map(({ id }) => id);
-  return insertRun({ kind: "advice", sessionId, title, params, summary, sessions });
+  return insertRun({ id, kind: "advice", sessionId, title, params, summary, sessions });
 }
 
-async function insertRun({ kind, sessionId, title, params, summary, sessions }: NewRun): Promise<RunAnswer> {
+async function insertRun({
+  id = newRunId(),
+  kind,
+  sessionId,
+  title,
+  params,
+  summary,
+  sessions,
+}: NewRun): Promise<RunAnswer> {
   const db = await getDb();
   const files = await filesOf(db);
   if (sessionId !== null && files[sessionId] === undefined)
@@ -86,7 +107,8 @@ async function insertRun({ kind, sessionId, title, params, summary, sessions }: 
   const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > RUN_LIMITS.bytesPerRun)
     throw new Problem(413, "run-too-large", `a saved run may have ${RUN_LIMITS.bytesPerRun} bytes; this has ${bytes}`);
-  const row = await db.run.create({ data: { id: `run_${randomUUID()}`, kind, sessionId, title, bytes, ...texts } });
+  const data = { id, kind, sessionId, title, bytes, ...texts };
+  const row = await db.run.upsert({ where: { id }, create: data, update: {} });
   await dropOldest(db);
   return toRunJson(row, files);
 }

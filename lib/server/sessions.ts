@@ -7,7 +7,7 @@ import { partText } from "@/lib/conversation/part";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { sessionSubject } from "@/lib/transcript/state-model";
-import { blobPath, isWholeBlob } from "./blobs";
+import { blobFile, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb, type Transaction } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
@@ -21,11 +21,12 @@ import { libraryChanged } from "./library/entries";
 import { ownTitle } from "./library/notes";
 import { readRows } from "./library/read-rows";
 import { LIMITS } from "./limits";
+import { isShared } from "./replicas/channel";
 import { withReserve } from "./reserve";
 import { forgetText } from "./search/indexer";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
-import { removeOlderSnapshots } from "./snapshots";
+import { inTurn, removeOlderSnapshots } from "./snapshots";
 
 /** One page of the library, the newest import first. It has fewer than `limit` where some are in the bin. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
@@ -192,14 +193,25 @@ export async function findRawFile(id: string): Promise<RawFile> {
   if (!row) throw noSuchSession();
   const { name, bytes, sha256 } = row.file;
   if (!(await isWholeBlob(sha256))) throw rawDamaged();
-  return { name, bytes, sha256, path: blobPath(sha256) };
+  return { name, bytes, sha256, path: await blobFile(sha256) };
 }
 
-/** Records the deletion first, then deletes rows, then files. If a crash interrupts this, the next start finishes it. */
-export async function deleteSession(id: string): Promise<void> {
+/**
+ * Records the deletion first, then deletes rows, then files. If a crash interrupts this, the next start finishes it. Where
+ * several processes share a library it waits until no import publishes, because only its own process knows which files an
+ * import still needs. One process knows it by itself, so that a deletion need not wait behind an import that waits for a lock.
+ */
+export const deleteSession = (id: string): Promise<void> => (isShared() ? inTurn(() => remove(id)) : remove(id));
+
+async function remove(id: string): Promise<void> {
   const place = await findSession(id);
-  await withReserve(() => noteDeletion(id));
   const db = await getDb();
+  const row = await db.session.findUnique({
+    where: { id },
+    select: { file: { select: { sha256: true, bytes: true } } },
+  });
+  if (!row) throw noSuchSession();
+  await withReserve(() => noteDeletion(id, row.file));
   const removeRows = async (transaction: Transaction) => {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true } });
     if (!session) throw noSuchSession(); // another call deleted it first

@@ -33,6 +33,9 @@ export function allowedHosts(): readonly string[] {
     .filter((host) => host !== "");
 }
 
+/** Whether this server also works the jobs of the database that it shares: WINNOW_WORKERS=0 leaves them to `winnow worker`. */
+export const worksJobs = (): boolean => process.env.WINNOW_WORKERS?.trim() !== "0";
+
 export const logLevel = (): string => process.env.LOG_LEVEL || (process.env.VITEST ? "silent" : "info");
 
 /**

@@ -1,6 +1,7 @@
 import PQueue from "p-queue";
 import { getDb, type Transaction } from "./db/get-db";
 import { processState } from "./process-state";
+import { exclusively } from "./replicas/exclusively";
 import type { DerivedSession } from "./workers/derived-session";
 
 export type SortedSnapshots = {
@@ -13,11 +14,12 @@ export type SortedSnapshots = {
 };
 
 /**
- * Imports publish one after the other: each looks up what the library holds of a session and replaces it in one step.
- * Otherwise two snapshots that arrive together would both find none. Reading and analysing run in parallel.
+ * Imports publish one after the other, in all processes that share the library: each looks up what it holds of a session
+ * and replaces it in one step. Otherwise two snapshots that arrive together would both find none, and a deletion could
+ * take the files of an import whose rows do not exist yet. Reading and analysing run in parallel.
  */
 export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
-  processState("publishing", () => new PQueue({ concurrency: 1 })).add(publish);
+  processState("publishing", () => new PQueue({ concurrency: 1 })).add(() => exclusively("publishing", publish));
 
 /**
  * Some clients write a session's file again as a whole and so leave several snapshots with the same session id. The one

@@ -1,4 +1,4 @@
-import { acceptedJobs, resumeImports } from "./accepted-imports";
+import { resumeImports } from "./accepted-imports";
 import "./metrics"; // counts calls from the first one on
 import { followBodies } from "./claude-bodies";
 import { isDatabaseDamaged } from "./db/database-damage";
@@ -9,18 +9,20 @@ import { offerExample } from "./example";
 import { ensureFollowing } from "./follow-loop";
 import { assertFrontDoor } from "./front-door";
 import { openGate } from "./gate";
-import { failInterruptedJobs } from "./jobs";
 import { watchBin } from "./library/bin";
 import { log } from "./log";
+import { checkObjects } from "./objects/check-objects";
+import { shareObjects } from "./objects/share-objects";
 import { readSettings } from "./preferences";
 import { repairModes, startPrivate } from "./private-files";
 import { problemOfPlatform } from "./problem";
 import { rebuildOutdated } from "./rebuild";
+import { isShared } from "./replicas/channel";
 import { keepReserve, withReserve } from "./reserve";
 import { startIndexing } from "./search/indexer";
-import { databaseUrl, dataDir } from "./settings";
+import { databaseUrl, dataDir, worksJobs } from "./settings";
 import { stopOnSignals } from "./shutdown";
-import { sweepLeftovers } from "./sweep";
+import { tidyUp } from "./tidy-up";
 
 /**
  * Starts one server process. If it cannot run, it says why on stderr and exits with code 1. With a damaged database it
@@ -32,6 +34,7 @@ export async function startServer(): Promise<void> {
     assertFrontDoor();
     startPrivate(dataDir(), embeddedFile());
     await withReserve(getDb);
+    await checkObjects();
     await readSettings();
     await openGate();
   } catch (error) {
@@ -41,11 +44,20 @@ export async function startServer(): Promise<void> {
     console.error(`Winnow cannot start: ${known ? `${known.detail} (${message})` : message}`);
     process.exit(1);
   }
+  if (isShared()) return startAmongOthers();
   await tidyUp();
   const resumed = await resumeImports();
   if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
   // This is not awaited, because pages work during it and without it.
   void inBackground();
+}
+
+/** What must not be done twice at a time is done by one of the servers; another takes its place when it ends. */
+async function startAmongOthers(): Promise<void> {
+  const { joinOthers } = await import("./replicas/join-others");
+  await joinOthers({ worksJobs: worksJobs() });
+  const { whenLeading } = await import("./replicas/presence");
+  whenLeading(() => void inBackground());
 }
 
 /** Null when the database is PostgreSQL. */
@@ -54,17 +66,13 @@ function embeddedFile(): string | null {
   return isPostgresUrl(url) ? null : fileOf(url);
 }
 
-/** Runs once the database is open, and again after it was replaced. */
-export async function tidyUp(): Promise<void> {
-  await withReserve(() => failInterruptedJobs(acceptedJobs()));
-  log().info(await sweepLeftovers(), "swept");
-}
-
 async function inBackground(): Promise<void> {
   try {
     keepReserve();
     const repaired = await repairModes(dataDir());
     if (repaired > 0) log().info({ repaired }, "files that others could read are private now");
+    const shared = await shareObjects();
+    if (shared > 0) log().info({ shared }, "contents that only this machine had are in the bucket now");
     const rebuilt = await rebuildOutdated();
     if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
     await offerExample();

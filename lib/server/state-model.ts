@@ -1,8 +1,8 @@
 import { Problem } from "@/lib/api/problem";
 import { type ModelStatementBody, modelStatementBody } from "@/lib/api/schemas/model-statement";
-import type { LibraryRow } from "@/lib/api/schemas/session";
+import { type LibraryRow, statementScope } from "@/lib/api/schemas/session";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { clientSubject, sessionSubject } from "@/lib/transcript/state-model";
+import { clientSubject, fileSubject, sessionSubject } from "@/lib/transcript/state-model";
 import { getDb } from "./db/get-db";
 import { rereadSessions } from "./reread-sessions";
 import { withReserve } from "./reserve";
@@ -35,9 +35,9 @@ export async function stateWindow(id: string, window: number): Promise<void> {
 
 /** Forgets what was said of the session, or of its whole client. */
 export async function unstateModel(id: string, scope: string | null) {
-  if (scope !== "session" && scope !== "client")
-    throw new Problem(422, "invalid-parameter", "scope is session or client");
-  const { subject, concerned } = await subjectOf(id, scope);
+  const parsed = statementScope.safeParse(scope);
+  if (!parsed.success) throw new Problem(422, "invalid-parameter", "scope is session, file or client");
+  const { subject, concerned } = await subjectOf(id, parsed.data);
   const db = await getDb();
   await withReserve(() => db.modelStatement.deleteMany({ where: { subject } }));
   return answer(id, concerned);
@@ -53,8 +53,18 @@ async function subjectOf(id: string, scope: Scope): Promise<{ subject: string; c
   await findSession(id);
   if (scope === "session") return { subject: sessionSubject(id), concerned: [id] };
   const db = await getDb();
+  if (scope === "file") return subjectOfFile(id);
   const rows = await db.session.findMany({ select: { id: true, rowJson: true } });
   const subjects = rows.map((row) => ({ id: row.id, subject: clientSubject(JSON.parse(row.rowJson) as LibraryRow) }));
   const own = subjects.find((row) => row.id === id)?.subject ?? sessionSubject(id);
   return { subject: own, concerned: subjects.filter(({ subject }) => subject === own).map((row) => row.id) };
+}
+
+async function subjectOfFile(id: string): Promise<{ subject: string; concerned: readonly string[] }> {
+  const db = await getDb();
+  const { file } = await db.session.findUniqueOrThrow({
+    where: { id },
+    select: { file: { select: { sha256: true, sessions: { select: { id: true } } } } },
+  });
+  return { subject: fileSubject(file.sha256), concerned: file.sessions.map((session) => session.id) };
 }

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
-import { blobPath } from "./blobs";
+import { blobFile, blobPath } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
+import { BucketFailure } from "./objects/s3-bucket";
 import { readOutputNote } from "./output-notes";
 import { laneFor, runTask } from "./pool";
 import { inStage } from "./server-timing";
@@ -71,11 +72,18 @@ export type OutputQuery = {
   readonly jsonPath: string | null;
 };
 
+/** Where the task reads: it says what is wrong with bytes that are gone or damaged, but not that the store is down. */
+const placeOf = (sha256: string): Promise<string> =>
+  blobFile(sha256).catch((error: unknown) => {
+    if (error instanceof BucketFailure) throw error;
+    return blobPath(sha256);
+  });
+
 /** A put-aside original or a part of it, as GET /api/refs/:id answers it. */
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
   const row = await (await getDb()).storedOutput.findUnique({ where: { id } });
   if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
-  const input = { path: blobPath(row.blobSha256), sha256: row.blobSha256, ...query };
+  const input = { path: await placeOf(row.blobSha256), sha256: row.blobSha256, ...query };
   const found = await runTask({ kind: "query", input }, { lane: laneFor(row.bytes), signal });
   if (!found.ok) throw new Problem(422, found.code, found.message);
   const { id: ref, tool, tokens, bytes, createdAt } = row;

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { deleteBlobFile } from "./blobs";
+import { deleteBlob } from "./blobs";
 import { getDb } from "./db/get-db";
 import { listDeletions } from "./deleted-sessions";
 import { derivedRoot } from "./derived";
@@ -11,13 +11,12 @@ import {
   filesOf,
   filesOfMissing,
   findNamedMissing,
-  listBlobFiles,
-  listTwoLevels,
   type MissingImport,
   refreshMissing,
   rememberMissing,
 } from "./missing-imports";
 import { completeNotes, restoreOutputs } from "./note-rows";
+import { listBlobFiles, listTwoLevels } from "./objects/local-objects";
 import { problemOfPlatform } from "./problem";
 import { quarantine } from "./quarantine";
 import { deleteSession } from "./sessions";
@@ -73,7 +72,7 @@ async function removeFiles(missing: MissingImport, needed: ReadonlySet<string>):
   await dropUnusedBlobs(shas);
   const used = await (await getDb()).blob.findMany({ where: { sha256: { in: shas } }, select: { sha256: true } });
   const isUsed = new Set(used.map((row) => row.sha256));
-  for (const sha of shas) if (!isUsed.has(sha)) deleteBlobFile(sha);
+  for (const sha of shas) if (!isUsed.has(sha)) await deleteBlob(sha);
   dropImportNote(missing.sha256);
 }
 

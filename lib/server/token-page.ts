@@ -5,6 +5,7 @@ import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { type PricedModel, toPricedModels } from "@/lib/view-models/token-costs";
 import { MOST_CHARACTERS } from "@/lib/view-models/token-examples";
 import type { OpenedPart, TokenizerFacts } from "@/lib/view-models/token-lines";
+import { english, type Say } from "@/lib/view-models/wording/say";
 import { runTask } from "./healing-task";
 import { loadOwnModels } from "./own-models";
 import { loadPart } from "./sessions";
@@ -33,10 +34,14 @@ export async function countForPage(text: string): Promise<readonly TokenCountAns
 }
 
 /** The text of a part of a stored session, shortened to the page's limit; null when there is no such part. */
-export async function loadPartText(session: string, part: string): Promise<OpenedPart | null> {
+export async function loadPartText(session: string, part: string, say: Say = english): Promise<OpenedPart | null> {
   try {
     const { text, role, type } = await loadPart(session, part);
-    return { session, text: text.slice(0, MOST_CHARACTERS), title: `${type} of a ${role} message` };
+    return {
+      session,
+      text: text.slice(0, MOST_CHARACTERS),
+      title: say("{kind} of a message: {role}", { kind: say.known(type), role: say.known(role) }),
+    };
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

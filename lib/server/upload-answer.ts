@@ -1,14 +1,28 @@
+import { Problem } from "@/lib/api/problem";
 import type { FileReport } from "../api/schemas/import-report";
 import { acceptImport } from "./accepted-imports";
+import { importUnattended } from "./continue-import";
 import { importFiles, problemOfReport } from "./import-files";
 import { jobAnswer } from "./job-answer";
 import { LIMITS } from "./limits";
 import { receiveUpload } from "./uploads";
 
+export type UploadChoices = {
+  /** Answers when done, however large the files are. */
+  readonly isWaiting: boolean;
+  /** The sender is a program that sends its files again as they grow (continue-import.ts). */
+  readonly isUnattended: boolean;
+};
+
 /** Receives and imports files. A large upload gets a job, which outlives a stop of the server, unless the caller waits. */
-export async function answerUpload(request: Request, isWaiting: boolean): Promise<Response> {
+export async function answerUpload(request: Request, { isWaiting, isUnattended }: UploadChoices): Promise<Response> {
+  if (isUnattended && !isWaiting)
+    throw new Problem(422, "bad-parameter", "unattended goes with wait", {
+      errors: [{ pointer: "unattended", detail: "send wait=1 too" }],
+    });
   const files = await receiveUpload(request);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (isUnattended) return reportAnswer(await importUnattended(files, request.signal));
   if (isWaiting || bytes <= LIMITS.synchronousUploadBytes)
     return reportAnswer(await importFiles(files, { signal: request.signal }));
   return jobAnswer(await acceptImport(files));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { syncDirectory } from "./blobs";
+import { syncDirectory } from "./objects/local-objects";
 
 /**
  * Writes a small file through a synced temporary file and a rename, so that a crash leaves the old or the new one

@@ -47,6 +47,11 @@ function costOf({ needsModel, summarises, mode, cache }: StrategyFacts): string 
     : summarises
       ? "a call of a model at each run, none by rule"
       : "no call";
-  if (mode === "as-messages-arrive") return `${call}; the cached prefix stays`;
-  return `${call}; ${cache === "rewrites-all" ? "nearly all of" : "a part of"} the prompt is written to the cache again`;
+  const written =
+    mode === "as-messages-arrive"
+      ? "the cached prefix stays"
+      : cache === "rewrites-all"
+        ? "nearly all of the prompt is written to the cache again"
+        : "a part of the prompt is written to the cache again";
+  return `${call}; ${written}`;
 }

@@ -141,6 +141,17 @@ export type ImportIssue = {
   readonly byteOffset: number;
   /** At most 200 characters, control characters escaped. */
   readonly excerpt: string;
+  /** Of a row in which the file ends. */
+  readonly cut?: CutRow;
+};
+
+/** Where and in what a file ends that was cut off within a row. */
+export type CutRow = {
+  /** From the row's beginning to the end of the file. */
+  readonly bytes: number;
+  readonly inside: "string" | "value";
+  /** Its last characters, at most 80, control characters escaped. */
+  readonly tail: string;
 };
 
 /** read = interpreted + kept + bad; blank lines are counted separately. */
@@ -154,12 +165,12 @@ export type RowAccount = {
   readonly pendingBytes: number;
 };
 
-/** What the reader said of a log that does not name its model, and of what it was said. */
+/** What the reader said of a log that does not name its model, and of what it was said. Both null: it is left unknown. */
 export type ModelStatement = {
   readonly model: string | null;
   /** The context window in tokens. */
   readonly window: number | null;
-  readonly scope: "session" | "client";
+  readonly scope: "session" | "file" | "client";
 };
 
 /** One imported transcript. Immutable: an operation on a session returns a new one. */

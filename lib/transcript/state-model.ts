@@ -1,6 +1,9 @@
 import type { ModelStatement, Response, Session } from "./session";
 
-/** What the reader said: of one session (`session:<id>`), or of all sessions of a client (`client:<name>`). */
+/**
+ * What the reader said: of one session (`session:<id>`), of all sessions of a file (`file:<sha256>`), or of all sessions of a
+ * client (`client:<name>`). Without model and window: that it is left unknown.
+ */
 export type StoredStatement = {
   readonly subject: string;
   readonly model: string | null;
@@ -10,16 +13,24 @@ export type StoredStatement = {
 
 export const sessionSubject = (id: string): string => `session:${id}`;
 
+export const fileSubject = (sha256: string): string => `file:${sha256}`;
+
 /** The client as the library names it: the program that wrote the log, otherwise its format. */
 export const clientSubject = ({ client, format }: Pick<Session, "client" | "format">): string =>
   `client:${client ?? format}`;
 
-/** What was said of this session; where nothing was, what was said of its client. */
+/** What was said of this session; where nothing was, what was said of its file, and then of its client. */
 export function statementFor(session: Session, stored: readonly StoredStatement[]): ModelStatement | null {
-  const find = (subject: string) => stored.find((entry) => entry.subject === subject);
-  const own = find(sessionSubject(session.id));
-  const found = own ?? find(clientSubject(session));
-  return found ? { model: found.model, window: found.window, scope: own ? "session" : "client" } : null;
+  const subjects = [
+    ["session", sessionSubject(session.id)],
+    ["file", fileSubject(session.files[0]?.sha256 ?? "")],
+    ["client", clientSubject(session)],
+  ] as const;
+  for (const [scope, subject] of subjects) {
+    const found = stored.find((entry) => entry.subject === subject);
+    if (found) return { model: found.model, window: found.window, scope };
+  }
+  return null;
 }
 
 /**
@@ -28,8 +39,11 @@ export function statementFor(session: Session, stored: readonly StoredStatement[
  */
 export function withStatedModel(session: Session, stated: ModelStatement | null): Session {
   if (stated === null) return session;
+  const isLeftUnknown = stated.model === null && stated.window === null;
   const applies = (response: Response) =>
-    (stated.model !== null && response.model === null) || (stated.window !== null && !response.limits?.window);
+    (isLeftUnknown && response.model === null) ||
+    (stated.model !== null && response.model === null) ||
+    (stated.window !== null && !response.limits?.window);
   if (!session.responses.some(applies)) return session;
   return { ...session, stated, responses: session.responses.map((response) => stateResponse(response, stated)) };
 }
@@ -37,4 +51,15 @@ export function withStatedModel(session: Session, stated: ModelStatement | null)
 function stateResponse(response: Response, { model, window }: ModelStatement): Response {
   const limits = window === null || response.limits?.window ? response.limits : { ...response.limits, window };
   return { ...response, model: response.model ?? model, ...(limits && { limits }) };
+}
+
+/** The session as its log has it: without the model that the reader said. A stated window stays. */
+export function withoutStatedModel(session: Session): Session {
+  const said = session.stated?.model ?? null;
+  if (said === null) return session;
+  const { stated: _, ...rest } = session;
+  return {
+    ...rest,
+    responses: session.responses.map((response) => (response.model === said ? { ...response, model: null } : response)),
+  };
 }

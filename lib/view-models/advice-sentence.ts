@@ -1,9 +1,11 @@
 import type { Advice } from "@/lib/advice/advise";
 import { lostPer100 } from "@/lib/advice/curve";
 import type { Change } from "@/lib/advice/interval";
+import type { Outcome } from "@/lib/advice/outcome";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import { formatWholeThousands } from "./number-format";
-import { doing, NO_ADVICE, naming } from "./wording/en/advice";
+import { doing, naming, noAdvice } from "./wording/en/advice";
+import { english, type Say } from "./wording/say";
 
 /** What the sentence names beside the advice itself. */
 export type AdviceScope = {
@@ -19,46 +21,78 @@ export type AdviceScope = {
  * The verdict in one sentence, and in the second what it costs in lost facts or what would settle it. What is promised is the
  * change on parts that the policy was not chosen on: on those that it was chosen on it looks better than it is.
  */
-export function adviceSentence(advice: Advice, scope: AdviceScope): string {
+export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
   const { reason, best, cheapest } = advice;
   if (reason !== null)
-    return NO_ADVICE[reason](cheapest ? bestFigures(cheapest.change, strategyPlace(advice, scope)) : "");
+    return noAdvice(
+      reason,
+      cheapest ? bestFigures(cheapest.change, cheapestPlace(cheapest.outcome, scope, say), say) : "",
+      say,
+    );
   if (best === null) return "";
-  const { outcome } = best;
-  const change = advice.heldOut ?? best.change;
-  const today = scope.today === null ? "" : ` instead of ${formatWholeThousands(scope.today)}`;
-  const where = scope.parts === "tasks" ? "on this session" : `on your ${scope.sessions} sessions`;
-  const more = lostPer100(outcome) - advice.logLostPer100;
-  const policy = scope.policyOf(outcome.id);
-  const floor = policy?.floor_tokens == null ? "" : `, down to ${formatWholeThousands(policy.floor_tokens)}`;
-  const place = `at ${formatWholeThousands(outcome.trigger)}${floor}`;
-  const what = isUnset(outcome)
-    ? `Run winnow with its defaults (${place})${today}`
-    : `${doing(policy?.strategy ?? outcome.id)} ${place}${floor !== "" && today !== "" ? "," : ""}${today}`;
-  return `${what}: ~${percent(-change.share)} cheaper ${where} (${bounds(change)}), ${lostWords(more)}.`;
+  const { low, high, share } = advice.heldOut ?? best.change;
+  return say("{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.", {
+    what: whatToDo(best.outcome, scope, say),
+    saved: percent(-share),
+    where:
+      scope.parts === "tasks"
+        ? say("on this session")
+        : say("on your {sessions} sessions", { sessions: scope.sessions }),
+    least: Math.round(-high * 100),
+    most: Math.round(-low * 100),
+    lost: lostWords(lostPer100(best.outcome) - advice.logLostPer100, say),
+  });
 }
 
-const strategyPlace = ({ cheapest }: Advice, scope: AdviceScope): string =>
-  cheapest
-    ? `${naming(scope.policyOf(cheapest.outcome.id)?.strategy ?? cheapest.outcome.id)} at ${formatWholeThousands(cheapest.outcome.trigger)}`
-    : "";
+/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (at 80k, down to 48k)`. */
+function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: Say): string {
+  const policy = policyOf(outcome.id);
+  const trigger = formatWholeThousands(outcome.trigger);
+  const floor = policy?.floor_tokens == null ? null : formatWholeThousands(policy.floor_tokens);
+  const today = now === null ? null : formatWholeThousands(now);
+  const instead = today === null ? "" : say(" instead of {today}", { today });
+  if (isUnset(outcome))
+    return say("Run winnow with its defaults ({place}){instead}", { place: placeWords(trigger, floor, say), instead });
+  const what = doing(policy?.strategy ?? outcome.id, say);
+  if (floor === null) return say("{what} at {trigger}{instead}", { what, trigger, instead });
+  return say("{what} at {trigger}, down to {floor}{instead}", {
+    what,
+    trigger,
+    floor,
+    instead: today === null ? "" : say(", instead of {today}", { today }),
+  });
+}
+
+/** `at 60k`, `at 60k, down to 36k`. */
+export const placeWords = (trigger: string, floor: string | null, say: Say = english): string =>
+  floor === null ? say("at {trigger}", { trigger }) : say("at {trigger}, down to {floor}", { trigger, floor });
+
+const cheapestPlace = ({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string =>
+  say("{strategy} at {trigger}", {
+    strategy: naming(policyOf(id)?.strategy ?? id, say),
+    trigger: formatWholeThousands(trigger),
+  });
 
 /** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */
-function bestFigures({ share, low, high }: Change, name: string): string {
-  const way = share < 0 ? "less" : "more";
-  const luck = high < -0.005 ? " That may be the luck of the best of many." : "";
-  return `The cheapest, ${name}, costs ~${percent(Math.abs(share))} ${way} with lost facts paid (${signedPercent(low)} to ${signedPercent(high)}).${luck}`;
+function bestFigures({ share, low, high }: Change, name: string, say: Say): string {
+  const values = { name, share: percent(Math.abs(share)), low: signedPercent(low), high: signedPercent(high) };
+  const figures =
+    share < 0
+      ? say("The cheapest, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
+      : say("The cheapest, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
+  return high < -0.005 ? `${figures} ${say("That may be the luck of the best of many.")}` : figures;
 }
 
-/** Both ends as savings, the smaller first: `20 to 34`. */
-const bounds = ({ low, high }: Change): string => `${Math.round(-high * 100)} to ${Math.round(-low * 100)}`;
 const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;
 const signedPercent = (share: number): string => {
   const whole = Math.round(share * 100);
   return whole < 0 ? `\u2212${-whole}` : `+${whole}`;
 };
 
-function lostWords(more: number): string {
-  if (Math.abs(more) < 0.05) return "as many lost facts per 100 requests";
-  return `${Math.abs(more).toFixed(1)} ${more > 0 ? "more" : "fewer"} lost facts per 100 requests`;
+function lostWords(more: number, say: Say): string {
+  if (Math.abs(more) < 0.05) return say("as many lost facts per 100 requests");
+  const count = Math.abs(more).toFixed(1);
+  return more > 0
+    ? say("{count} more lost facts per 100 requests", { count })
+    : say("{count} fewer lost facts per 100 requests", { count });
 }

@@ -8,9 +8,10 @@ import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
 import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
-import { adviceSentence } from "./advice-sentence";
+import { adviceSentence, placeWords } from "./advice-sentence";
 import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
-import { messages } from "./wording";
+import { sessionsNote } from "./wording/en/advice";
+import { english, type Say, sentence } from "./wording/say";
 
 /** A policy as a mark of the chart of cost and loss. */
 export type AdviceMark = {
@@ -88,6 +89,7 @@ export function toAdviceView(
   result: AdviceResult,
   price: number | null,
   ranges: readonly PriceRange[] = adviceRanges(result),
+  say: Say = english,
 ): AdviceView {
   const { log, outcomes } = outcomesOf(result);
   const ownPrice = result.price_per_lost_fact.amount;
@@ -107,10 +109,9 @@ export function toAdviceView(
   const sessions = result.parts === "sessions" ? sessionsOf(result, best, paid) : [];
   return {
     hasAdvice: reason === null,
-    chip:
-      reason === null ? null : reason === "cannot-tell" || reason === "not-held-out" ? "cannot be told" : "no advice",
-    sentence: isForEveryPrice ? result.verdict.sentence : adviceSentence(advice, scopeOf(result)),
-    detail: detailOf(advice, log, shown, result.parts),
+    chip: chipOf(reason, say),
+    sentence: isForEveryPrice ? say.known(result.verdict.sentence) : adviceSentence(advice, scopeOf(result), say),
+    detail: detailOf({ advice, log, shown, parts: result.parts }, say),
     families,
     marks: advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
       id,
@@ -123,24 +124,33 @@ export function toAdviceView(
     log: log && { cost: costOf(log), lost: lostPer100(log) },
     best,
     knee: advice.knee,
-    own: reason === null && best ? ownAdvice(result, best, paid) : null,
+    own: reason === null && best ? ownAdvice(result, best, paid, say) : null,
     rows: advice.weighed.flatMap((weighed) => {
       const policy = policyOf(weighed.outcome.id);
-      return policy ? [rowOf(weighed, policy, familyOf(policy.id), reason === null && policy.id === best?.id)] : [];
+      const place = {
+        family: policy ? familyOf(policy.id) : -1,
+        isAdvised: reason === null && policy?.id === best?.id,
+      };
+      return policy ? [rowOf(weighed, policy, place, say)] : [];
     }),
     price: paid,
     ownPrice,
-    priceNote: priceNote(result, price),
+    priceNote: priceNote(result, price, say),
     steps: priceSteps(ownPrice),
-    ranges: isForEveryPrice || shown === null ? [] : rangesOf(ranges, policyOf, paid),
+    ranges: isForEveryPrice || shown === null ? [] : rangesOf(ranges, policyOf, paid, say),
     sessions,
     together: result.parts === "sessions" ? (shown?.change ?? null) : null,
-    sessionsNote: messages.advice.sessionsNote(sessions),
+    sessionsNote: sessionsNote(sessions, say),
   };
 }
 
+function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
+  if (reason === null) return null;
+  return reason === "cannot-tell" || reason === "not-held-out" ? say("cannot be told") : say("no advice");
+}
+
 /** The same choice among what the sessions' own client has a setting for. */
-function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number): AdviceView["own"] {
+function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number, say: Say): AdviceView["own"] {
   const [first] = result.sessions;
   const own = first?.setting_client ?? null;
   const isShared = result.sessions.every(({ setting_client }) => setting_client === own);
@@ -150,12 +160,17 @@ function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number): Ad
     policies: result.policies.filter(({ clients }) => clients.includes(own)),
   });
   if (outcomes.length === 0)
-    return { sentence: `${first?.client} has no setting for any policy that was searched.`, policy: null };
+    return {
+      sentence: say("{client} has no setting for any policy that was searched.", { client: first?.client ?? "" }),
+      policy: null,
+    };
   const advice = advise(outcomes, log, price);
   const policy = result.policies.find(({ id }) => id === advice.best?.outcome.id);
-  const sentence = adviceSentence(advice, scopeOf(result));
   return {
-    sentence: `What ${first?.client} itself can be told: ${sentence}`,
+    sentence: say("What {client} itself can be told: {sentence}", {
+      client: first?.client ?? "",
+      sentence: adviceSentence(advice, scopeOf(result), say),
+    }),
     policy: advice.reason === null ? (policy ?? null) : null,
   };
 }
@@ -186,15 +201,40 @@ function scopeOf({ parts, sessions, policies }: AdviceResult) {
 /** Reasons that more requests would settle. */
 const TOO_LITTLE: ReadonlySet<string> = new Set(["too-short", "too-few-parts"]);
 
-function detailOf(advice: Advice, log: Outcome | null, shown: Weighed | null, parts: AdviceResult["parts"]): string {
+type Weight = {
+  readonly advice: Advice;
+  readonly log: Outcome | null;
+  readonly shown: Weighed | null;
+  readonly parts: AdviceResult["parts"];
+};
+
+function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
   if (log !== null && shown === null && !TOO_LITTLE.has(advice.reason ?? "")) return "";
   if (log === null || shown === null)
-    return `At least ${FEWEST_REQUESTS} requests with the provider's token counts are needed.`;
-  const lost = lostPer100(shown.outcome).toFixed(1);
-  const held = advice.heldOut
-    ? ` What choosing so brings where one ${parts === "sessions" ? "session" : "part of the session"} was left out each time: ${changeText(advice.heldOut)}; where it was chosen, ${changeText(shown.change)}.`
-    : "";
-  return `${formatMoney(shown.total, { isEstimate: true })} with lost facts paid, against ${formatMoney(costOf(log))}. ${lost} lost facts per 100 requests; the log lost ${advice.logLostPer100.toFixed(1)}.${held} Assumes that the agent does the same work.`;
+    return say("At least {fewest} requests with the provider's token counts are needed.", { fewest: FEWEST_REQUESTS });
+  const weighed = say("{total} with lost facts paid, against {cost}.", {
+    total: formatMoney(shown.total, { isEstimate: true }),
+    cost: formatMoney(costOf(log)),
+  });
+  const losses = say("{lost} lost facts per 100 requests; the log lost {logged}.", {
+    lost: lostPer100(shown.outcome).toFixed(1),
+    logged: advice.logLostPer100.toFixed(1),
+  });
+  const held = advice.heldOut === null ? [] : [heldOutText(advice.heldOut, shown.change, parts, say)];
+  return [weighed, losses, ...held, say("Assumes that the agent does the same work.")].join(" ");
+}
+
+function heldOutText(heldOut: Change, chosen: Change, parts: AdviceResult["parts"], say: Say): string {
+  const values = { change: changeText(heldOut, say), chosen: changeText(chosen, say) };
+  return parts === "sessions"
+    ? say(
+        "What choosing so brings where one session was left out each time: {change}; where it was chosen, {chosen}.",
+        values,
+      )
+    : say(
+        "What choosing so brings where one part of the session was left out each time: {change}; where it was chosen, {chosen}.",
+        values,
+      );
 }
 
 const whole = (share: number): string => {
@@ -202,23 +242,24 @@ const whole = (share: number): string => {
   return percent < 0 ? `\u2212${-percent}` : percent > 0 ? `+${percent}` : "0";
 };
 /** `−31 % (−43 to −11)`. */
-const changeText = ({ share, low, high }: Change): string => `${whole(share)}\u2009% (${whole(low)} to ${whole(high)})`;
+const changeText = ({ share, low, high }: Change, say: Say): string =>
+  say("{share} ({low} to {high})", { share: `${whole(share)}\u2009%`, low: whole(low), high: whole(high) });
 
 function rowOf(
   { outcome, total, change }: Weighed,
   policy: AdvisedPolicy,
-  family: number,
-  isAdvised: boolean,
+  { family, isAdvised }: Pick<AdviceRow, "family" | "isAdvised">,
+  say: Say,
 ): AdviceRow {
-  const floor = policy.floor_tokens === null ? "" : `, down to ${formatWholeThousands(policy.floor_tokens)}`;
+  const floor = policy.floor_tokens === null ? null : formatWholeThousands(policy.floor_tokens);
   return {
     id: policy.id,
     family,
-    strategy: nameOf(policy),
-    place: `at ${formatWholeThousands(policy.trigger_tokens)}${floor}`,
+    strategy: say.known(nameOf(policy)),
+    place: placeWords(formatWholeThousands(policy.trigger_tokens), floor, say),
     cost: formatMoney(costOf(outcome), { isEstimate: true }),
     paid: formatMoney(total, { isEstimate: true }),
-    change: changeText(change),
+    change: changeText(change, say),
     tone: change.high < 0 ? "good" : change.low > 0 ? "bad" : "open",
     lost: lostPer100(outcome).toFixed(1),
     fired: formatTokens(policy.fired),
@@ -227,32 +268,40 @@ function rowOf(
   };
 }
 
-function priceNote({ price_basis, price_fetches: fetches }: AdviceResult, price: number | null): string {
-  if (price !== null) return "set by you";
+function priceNote({ price_basis, price_fetches: fetches }: AdviceResult, price: number | null, say: Say): string {
+  if (price !== null) return say("set by you");
   if (price_basis === "logged" && fetches !== null)
-    return `what fetching one again cost, from ${formatTokens(fetches)} logged fetches`;
-  return price_basis === "set" ? "set for this run" : "what fetching one again costs, modelled from these prompts";
+    return say("what fetching one again cost, from {fetches} logged fetches", { fetches: formatTokens(fetches) });
+  return price_basis === "set"
+    ? say("set for this run")
+    : say("what fetching one again costs, modelled from these prompts");
 }
 
 function rangesOf(
   ranges: readonly PriceRange[],
   policyOf: (id: string) => AdvisedPolicy | undefined,
   price: number,
+  say: Say,
 ): AdviceView["ranges"] {
   return ranges.map(({ from, advised, verdict }, index) => {
     const policy = advised === null ? undefined : policyOf(advised);
     const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = policy ? `${nameOf(policy)} at ${formatWholeThousands(policy.trigger_tokens)}` : WITHOUT[verdict];
+    const label = policy
+      ? say("{strategy} at {trigger}", {
+          strategy: say.known(nameOf(policy)),
+          trigger: formatWholeThousands(policy.trigger_tokens),
+        })
+      : say.known(WITHOUT[verdict]);
     return { from, label, isNow: price >= from && price < next };
   });
 }
 
 const WITHOUT = {
   advice: NOT_APPLICABLE_TEXT,
-  "cannot-tell": "cannot be told",
-  "not-held-out": "cannot be told",
-  "none-cheaper": "nothing is cheaper",
-  "nothing-fired": "nothing fired",
+  "cannot-tell": sentence("cannot be told"),
+  "not-held-out": sentence("cannot be told"),
+  "none-cheaper": sentence("nothing is cheaper"),
+  "nothing-fired": sentence("nothing fired"),
 } as const;
 
 function sessionsOf(

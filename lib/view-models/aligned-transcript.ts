@@ -2,6 +2,7 @@ import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import type { ContentKind } from "../ledger/content-kind";
 import { type InsertedMessage, insertedBy } from "./inserted-messages";
 import { producedText } from "./produced-text";
+import { english, type Say } from "./wording/say";
 
 /** A part of the original, for the left column. */
 export type OriginalPart = {
@@ -112,15 +113,13 @@ function cellOf(
     : { status: "aside", reference: entry.reference, ...change };
 }
 
-/** Words for the reasons that edits give; an unknown one is shown as it is. */
-const REASONS: Readonly<Record<string, string>> = {
-  "not-newest": "not among the newest",
-  "large-output": "large output",
-  "over-budget": "over budget",
-  oldest: "oldest",
-  pair: "its pair went",
-};
-export const reasonText = (reason: string): string => REASONS[reason] ?? reason.replaceAll("-", " ");
+const REASONS: Readonly<Record<string, string>> = { "not-newest": "not among the newest", pair: "its pair went" };
+
+/** The reason that an edit gives, in words; another language knows it by its id. */
+export function reasonText(reason: string, say: Say = english): string {
+  const known = say.known(reason);
+  return known === reason ? (REASONS[reason] ?? reason.replaceAll("-", " ")) : known;
+}
 
 /** The first line that is not empty, at most `length` characters of it. */
 export function firstLine(text: string, length = 160): string {

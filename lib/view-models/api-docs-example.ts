@@ -76,6 +76,7 @@ const BODIES: Readonly<Record<string, (session: string | null, stored: string) =
   "PATCH /api/settings": () => ({}),
   "PUT /api/settings/clients": () => ({ client: "CLIENT", model: null }),
   "POST /api/settings/test": () => ({ role: "summary" }),
+  "POST /api/imports/known": () => ({ sha256: ["0".repeat(64)] }),
   "POST /api/keys": () => ({ name: "Tried on the API page", scopes: ["compress"] }),
   "POST /api/sign-in": () => ({ key: "THE_KEY" }),
 };

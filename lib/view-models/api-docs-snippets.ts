@@ -1,3 +1,5 @@
+import { english, type Say } from "./wording/say";
+
 /** A call as three programs would write it. */
 
 /** A call as it is sent. `body` is JSON; `file` the name of a file whose bytes are sent instead. */
@@ -132,12 +134,12 @@ function pythonValue(value: unknown, indent: string): string {
 }
 
 /** Why a text is no JSON, as the browser says it; null where it is. */
-export function jsonFault(text: string): string | null {
+export function jsonFault(text: string, say: Say = english): string | null {
   try {
     JSON.parse(text);
     return null;
   } catch (error) {
-    return `This is no JSON: ${(error as Error).message}`;
+    return say("This is not JSON: {message}", { message: (error as Error).message });
   }
 }
 

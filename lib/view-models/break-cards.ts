@@ -160,10 +160,9 @@ function noteOf(
   const { cause, divergence } = entry;
   const block = divergence?.after ?? divergence?.before;
   if (cause === "ttl-expiry" && gap !== null)
-    return say("idle {gap}{tier}", {
-      gap: formatDuration(gap),
-      tier: tier ? say(", tier {seconds}", { seconds: formatDuration(tier.seconds) }) : "",
-    });
+    return tier
+      ? say("idle {gap}, tier {tier}", { gap: formatDuration(gap, say), tier: formatDuration(tier.seconds, say) })
+      : say("idle {time}", { time: formatDuration(gap, say) });
   if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
   if (cause === "model-switch") return `${pair?.model ?? say("another model")} → ${request.model ?? say("unnamed")}`;
   if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block, say)} ${divergence.kind}`;

@@ -3,7 +3,6 @@ import type { Money } from "../api/schemas/fields";
 import type { CacheLine, LineCost } from "../cache/cache-lines";
 import type { CacheFinding } from "../cache/findings/finding";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
-import type { Analysis } from "../pipeline/analyze-session";
 import { formatMoney, formatShare, formatTokens } from "./number-format";
 import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
@@ -43,8 +42,6 @@ export type CachePage = {
     readonly cost_without_cache: Money | null;
     readonly cost_perfect_cache: Money | null;
   };
-  /** The page in words, for screen readers. */
-  readonly summary: string;
 };
 
 const LOW = 0.8;
@@ -53,14 +50,11 @@ const HIGH = 0.94;
 export const readBand = (share: number | null): ReadBand | null =>
   share === null ? null : share < LOW ? "low" : share < HIGH ? "usual" : "high";
 
-export function toCachePage(analysis: Analysis, cache: CacheAnalysis, say: Say = english): CachePage {
-  const page = {
-    lines: cache.lines.map(toLineRow),
-    findings: cache.findings.map(toFindingRow),
-    totals: toTotals(cache),
-  };
-  return { ...page, summary: toSummary(page, analysis.requests.length, say) };
-}
+export const toCachePage = (cache: CacheAnalysis): CachePage => ({
+  lines: cache.lines.map(toLineRow),
+  findings: cache.findings.map(toFindingRow),
+  totals: toTotals(cache),
+});
 
 function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
   return { id, agreement, cost: cost && toRange(cost) };
@@ -114,7 +108,10 @@ export function perfectCacheNote(
   );
 }
 
-function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: number, say: Say = english): string {
+type Summarised = Pick<CachePage, "totals"> & { readonly findings: readonly Pick<CacheFindingRow, "title">[] };
+
+/** The page in words, for screen readers. `requests`: how many the whole session has. */
+export function cacheSummary({ findings, totals }: Summarised, requests: number, say: Say = english): string {
   const { read_share: share, breaks } = totals;
   if (share === null)
     return say("{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.", {
@@ -122,7 +119,7 @@ function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: n
     });
   const lost = say("{tokens} tokens{cost}", {
     tokens: formatTokens(totals.lost_tokens),
-    cost: totals.lost_cost ? `, ${formatMoney(totals.lost_cost.amount)}` : "",
+    cost: totals.lost_cost ? say(", ") + formatMoney(totals.lost_cost.amount) : "",
   });
   const money =
     totals.cost && totals.cost_without_cache && totals.cost_perfect_cache
@@ -147,6 +144,9 @@ function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: n
   const named =
     findings.length === 0
       ? ""
-      : say(" Findings: {titles}.", { titles: findings.map(({ title }) => title.toLowerCase()).join("; ") });
-  return `${first}${breaks ? say(" lost {lost}", { lost }) : ""}.${money}${named}`;
+      : say(" Findings: {titles}.", { titles: findings.map(({ title }) => inSentence(title, say)).join(say("; ")) });
+  return `${first}${breaks ? say(" lost {lost}", { lost }) : ""}${say(".")}${money}${named}`;
 }
+
+const inSentence = (title: string, say: Say): string =>
+  say.language === "en" ? title.toLowerCase() : say.known(title);

@@ -7,214 +7,251 @@ import { rareWordRecall, verbatimRecall } from "../evaluation/metrics/wording";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
-import { netText, timeText, triggerText } from "./matrix-cells";
+import { timeText, triggerText } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { figureText } from "./metric-cells";
-import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import { formatMoneyChange, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say, sentence } from "./wording/say";
 
-type Maker = (result: ComparedStrategy, comparison: CompareAnswer) => CellEvidence;
+type Maker = (result: ComparedStrategy, comparison: CompareAnswer, say: Say) => CellEvidence;
 
 const share = formatShare;
-const counted = ({ original }: CompareAnswer) =>
-  `${original.request === null ? "Before: counted." : "Before: reported by the provider."} After: that less what the edits save, counted with the ${original.tokenizer.id} tokenizer (${original.tokenizer.basis}).`;
-const BY_FORM =
-  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.";
-const PRICES = "Dated list prices of the model; the cache is taken as warm and its prefix as read on every request.";
+const counted = ({ original }: CompareAnswer, say: Say) =>
+  [
+    original.request === null ? say("Before: counted.") : say("Before: reported by the provider."),
+    say("After: that less what the edits save, counted with the {tokenizer} tokenizer ({basis}).", {
+      tokenizer: original.tokenizer.id,
+      basis: say.known(original.tokenizer.basis),
+    }),
+  ].join(" ");
+const BY_FORM = sentence(
+  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.",
+);
+const PRICES = sentence(
+  "Dated list prices of the model; the cache is taken as warm and its prefix as read on every request.",
+);
 
 const MAKERS: Readonly<Record<string, Maker>> = {
-  tokens: (result, comparison) => ({
+  tokens: (result, comparison, say) => ({
     basis: "estimated",
-    source: counted(comparison),
+    source: counted(comparison, say),
     figures: [
-      { label: "before", value: formatTokens(result.stats.tokens_before) },
-      { label: "after", value: formatTokens(result.stats.tokens_after) },
-      { label: "saved", value: share(result.stats.saved_fraction) },
+      { label: say("before"), value: formatTokens(result.stats.tokens_before) },
+      { label: say("after"), value: formatTokens(result.stats.tokens_after) },
+      { label: say("saved"), value: share(result.stats.saved_fraction) },
       {
-        label: "trigger",
-        value: result.stats.trigger?.fired === false ? triggerText(result.stats.trigger) : "reached",
+        label: say("trigger"),
+        value: result.stats.trigger?.fired === false ? triggerText(result.stats.trigger, say) : say("reached"),
       },
     ],
-    tables: [reasonTable(result), editTable(result)],
+    tables: [reasonTable(result, say), editTable(result, say)],
   }),
-  prefix: (result, comparison) => ({
+  prefix: (result, comparison, say) => ({
     basis: "estimated",
-    source: `${counted(comparison)} The prefix ends at the first message that an edit touched.`,
-    figures: cacheFigures(result),
-    tables: [firstEditTable(result)],
+    source: `${counted(comparison, say)} ${say("The prefix ends at the first message that an edit touched.")}`,
+    figures: cacheFigures(result, say),
+    tables: [firstEditTable(result, say)],
   }),
-  "break-even": (result) => moneyEvidence(result),
-  net: (result) => moneyEvidence(result),
-  "tokens-per-task": taskEvidence,
-  validity: (result) => ({
+  "break-even": (result, _, say) => moneyEvidence(result, say),
+  net: (result, _, say) => moneyEvidence(result, say),
+  "tokens-per-task": (result, _, say) => taskEvidence(result, say),
+  validity: (result, _, say) => ({
     basis: "exact",
-    source: "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
+    source: say(
+      "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
+    ),
     figures: [
-      { label: "status", value: STATUS_TEXT[result.status] },
-      { label: "trigger", value: result.stats.trigger === null ? NOT_APPLICABLE_TEXT : result.stats.trigger.rule },
+      { label: say("status"), value: say.known(STATUS_TEXT[result.status]) },
+      {
+        label: say("trigger"),
+        value: result.stats.trigger === null ? NOT_APPLICABLE_TEXT : say.known(result.stats.trigger.rule),
+      },
     ],
     tables: [
-      codeTable("Violations", result.evaluation?.validity.violations ?? [], "No rule is broken."),
-      codeTable("Warnings", [...(result.failure ? [result.failure] : []), ...result.warnings], "No warnings."),
+      codeTable(sentence("Violations"), result.evaluation?.validity.violations ?? [], sentence("No rule is broken.")),
+      codeTable(
+        sentence("Warnings"),
+        [...(result.failure ? [result.failure] : []), ...result.warnings],
+        sentence("No warnings."),
+      ),
     ],
   }),
-  survival: (result) => ({
+  survival: (result, _, say) => ({
     basis: "estimated",
-    source: `${BY_FORM} Shares are weighted: what stands in few messages counts more.`,
-    figures: result.evaluation ? survivalFigures(result.evaluation) : [],
-    tables: result.evaluation ? [...lostTables(result.evaluation), statementTable(result.evaluation)] : [],
+    source: `${say.known(BY_FORM)} ${say("Shares are weighted: what stands in few messages counts more.")}`,
+    figures: result.evaluation ? survivalFigures(result.evaluation, say) : [],
+    tables: result.evaluation ? [...lostTables(result.evaluation, say), statementTable(result.evaluation)] : [],
   }),
   recall: recallEvidence,
   regrets: recallEvidence,
-  artifacts: (result) => ({
+  artifacts: (result, _, say) => ({
     basis: "estimated",
-    source:
+    source: say(
       "File operations, recognised by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, counts as one.",
-    figures: result.evaluation ? artifactFigures(result.evaluation) : [],
+    ),
+    figures: result.evaluation ? artifactFigures(result.evaluation, say) : [],
     tables: result.evaluation ? artifactTables(result.evaluation) : [],
   }),
-  dimensions: (result) => ({
+  dimensions: (result, _, say) => ({
     basis: "estimated",
-    source: "A proxy from the measures of this page, 0 to 5; no judge was asked.",
+    source: say("A proxy from the measures of this page, 0 to 5; no judge was asked."),
     figures: Object.entries(result.evaluation?.dimensions ?? {}).flatMap(([label, value]) =>
-      label === "basis" ? [] : [{ label, value: typeof value === "number" ? value.toFixed(1) : "not measurable" }],
+      label === "basis"
+        ? []
+        : [{ label: say.known(label), value: typeof value === "number" ? value.toFixed(1) : say("not measurable") }],
     ),
     tables: [],
   }),
-  messages: (result) => ({
+  messages: (result, _, say) => ({
     basis: "exact",
-    source: "Counted in the result.",
+    source: say("Counted in the result."),
     figures: [
-      { label: "messages after", value: formatTokens(result.stats.messages_after) },
-      { label: "parts kept", value: formatTokens(result.stats.parts.kept) },
-      { label: "edited", value: formatTokens(result.stats.parts.replaced) },
-      { label: "put aside", value: formatTokens(result.stats.parts.put_aside) },
-      { label: "dropped", value: formatTokens(result.stats.parts.dropped) },
+      { label: say("messages after"), value: formatTokens(result.stats.messages_after) },
+      { label: say("parts kept"), value: formatTokens(result.stats.parts.kept) },
+      { label: say("edited"), value: formatTokens(result.stats.parts.replaced) },
+      { label: say("put aside"), value: formatTokens(result.stats.parts.put_aside) },
+      { label: say("dropped"), value: formatTokens(result.stats.parts.dropped) },
     ],
-    tables: [reasonTable(result), editTable(result)],
+    tables: [reasonTable(result, say), editTable(result, say)],
   }),
-  aside: (result) => ({
+  aside: (result, _, say) => ({
     basis: "exact",
-    source: "References are hashes of their content; GET /api/refs/:id gives the original back.",
-    figures: [{ label: "put aside", value: formatTokens(result.refs.length) }],
+    source: say("References are hashes of their content; GET /api/refs/:id gives the original back."),
+    figures: [{ label: say("put aside"), value: formatTokens(result.refs.length) }],
     tables: [asideTable(result)],
   }),
-  time: ({ stats }) => ({
+  time: ({ stats }, _, say) => ({
     basis: "exact",
-    source: "Wall time on the server, once; tokens were counted before, once for all strategies.",
+    source: say("Wall time on the server, once; tokens were counted before, once for all strategies."),
     figures: [
-      { label: "time", value: stats.ms == null ? "not measured" : timeText(stats.ms) },
-      { label: "tokens before", value: formatTokens(stats.tokens_before) },
+      { label: say("time"), value: stats.ms == null ? say("not measured") : timeText(stats.ms) },
+      { label: say("tokens before"), value: formatTokens(stats.tokens_before) },
     ],
     tables: [],
   }),
 };
 
 /** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
-export function toCellEvidence(row: string, result: ComparedStrategy, comparison: CompareAnswer): CellEvidence | null {
+export function toCellEvidence(
+  row: string,
+  result: ComparedStrategy,
+  comparison: CompareAnswer,
+  say: Say = english,
+): CellEvidence | null {
   const metric = METRICS.find(({ id }) => id === row);
-  return MAKERS[row]?.(result, comparison) ?? (metric ? metricEvidence(result, metric) : null);
+  return MAKERS[row]?.(result, comparison, say) ?? (metric ? metricEvidence(result, metric, say) : null);
 }
 
 /** What can be said of every metric: what it is, its figure, and where it is explained. */
-function metricEvidence(result: ComparedStrategy, metric: Metric): CellEvidence {
+function metricEvidence(result: ComparedStrategy, metric: Metric, say: Say): CellEvidence {
   const value = figureOf(result, metric);
   const { label, explanation } = messages.metricText(metric);
   return {
     basis: "estimated",
-    source: `${explanation} ${metricLink(metric)} has the formula.`,
-    figures: [{ label, value: value === null ? "not measured" : figureText(value, metric) }],
+    source: `${say.known(explanation)} ${say("{link} has the formula.", { link: metricLink(metric) })}`,
+    figures: [{ label: say.known(label), value: value === null ? say("not measured") : figureText(value, metric) }],
     tables: [],
   };
 }
 
 const STATUS_TEXT: Readonly<Record<ComparedStrategy["status"], string>> = {
-  applied: "applied",
-  noop: "no change",
-  unavailable: "not available",
-  failed: "failed",
+  applied: sentence("applied"),
+  noop: sentence("no change"),
+  unavailable: sentence("not available"),
+  failed: sentence("failed"),
 };
 
 /** Basis of a row's figures, as its mark shows it. */
 export const rowBasis = (row: string): EvidenceBasis => (EXACT.has(row) ? "exact" : "estimated");
 const EXACT: ReadonlySet<string> = new Set(["validity", "messages", "aside", "time"]);
 
-const cacheFigures = ({ cache }: ComparedStrategy) => [
-  { label: "prefix kept", value: formatTokens(cache.prefix_tokens_kept) },
-  { label: "written again, once", value: formatTokens(cache.suffix_tokens_rewritten) },
+const cacheFigures = ({ cache }: ComparedStrategy, say: Say) => [
+  { label: say("prefix kept"), value: formatTokens(cache.prefix_tokens_kept) },
+  { label: say("written again, once"), value: formatTokens(cache.suffix_tokens_rewritten) },
 ];
 
-function moneyEvidence(result: ComparedStrategy): CellEvidence {
+function moneyEvidence(result: ComparedStrategy, say: Say): CellEvidence {
   const { cache, stats, evaluation } = result;
   return {
     basis: "estimated",
-    source: `${PRICES} Break-even = (write − read price) × written again ÷ (read price × saved); net = writing again − requests × read price × saved.`,
+    source: `${say.known(PRICES)} ${say("Break-even = (write − read price) × written again ÷ (read price × saved); net = writing again − requests × read price × saved.")}`,
     figures: [
-      ...cacheFigures(result),
-      { label: "saved per request", value: formatTokens(stats.tokens_before - stats.tokens_after) },
+      ...cacheFigures(result, say),
+      { label: say("saved per request"), value: formatTokens(stats.tokens_before - stats.tokens_after) },
       {
-        label: "break-even, requests",
-        value: cache.break_even_requests === null ? "never" : cache.break_even_requests.toFixed(1),
+        label: say("break-even, requests"),
+        value: cache.break_even_requests === null ? say("never") : cache.break_even_requests.toFixed(1),
       },
-      { label: "net after 10 requests", value: netText(cache.net_cost_after_10_requests) },
-      { label: "tokens fetched again (modelled)", value: formatTokens(evaluation?.economics.refetch_tokens ?? null) },
+      {
+        label: say("net after 10 requests"),
+        value: formatMoneyChange(cache.net_cost_after_10_requests?.amount ?? null, say),
+      },
+      {
+        label: say("tokens fetched again (modelled)"),
+        value: formatTokens(evaluation?.economics.refetch_tokens ?? null),
+      },
     ],
     tables: [],
   };
 }
 
-function taskEvidence({ evaluation }: ComparedStrategy): CellEvidence {
+function taskEvidence({ evaluation }: ComparedStrategy, say: Say): CellEvidence {
   const economics = evaluation?.economics;
   return {
     basis: "estimated",
-    source: `${tokensPerTask.explanation} Tools and system prompt are left out, as no strategy changes them. ${metricLink(tokensPerTask)} has the formula.`,
+    source: [
+      say.known(tokensPerTask.explanation),
+      say("Tools and system prompt are left out, as no strategy changes them."),
+      say("{link} has the formula.", { link: metricLink(tokensPerTask) }),
+    ].join(" "),
     figures: [
-      { label: "with the original", value: formatTokens(economics?.tokens_per_task_original ?? null) },
-      { label: "with the smaller prompt", value: formatTokens(economics?.tokens_per_task ?? null) },
-      { label: "of these fetched again (modelled)", value: formatTokens(economics?.refetch_tokens ?? null) },
+      { label: say("with the original"), value: formatTokens(economics?.tokens_per_task_original ?? null) },
+      { label: say("with the smaller prompt"), value: formatTokens(economics?.tokens_per_task ?? null) },
+      { label: say("of these fetched again (modelled)"), value: formatTokens(economics?.refetch_tokens ?? null) },
     ],
     tables: [],
   };
 }
 
-const survivalFigures = ({ retention, faithfulness }: EvaluationAnswer) => [
-  { label: "all facts", value: share(retention.total) },
+const survivalFigures = ({ retention, faithfulness }: EvaluationAnswer, say: Say) => [
+  { label: say("all facts"), value: share(retention.total) },
   ...Object.entries(retention.by_kind).flatMap(([kind, value]) =>
-    value === null ? [] : [{ label: kind, value: share(value) }],
+    value === null ? [] : [{ label: say.known(kind), value: share(value) }],
   ),
-  { label: "faithful", value: share(faithfulness) },
+  { label: say("faithful"), value: share(faithfulness) },
 ];
 
-function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer): CellEvidence {
+function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say: Say): CellEvidence {
   const { evaluation } = result;
   const hindsight = evaluation?.hindsight ?? null;
   const agreement = toMeasureAgreement(comparison);
   return {
     basis: "estimated",
-    source: agreement === null ? BY_FORM : `${BY_FORM} ${agreement.sentence}`,
+    source: agreement === null ? say.known(BY_FORM) : `${say.known(BY_FORM)} ${say.known(agreement.sentence)}`,
     figures: hindsight
       ? [
-          { label: "facts used later", value: formatTokens(hindsight.needed) },
-          { label: "recall", value: share(hindsight.recall) },
-          { label: "only one message held it", value: share(hindsight.sole_source_recall) },
+          { label: say("facts used later"), value: formatTokens(hindsight.needed) },
+          { label: say("recall"), value: share(hindsight.recall) },
+          { label: say("only one message held it"), value: share(hindsight.sole_source_recall) },
           {
-            label: `${formatTokens(hindsight.needed_spans)} long lines copied later`,
+            label: say("{count} long lines copied later", { count: formatTokens(hindsight.needed_spans) }),
             value: hindsight.needed_spans === 0 ? NOT_APPLICABLE_TEXT : share(hindsight.span_recall),
           },
           ...[verbatimRecall, rareWordRecall].flatMap((metric) => {
             const value = figureOf(result, metric);
-            return value === null ? [] : [{ label: metric.unit, value: share(value) }];
+            return value === null ? [] : [{ label: say.known(metric.unit), value: share(value) }];
           }),
-          { label: "can be fetched again", value: share(evaluation?.recoverability?.share ?? null) },
+          { label: say("can be fetched again"), value: share(evaluation?.recoverability?.share ?? null) },
         ]
       : [],
     tables: hindsight ? [lostFactsTable(hindsight)] : [],
   };
 }
 
-const artifactFigures = ({ artifact_trail: trail }: EvaluationAnswer) => [
-  { label: "file operations", value: formatTokens(trail.operations) },
-  { label: "precision", value: trail.precision.toFixed(2) },
-  { label: "recall", value: trail.recall.toFixed(2) },
+const artifactFigures = ({ artifact_trail: trail }: EvaluationAnswer, say: Say) => [
+  { label: say("file operations"), value: formatTokens(trail.operations) },
+  { label: say("precision"), value: trail.precision.toFixed(2) },
+  { label: say("recall"), value: trail.recall.toFixed(2) },
   { label: "F1", value: trail.f1.toFixed(2) },
 ];

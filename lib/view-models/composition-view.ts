@@ -2,6 +2,7 @@ import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
 import type { ContentKind } from "../ledger/content-kind";
 import type { AgentComposition, CompositionPart, PartWaste } from "./composition";
 import { messages } from "./wording";
+import { english, type Say } from "./wording/say";
 
 /** What could be left out of a prompt; the first four were carried for nothing, the others are only large or not known. */
 export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
@@ -63,6 +64,7 @@ export function toCompositionView(
   request: Request,
   at: number,
   window: number | null,
+  say: Say = english,
 ): CompositionView {
   const inPrompt = own.parts.filter(({ first, last }) => first <= at && at <= last);
   const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: earliest(part.waste, at) }));
@@ -75,9 +77,9 @@ export function toCompositionView(
     wastedCost: addUp(wasted.map(({ waste }) => waste?.cost ?? null)),
   };
   const leaveOut = [
-    ...WASTE_KINDS.map((kind) => wasteRow(kind, inPrompt, at)),
-    oversizedRow(inPrompt, largeFrom),
-    unusedToolsRow(own),
+    ...WASTE_KINDS.map((kind) => wasteRow(kind, inPrompt, at, say)),
+    oversizedRow(inPrompt, largeFrom, say),
+    unusedToolsRow(own, say),
   ].sort((a, b) => rank(b) - rank(a));
   const largest = leaveOut.find(({ isForNothing }) => isForNothing) ?? null;
   return {
@@ -88,8 +90,8 @@ export function toCompositionView(
     leaveOut,
     sum,
     oversizedFrom: largeFrom,
-    sentence: messages.composition.sentence(sum),
-    condition: messages.composition.condition(largest),
+    sentence: messages.composition.sentence(sum, say),
+    condition: messages.composition.condition(largest, say),
   };
 }
 
@@ -107,7 +109,7 @@ const addUp = (amounts: readonly (number | null)[]): number | null =>
 const rank = ({ tokens, cost }: LeaveOutRow): number =>
   tokens === null ? -1 : tokens === 0 ? -2 : (cost ?? 0) + tokens / 1e9;
 
-function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number): LeaveOutRow {
+function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number, say: Say): LeaveOutRow {
   const found = parts.flatMap((part) => {
     const waste = part.waste.find((entry) => entry.kind === kind && entry.from <= at);
     return waste ? [{ part, waste }] : [];
@@ -119,6 +121,7 @@ function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number
       kind,
       found.map(({ part }) => part),
       parts.length,
+      say,
     ),
     parts: found.map(({ part }) => part.id),
     tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
@@ -127,12 +130,12 @@ function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number
   };
 }
 
-function oversizedRow(parts: readonly CompositionPart[], from: number): LeaveOutRow {
+function oversizedRow(parts: readonly CompositionPart[], from: number, say: Say): LeaveOutRow {
   const large = parts.filter((part) => isOversized(part, from));
   return {
     id: "oversized-output",
     ...messages.composition.kinds["oversized-output"],
-    note: messages.composition.oversizedNote(large, from),
+    note: messages.composition.oversizedNote(large, from, say),
     parts: large.map(({ id }) => id),
     tokens: large.reduce((sum, { tokens }) => sum + tokens, 0),
     cost: addUp(large.map(({ cost }) => cost)),
@@ -140,11 +143,11 @@ function oversizedRow(parts: readonly CompositionPart[], from: number): LeaveOut
   };
 }
 
-function unusedToolsRow({ tools }: AgentComposition): LeaveOutRow {
+function unusedToolsRow({ tools }: AgentComposition, say: Say): LeaveOutRow {
   return {
     id: "unused-tools",
     ...messages.composition.kinds["unused-tools"],
-    note: messages.composition.unusedToolsNote(tools),
+    note: messages.composition.unusedToolsNote(tools, say),
     parts: [],
     tokens: tools.known ? tools.tokens : null,
     cost: tools.known ? tools.cost : null,

@@ -2,9 +2,10 @@ import type { CorpusResult, Interval } from "../api/schemas/corpus";
 import { metricsOf } from "../evaluation/metrics";
 import { corpusKey, type Metric } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
-import { formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
+import { formatCount, formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
 import { frontierOf, lowestOf, type TradeOff } from "./trade-off";
 import { messages } from "./wording";
+import { english, type Say } from "./wording/say";
 
 export type CorpusTableRow = {
   readonly id: string;
@@ -14,16 +15,16 @@ export type CorpusTableRow = {
 };
 
 /** Heads of the figures, the strategy's name before them; the worst request stands behind the recall that it is of. */
-export const CORPUS_HEADS: readonly string[] = [
+export const corpusHeads = (say: Say = english): readonly string[] => [
   ...metricsOf("corpus").flatMap((metric) => [
-    messages.metricText(metric).shortLabel,
-    ...(metric.id === "recall" ? ["Worst request"] : []),
+    say.known(messages.metricText(metric).shortLabel),
+    ...(metric.id === "recall" ? [say("Worst request")] : []),
   ]),
-  "Changed",
+  say("Changed"),
 ];
 
 /** A row per strategy, in the order asked. */
-export function toCorpusRows({ rows, sessions }: CorpusResult): CorpusTableRow[] {
+export function toCorpusRows({ rows, sessions }: CorpusResult, say: Say = english): CorpusTableRow[] {
   const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
   return rows.map((row) => ({
     id: row.id,
@@ -32,9 +33,10 @@ export function toCorpusRows({ rows, sessions }: CorpusResult): CorpusTableRow[]
         intervalCell(intervalIn(row, corpusKey(metric)), metric),
         ...(metric.id === "recall" ? [{ value: formatShare(row.worst_recall), interval: "" }] : []),
       ]),
-      { value: `${row.applied} of ${cuts}`, interval: "" },
+      { value: say("{count} of {total}", { count: row.applied, total: cuts }), interval: "" },
     ],
-    broken: row.broken === 0 ? null : `not valid at ${row.broken} of ${cuts} requests`,
+    broken:
+      row.broken === 0 ? null : say("not valid at {broken} of {total} requests", { broken: row.broken, total: cuts }),
   }));
 }
 
@@ -64,26 +66,32 @@ export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff
 }
 
 /** `12 sessions, 58 requests; 3 left out`. */
-export function corpusNote({ sessions, left_out }: CorpusResult): string {
+export function corpusNote({ sessions, left_out }: CorpusResult, say: Say = english): string {
   const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
-  const out = left_out.length === 0 ? "" : `; ${left_out.length} left out`;
-  return `${counted(sessions.length, "session")}, ${counted(cuts, "request")}${out}`;
+  const out = left_out.length === 0 ? "" : say("; {count} left out", { count: left_out.length });
+  return say("{sessions}, {requests}{out}", {
+    sessions: formatCount(sessions.length, "session", say),
+    requests: formatCount(cuts, "request", say),
+    out,
+  });
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 type Progress = Readonly<Record<string, unknown>>;
 
 /** `3 of 12 · title`; what a job of POST /api/corpus tells. */
-export function corpusProgress(progress: Progress | null): { readonly text: string; readonly share: number } {
+export function corpusProgress(
+  progress: Progress | null,
+  say: Say = english,
+): { readonly text: string; readonly share: number } {
   const { done, sessions, title, cut } = (progress ?? {}) as {
     done?: number;
     sessions?: number;
     title?: string;
     cut?: { done?: number; cuts?: number };
   };
-  if (done === undefined || sessions === undefined || sessions === 0) return { text: "starting…", share: 0 };
+  if (done === undefined || sessions === undefined || sessions === 0) return { text: say("starting…"), share: 0 };
   const within = cut?.cuts ? (cut.done ?? 0) / cut.cuts : 0;
-  const text = `session ${Math.min(done + 1, sessions)} of ${sessions}${title ? `: ${title}` : ""}`;
+  const place = say("session {at} of {count}", { at: Math.min(done + 1, sessions), count: sessions });
+  const text = title ? `${place}: ${title}` : place;
   return { text, share: Math.min(1, (done + within) / sessions) };
 }

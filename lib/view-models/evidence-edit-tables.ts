@@ -4,25 +4,26 @@ import { firstLine, reasonText } from "./aligned-transcript";
 import { type EvidenceTable, place } from "./evidence-table";
 import { formatChange, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { insertedText, producedText } from "./produced-text";
+import { english, type Say, sentence } from "./wording/say";
 
 /** Edits grouped by what was done and why. */
-export function reasonTable({ edits }: ComparedStrategy): EvidenceTable {
+export function reasonTable({ edits }: ComparedStrategy, say: Say = english): EvidenceTable {
   const groups = new Map<string, { parts: number; saved: number; cells: readonly string[] }>();
   for (const { op, reason, step, targets, tokens_before, tokens_after } of edits) {
     const key = `${op} ${reason} ${step}`;
-    const group = groups.get(key) ?? { parts: 0, saved: 0, cells: [WORD[op], reasonText(reason), step] };
+    const group = groups.get(key) ?? { parts: 0, saved: 0, cells: [WORD[op], reasonText(reason, say), step] };
     group.parts += op === "insert" ? 1 : targets.length;
     group.saved += tokens_before - tokens_after;
     groups.set(key, group);
   }
   return {
-    title: "Why",
+    title: sentence("Why"),
     columns: [
-      { label: "What" },
-      { label: "Reason" },
-      { label: "Step", isCode: true },
-      { label: "Parts", isNumeric: true },
-      { label: "Tokens", isNumeric: true },
+      { label: sentence("What"), isSaid: true },
+      { label: sentence("Reason") },
+      { label: sentence("Step"), isCode: true },
+      { label: sentence("Parts"), isNumeric: true },
+      { label: sentence("Tokens"), isNumeric: true },
     ],
     rows: [...groups].map(([key, { parts, saved, cells }]) => ({
       key,
@@ -30,31 +31,35 @@ export function reasonTable({ edits }: ComparedStrategy): EvidenceTable {
       partId: null,
     })),
     total: groups.size,
-    none: "No part was touched.",
+    none: sentence("No part was touched."),
   };
 }
 
-const WORD = { drop: "dropped", replace: "rewritten", insert: "inserted" } as const;
+const WORD = {
+  drop: sentence("dropped"),
+  replace: sentence("rewritten"),
+  insert: sentence("inserted"),
+} as const;
 const MOST_EDITS = 200;
 
 /** The edits that changed most, first. */
-export function editTable({ edits }: ComparedStrategy): EvidenceTable {
+export function editTable({ edits }: ComparedStrategy, say: Say = english): EvidenceTable {
   const changed = (edit: ComparedStrategy["edits"][number]) => Math.abs(edit.tokens_before - edit.tokens_after);
   const sorted = [...edits.entries()].sort(([, a], [, b]) => changed(b) - changed(a));
   return {
-    title: "Largest edits",
+    title: sentence("Largest edits"),
     columns: [
-      { label: "What" },
-      { label: "Reason" },
-      { label: "Now" },
-      { label: "Before", isNumeric: true },
-      { label: "After", isNumeric: true },
+      { label: sentence("What"), isSaid: true },
+      { label: sentence("Reason") },
+      { label: sentence("Now") },
+      { label: sentence("Before"), isNumeric: true },
+      { label: sentence("After"), isNumeric: true },
     ],
     rows: sorted.slice(0, MOST_EDITS).map(([index, edit]) => ({
       key: `${index}`,
       cells: [
         WORD[edit.op],
-        reasonText(edit.reason),
+        reasonText(edit.reason, say),
         nowText(edit),
         formatTokens(edit.tokens_before),
         formatTokens(edit.tokens_after),
@@ -62,7 +67,7 @@ export function editTable({ edits }: ComparedStrategy): EvidenceTable {
       partId: edit.op === "insert" ? null : (edit.targets[0] ?? null),
     })),
     total: edits.length,
-    none: "No part was touched.",
+    none: sentence("No part was touched."),
   };
 }
 
@@ -74,22 +79,26 @@ function nowText(edit: EditAnswer): string {
 }
 
 /** Where the cached prefix ends. */
-export function firstEditTable({ provenance = [], edits }: ComparedStrategy): EvidenceTable {
+export function firstEditTable({ provenance = [], edits }: ComparedStrategy, say: Say = english): EvidenceTable {
   const touched = provenance.filter(({ fate }) => fate !== "kept").slice(0, 5);
   return {
-    title: "First parts that were touched",
-    columns: [{ label: "Message", isNumeric: true }, { label: "What" }, { label: "Reason" }],
+    title: sentence("First parts that were touched"),
+    columns: [
+      { label: sentence("Message"), isNumeric: true },
+      { label: sentence("What"), isSaid: true },
+      { label: sentence("Reason") },
+    ],
     rows: touched.map(({ part_id, message, fate, edit }) => ({
       key: part_id,
       cells: [
         message === null ? NOT_APPLICABLE_TEXT : place({ message, part_id }),
-        fate === "dropped" ? "dropped" : "rewritten",
-        reasonText(edits[edit ?? -1]?.reason ?? ""),
+        fate === "dropped" ? WORD.drop : WORD.replace,
+        reasonText(edits[edit ?? -1]?.reason ?? "", say),
       ],
       partId: part_id,
     })),
     total: touched.length,
-    none: "Nothing was touched: the whole prompt is still a cached prefix.",
+    none: sentence("Nothing was touched: the whole prompt is still a cached prefix."),
   };
 }
 
@@ -100,7 +109,10 @@ export const codeTable = (
   none: string,
 ): EvidenceTable => ({
   title,
-  columns: [{ label: "Rule", isCode: true }, { label: "What" }],
+  columns: [
+    { label: sentence("Rule"), isCode: true },
+    { label: sentence("What"), isSaid: true },
+  ],
   rows: rows.map(({ code, message }, index) => ({ key: `${index}`, cells: [code, message], partId: null })),
   total: rows.length,
   none,
@@ -112,13 +124,13 @@ export const asideTable = ({ refs, provenance = [] }: ComparedStrategy): Evidenc
     provenance.flatMap(({ reference, part_id }) => (reference ? [[reference, part_id] as const] : [])),
   );
   return {
-    title: "Behind references",
+    title: sentence("Behind references"),
     columns: [
-      { label: "Reference", isCode: true },
-      { label: "Tokens", isNumeric: true },
+      { label: sentence("Reference"), isCode: true },
+      { label: sentence("Tokens"), isNumeric: true },
     ],
     rows: refs.map(({ id, tokens }) => ({ key: id, cells: [id, formatTokens(tokens)], partId: parts.get(id) ?? null })),
     total: refs.length,
-    none: "Nothing was put aside.",
+    none: sentence("Nothing was put aside."),
   };
 };

@@ -1,19 +1,24 @@
 import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { type EvidenceTable, place } from "./evidence-table";
 import { formatTokens } from "./number-format";
+import { english, type Say, sentence } from "./wording/say";
 
 /** One list per kind; what was used later says when. */
-export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer): EvidenceTable[] {
+export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, say: Say = english): EvidenceTable[] {
   const used = new Map((hindsight?.regret ?? []).map((regret) => [`${regret.kind} ${regret.value}`, regret]));
   return kinds
     .filter(({ lost }) => lost > 0)
     .map(({ kind, of, lost, facts }) => ({
-      title: `${kind}: ${formatTokens(lost)} of ${formatTokens(of)} gone`,
+      title: say("{kind}: {lost} of {of} gone", {
+        kind: say.known(kind),
+        lost: formatTokens(lost),
+        of: formatTokens(of),
+      }),
       columns: [
-        { label: "Fact", isCode: true },
-        { label: "Last in", isNumeric: true },
-        { label: "Messages", isNumeric: true },
-        { label: "Used later" },
+        { label: sentence("Fact"), isCode: true },
+        { label: sentence("Last in"), isNumeric: true },
+        { label: sentence("Messages"), isNumeric: true },
+        { label: sentence("Used later"), isSaid: true },
       ],
       rows: facts.map(({ value, messages, source }, index) => {
         const regret = used.get(`${kind} ${value}`);
@@ -23,7 +28,7 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer): 
             value,
             place(source),
             formatTokens(messages),
-            regret ? usedText(regret.first_use.calls_later) : "not seen",
+            regret ? usedText(regret.first_use.calls_later) : sentence("not seen"),
           ],
           partId: source.part_id,
         };
@@ -35,20 +40,24 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer): 
 
 /** Statements that are not restated. */
 export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): EvidenceTable => ({
-  title: "Instructions and decisions that are not restated",
-  columns: [{ label: "Kind" }, { label: "Statement" }, { label: "From", isNumeric: true }],
+  title: sentence("Instructions and decisions that are not restated"),
+  columns: [
+    { label: sentence("Kind"), isSaid: true },
+    { label: sentence("Statement") },
+    { label: sentence("From"), isNumeric: true },
+  ],
   rows: lost.map(({ kind, text, source }, index) => ({
     key: `${index}`,
     cells: [kind, text, place(source)],
     partId: source.part_id,
   })),
   total: lost.length,
-  none: "None is lost.",
+  none: sentence("None is lost."),
 });
 
 /** `at once`, `after 12 calls`. */
 const usedText = (calls: number): string =>
-  calls === 0 ? "at once" : `after ${formatTokens(calls)} ${calls === 1 ? "call" : "calls"}`;
+  calls === 0 ? sentence("at once") : english("after {count, plural, one {# call} other {# calls}}", { count: calls });
 
 /** What the log used later and the result does not show, by first use. */
 export function lostFactsTable({
@@ -57,14 +66,14 @@ export function lostFactsTable({
 }: NonNullable<EvaluationAnswer["hindsight"]>): EvidenceTable {
   const sorted = [...regret].sort((a, b) => a.first_use.calls_later - b.first_use.calls_later);
   return {
-    title: "Used later, not shown any more",
+    title: sentence("Used later, not shown any more"),
     columns: [
-      { label: "Kind" },
-      { label: "Fact", isCode: true },
-      { label: "From", isNumeric: true },
-      { label: "First use" },
-      { label: "Source tokens", isNumeric: true },
-      { label: "Can be fetched" },
+      { label: sentence("Kind"), isSaid: true },
+      { label: sentence("Fact"), isCode: true },
+      { label: sentence("From"), isNumeric: true },
+      { label: sentence("First use"), isSaid: true },
+      { label: sentence("Source tokens"), isNumeric: true },
+      { label: sentence("Can be fetched"), isSaid: true },
     ],
     rows: sorted.map(({ kind, value, source, first_use, tokens, recoverable }, index) => ({
       key: `${index}`,
@@ -74,34 +83,41 @@ export function lostFactsTable({
         place(source),
         usedText(first_use.calls_later),
         formatTokens(tokens),
-        recoverable ? "can be fetched" : "gone",
+        recoverable ? sentence("can be fetched") : sentence("gone"),
       ],
       partId: source.part_id,
     })),
     total,
-    none: "Everything that the agent used later is still in the prompt.",
+    none: sentence("Everything that the agent used later is still in the prompt."),
   };
 }
 
 /** File operations that the result no longer shows, or shows wrongly. */
 export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): EvidenceTable[] => [
   {
-    title: "Not told any more",
-    columns: [{ label: "Operation" }, { label: "Path", isCode: true }, { label: "First in", isNumeric: true }],
+    title: sentence("Not told any more"),
+    columns: [
+      { label: sentence("Operation"), isSaid: true },
+      { label: sentence("Path"), isCode: true },
+      { label: sentence("First in"), isNumeric: true },
+    ],
     rows: trail.missed.map(({ path, operation, basis, source }) => ({
       key: `${operation} ${path}`,
       cells: [basis === "guessed" ? `${operation} (guessed)` : operation, path, place(source)],
       partId: source.part_id,
     })),
     total: trail.missed_total,
-    none: "Every file operation is still told.",
+    none: sentence("Every file operation is still told."),
   },
   ...(trail.untrue.length === 0
     ? []
     : [
         {
-          title: "Told, and not seen in the log",
-          columns: [{ label: "Operation" }, { label: "Path", isCode: true }],
+          title: sentence("Told, and not seen in the log"),
+          columns: [
+            { label: sentence("Operation"), isSaid: true },
+            { label: sentence("Path"), isCode: true },
+          ],
           rows: trail.untrue.map(({ path, operation }) => ({
             key: `${operation} ${path}`,
             cells: [operation, path],

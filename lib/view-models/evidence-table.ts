@@ -4,7 +4,13 @@ import { formatTokens } from "./number-format";
 /** How a figure is known, as in `ProvenanceMark`. */
 export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";
 
-export type EvidenceColumn = { readonly label: string; readonly isNumeric?: boolean; readonly isCode?: boolean };
+export type EvidenceColumn = {
+  readonly label: string;
+  readonly isNumeric?: boolean;
+  readonly isCode?: boolean;
+  /** Its cells are our words, not those of the transcript. */
+  readonly isSaid?: boolean;
+};
 export type EvidenceRow = {
   readonly key: string;
   readonly cells: readonly string[];

@@ -4,7 +4,8 @@ type Notes = { readonly limitations: readonly string[]; readonly unchecked: stri
 
 /** Sentences about the limits of a session's format; none where it has no limits. */
 export function noteSentences({ limitations, unchecked }: Notes, say: Say = english): readonly string[] {
-  return unchecked === null ? limitations : [...limitations, uncheckedSentence(unchecked, say)];
+  const limits = limitations.map(say.known);
+  return unchecked === null ? limits : [...limits, uncheckedSentence(say.known(unchecked), say)];
 }
 
 const uncheckedSentence = (unchecked: string, say: Say) =>

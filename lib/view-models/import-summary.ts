@@ -14,7 +14,7 @@ export function reportState(report: FileReport): ReportState {
 /** Target of the row's link; null when the file gave no session. */
 export function importAction(report: FileReport, say: Say = english): { id: string; label: string } | null {
   const [id] = report.sessions;
-  return id === undefined ? null : { id, label: report.duplicate ? say("already imported") : say("Open") };
+  return id === undefined ? null : { id, label: report.duplicate ? say("Show the other") : say("Open") };
 }
 
 /** Label of the button that opens details of a file; null when there are none. */

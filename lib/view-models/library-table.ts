@@ -210,7 +210,7 @@ export function libraryTexts(item: LibraryItem, say: Say = english) {
     started: formatDay(item.startedAt, "time", say),
     day: formatDay(item.startedAt, "day", say),
     shortDay: formatDay(item.startedAt, "day", say).replace(/^\d{4}-| \d{4}$/, ""),
-    duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds),
+    duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds, say),
     requests: formatTokens(item.requests),
     compactions: formatTokens(item.compactions),
     agents: formatTokens(item.agents),

@@ -21,11 +21,19 @@ const TOOLS: LogGap = {
   would: sentence("the bodies of requests; without them prompts are a floor"),
 };
 
-type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & { readonly composition: { readonly tools: number } };
+const REASONING: LogGap = {
+  what: sentence("Reasoning"),
+  would: sentence("a log that keeps it, or its tokens; if the model reasoned, output and cost are a floor"),
+};
+
+type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & {
+  readonly composition: { readonly tools: number; readonly reasoning: number };
+};
 
 /** What a request without reported usage leaves open; empty where the provider reported its usage. */
 export function logGaps(row: Row): readonly LogGap[] {
   if (row.prompt_basis !== "estimated") return [];
-  const hasTools = row.composition.tools > 0;
-  return [USAGE, ...(row.started_at === null ? [TIMES] : []), ...(hasTools ? [] : [TOOLS])];
+  const { tools, reasoning } = row.composition;
+  const gaps = [row.started_at === null && TIMES, tools === 0 && TOOLS, reasoning === 0 && REASONING];
+  return [USAGE, ...gaps.filter((gap) => gap !== false)];
 }

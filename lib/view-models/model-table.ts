@@ -1,3 +1,5 @@
+import { sentence } from "./wording/say";
+
 /** One row of the models page. Prices in dollars per million tokens; null = not published, or no price of its own. */
 export type ModelTableRow = {
   readonly id: string;
@@ -28,18 +30,18 @@ export type ModelTableRow = {
 };
 
 export const MODEL_COLUMNS = [
-  { id: "id", label: "Model", isNumeric: false },
-  { id: "released", label: "Released", isNumeric: false },
-  { id: "window", label: "Window", isNumeric: true },
-  { id: "maxOutput", label: "Max output", isNumeric: true },
-  { id: "input", label: "Input $", isNumeric: true },
-  { id: "output", label: "Output $", isNumeric: true },
-  { id: "cacheRead", label: "Cache read $", isNumeric: true },
-  { id: "cacheWrite", label: "Write $", isNumeric: true },
-  { id: "cacheRule", label: "Cache rule", isNumeric: false },
-  { id: "tokenizer", label: "Tokenizer", isNumeric: false },
-  { id: "windowFrom", label: "Window from", isNumeric: false },
-  { id: "pricesFrom", label: "Prices from", isNumeric: false },
+  { id: "id", label: sentence("Model"), isNumeric: false },
+  { id: "released", label: sentence("Released"), isNumeric: false },
+  { id: "window", label: sentence("Window"), isNumeric: true },
+  { id: "maxOutput", label: sentence("Max output"), isNumeric: true },
+  { id: "input", label: sentence("Input $"), isNumeric: true },
+  { id: "output", label: sentence("Output $"), isNumeric: true },
+  { id: "cacheRead", label: sentence("Cache read $"), isNumeric: true },
+  { id: "cacheWrite", label: sentence("Write $"), isNumeric: true },
+  { id: "cacheRule", label: sentence("Cache rule"), isNumeric: false },
+  { id: "tokenizer", label: sentence("Tokenizer"), isNumeric: false },
+  { id: "windowFrom", label: sentence("Window from"), isNumeric: false },
+  { id: "pricesFrom", label: sentence("Prices from"), isNumeric: false },
 ] as const;
 export type ModelColumn = (typeof MODEL_COLUMNS)[number]["id"];
 export const MODEL_COLUMN_IDS = MODEL_COLUMNS.map(({ id }) => id);

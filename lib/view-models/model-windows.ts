@@ -1,4 +1,5 @@
 import type { ModelTableRow } from "./model-table";
+import { english, type Say } from "./wording/say";
 
 /** One model of the window chart; `x` in ms of UTC. */
 export type WindowPoint = {
@@ -26,7 +27,7 @@ const DAY = 86_400_000;
 const MONTH = 30.4375 * DAY;
 
 /** Windows by release date. Rows without a date or a window cannot stand in it; the caller says how many. */
-export function toWindowChart(rows: readonly ModelTableRow[]): WindowChartView | null {
+export function toWindowChart(rows: readonly ModelTableRow[], say: Say = english): WindowChartView | null {
   const points = rows.flatMap(toPoint).sort((a, b) => a.x - b.x || a.window - b.window);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
@@ -40,8 +41,8 @@ export function toWindowChart(rows: readonly ModelTableRow[]): WindowChartView |
     largest: [...largest, { x: domain[1], window: top }],
     doubling: { months, from: first.window, to: first.window * 2 ** (spanMonths / months) },
     domain,
-    ticks: ticksOf(domain),
-    sentence: sentenceOf(points, top),
+    ticks: ticksOf(domain, say),
+    sentence: sentenceOf(points, top, say),
   };
 }
 
@@ -58,27 +59,28 @@ function risesOf(points: readonly WindowPoint[]): { x: number; window: number }[
 }
 
 /** The first of each year, and of each quarter where there is room for them. */
-function ticksOf([from, to]: readonly [number, number]): { x: number; label: string }[] {
+function ticksOf([from, to]: readonly [number, number], say: Say): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
   const [start, end] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
   const isShort = end - start < 3;
+  const monthName = new Intl.DateTimeFormat(say.language, { month: "short", timeZone: "UTC" });
   for (let year = start; year <= end; year += 1)
-    for (const [month, label] of [
-      [0, String(year)],
-      [3, "Apr"],
-      [6, "Jul"],
-      [9, "Oct"],
-    ] as const) {
+    for (const month of [0, 3, 6, 9]) {
       const x = Date.UTC(year, month, 1);
+      const label = month === 0 ? String(year) : monthName.format(x);
       if (x >= from && x <= to && (month === 0 || isShort)) ticks.push({ x, label });
     }
   return ticks;
 }
 
-function sentenceOf(points: readonly WindowPoint[], top: number): string {
+function sentenceOf(points: readonly WindowPoint[], top: number, say: Say): string {
   const first = points.find(({ window }) => window === top);
-  const grouped = top.toLocaleString("en");
-  return `${points.length} models by release date; the largest window, ${grouped} tokens, is that of ${first?.label ?? "none"} (${first?.released ?? ""}).`;
+  return say("{count} models by release date; the largest window, {tokens} tokens, is that of {model} ({released}).", {
+    count: points.length,
+    tokens: top.toLocaleString("en"),
+    model: first?.label ?? "",
+    released: first?.released ?? "",
+  });
 }
 
 /** Every doubling from the smallest to the largest window, as `16k` … `1M`. */

@@ -15,8 +15,8 @@ const JOINING_SPACE = "\u202f";
 /** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
 export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
 
-/** Things that are counted in the middle of a sentence. */
-const COUNTED = {
+/** Things that are counted in the middle of a sentence; any page may count them. */
+export const COUNTED = {
   definition: "{count, plural, one {# definition} other {# definitions}}",
   fact: "{count, plural, one {# fact} other {# facts}}",
   file: "{count, plural, one {# file} other {# files}}",

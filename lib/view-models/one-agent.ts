@@ -1,5 +1,6 @@
 import type { SessionSummary } from "../api/schemas/session";
 import { formatMoney, formatTokens } from "./number-format";
+import { english, type Say } from "./wording/say";
 
 type Figures = {
   /** The agent that a page is about. */
@@ -13,14 +14,23 @@ type Figures = {
  * Why a page about one agent has other figures than the session's header, which counts all agents; null where the agent is
  * the only one.
  */
-export function oneAgentNote(summary: Pick<SessionSummary, "counts" | "cost">, { agent, requests, cost }: Figures) {
+export function oneAgentNote(
+  summary: Pick<SessionSummary, "counts" | "cost">,
+  { agent, requests, cost }: Figures,
+  say: Say = english,
+): string | null {
   const all = summary.counts.responses;
   if (requests >= all) return null;
-  const name = agent === "main" ? "the main agent" : `the agent ${agent}`;
+  const name = agent === "main" ? say("the main agent") : say("the agent {agent}", { agent });
   const total = summary.cost.amount;
   const money =
     cost === null || total === null || summary.cost.basis === "unknown"
       ? ""
-      : `, ${formatMoney(cost)} of ${formatMoney(total)}`;
-  return `Figures here are of ${name} alone: ${formatTokens(requests)} of the session's ${formatTokens(all)} requests${money}.`;
+      : say(", {cost} of {total}", { cost: formatMoney(cost), total: formatMoney(total) });
+  return say("Figures here are of {name} alone: {requests} of the session's {all} requests{money}.", {
+    name,
+    requests: formatTokens(requests),
+    all: formatTokens(all),
+    money,
+  });
 }

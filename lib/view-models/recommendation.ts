@@ -66,7 +66,7 @@ export function toRecommendation(
   const applied = results.flatMap((result, index) => (result.status === "applied" ? [{ result, index }] : []));
   if (applied.length === 0) return none(messages.recommendation.unchanged(results.length, say), say);
   const judged = applied.filter(({ result, index }) => !wish.isByRule[index] && isValid(result));
-  if (judged.length === 0) return none(messages.recommendation.unjudged, say);
+  if (judged.length === 0) return none(say.known(messages.recommendation.unjudged), say);
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   if (candidates.length === 0)
     return none(
@@ -78,12 +78,13 @@ export function toRecommendation(
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
   const others = GOALS.filter((goal) => goal !== wish.goal).map((goal) => ({
     goal,
-    text: otherText(choose(candidates, { ...wish, goal }), { goal, isContradicted }),
+    text: otherText(choose(candidates, { ...wish, goal }), { goal, isContradicted }, say),
   }));
-  if (wish.goal === "safest" && isContradicted) return { ...none(messages.recommendation.contradicted, say), others };
+  if (wish.goal === "safest" && isContradicted)
+    return { ...none(say.known(messages.recommendation.contradicted), say), others };
   const best = choose(candidates, wish);
-  if (best === null) return { ...leave(judged.length, wish.horizon), others };
-  return { ...recommend(best, candidates, wish), others };
+  if (best === null) return { ...leave(judged.length, wish.horizon, say), others };
+  return { ...recommend(best, candidates, wish, say), others };
 }
 
 const isValid = ({ evaluation }: ComparedStrategy): boolean => evaluation?.validity.valid !== false;
@@ -96,9 +97,9 @@ const none = (sentence: string, say: Say = english): Recommendation => ({
   others: [],
 });
 
-const leave = (count: number, horizon: number): Omit<Recommendation, "others"> => ({
+const leave = (count: number, horizon: number, say: Say): Omit<Recommendation, "others"> => ({
   chip: null,
-  sentence: messages.recommendation.leave(count, horizon),
+  sentence: messages.recommendation.leave(count, horizon, say),
   detail: "",
   result: null,
 });
@@ -176,41 +177,51 @@ function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): numb
   }
 }
 
-function otherText(best: Candidate | null, { goal, isContradicted }: { goal: Goal; isContradicted: boolean }): string {
-  if (goal === "safest" && isContradicted) return messages.recommendation.otherContradicted;
-  return best?.id ?? messages.recommendation.otherNone;
+function otherText(
+  best: Candidate | null,
+  { goal, isContradicted }: { goal: Goal; isContradicted: boolean },
+  say: Say,
+): string {
+  if (goal === "safest" && isContradicted) return say.known(messages.recommendation.otherContradicted);
+  return best?.id ?? say.known(messages.recommendation.otherNone);
 }
 
 function recommend(
   best: Candidate,
   candidates: readonly Candidate[],
   { goal, price, horizon }: RecommendationWish,
+  say: Say,
 ): Omit<Recommendation, "others"> {
   const { stats, cache } = best.result;
   const words = messages.recommendation;
-  const sentence = words.use({
+  const use = {
     strategy: best.id,
     saved: formatShare(stats.saved_fraction),
     paysAfter: Math.ceil(cache.break_even_requests ?? 0),
     fetch: best.lost === 0 ? "nothing" : best.isReversible ? "all" : "not-all",
-  });
-  const money = words.money({
-    change: formatMoneyChange(best.money),
-    requests: formatCount(horizon, "request"),
-    fetched:
-      best.lost === 0
-        ? null
-        : { paid: formatMoneyChange(paidBy(best, price)), lost: formatCount(best.lost, "lost fact") },
-  });
-  const detail = goal === "balanced" ? `${money} ${holdsText(best, candidates, price)}` : money;
+  } as const;
+  const sentence = words.use(use, say);
+  const fetched = {
+    paid: formatMoneyChange(paidBy(best, price), say),
+    lost: formatCount(best.lost, "lost fact", say),
+  };
+  const money = words.money(
+    {
+      change: formatMoneyChange(best.money, say),
+      requests: formatCount(horizon, "request", say),
+      fetched: best.lost === 0 ? null : fetched,
+    },
+    say,
+  );
+  const detail = goal === "balanced" ? `${money} ${holdsText(best, candidates, price, say)}` : money;
   return { chip: null, sentence, detail: detail.trim(), result: best.index };
 }
 
 /** Until which price of a lost fact the choice holds, and what is better above it. */
-function holdsText(best: Candidate, candidates: readonly Candidate[], price: number): string {
+function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
   const next = holdsUntil(best, candidates, price);
-  if (next === null) return messages.recommendation.holdsAlways;
-  return messages.recommendation.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id);
+  if (next === null) return say.known(messages.recommendation.holdsAlways);
+  return messages.recommendation.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
 }
 
 /** The lowest higher price at which another candidate, or nothing (`id` null), costs as little; null: there is none. */

@@ -9,6 +9,7 @@ import {
   toRecipe,
 } from "./strategy-choice";
 import { fieldText } from "./strategy-form";
+import { english, type Say } from "./wording/say";
 
 /** A strategy that runs whenever the prompt reaches a share of the window, or where it decides itself. */
 export type PolicyChoice = StrategyChoice & {
@@ -67,25 +68,29 @@ export const changesOf = ({ params, regrowth }: PolicyChoice): number =>
   Object.keys(params).length + (regrowth === null ? 0 : 1);
 
 /** What of a policy is not as it comes, in words: `n 10, again after 20,000 tokens`. */
-export const policyDetail = ({ params, regrowth }: PolicyChoice): string =>
+export const policyDetail = ({ params, regrowth }: PolicyChoice, say: Say = english): string =>
   [
     ...Object.entries(params).map(([name, value]) => `${name} ${fieldText(value)}`),
-    ...(regrowth === null ? [] : [`again after ${formatTokens(regrowth)} tokens`]),
+    ...(regrowth === null ? [] : [say("again after {tokens} tokens", { tokens: formatTokens(regrowth) })]),
   ].join(", ");
 
-const triggerText = (percent: number | null): string =>
-  percent === null ? "at its own trigger" : `at ${percent}\u2009%`;
+const triggerText = (percent: number | null, say: Say): string =>
+  percent === null ? say("at its own trigger") : say("at {share}", { share: `${percent}\u2009%` });
 
-export const policyLabel = ({ id, percent }: PolicyChoice): string => `${id} ${triggerText(percent)}`;
+export const policyLabel = ({ id, percent }: PolicyChoice, say: Say = english): string =>
+  `${id} ${triggerText(percent, say)}`;
 
 /** A trigger as a menu and a link write it: `80`, or `own`. */
 export const triggerValue = (percent: number | null): string => String(percent ?? OWN);
 
 /** The triggers that a menu offers for a policy, its own among them; `toPercent` reads a value back. */
-export function triggerOptions({ id, percent: now }: PolicyChoice): { value: string; label: string }[] {
+export function triggerOptions(
+  { id, percent: now }: PolicyChoice,
+  say: Say = english,
+): { value: string; label: string }[] {
   const shares = [...new Set([...TRIGGER_PERCENTS, ...(now === null ? [] : [now])])].sort((a, b) => a - b);
   const triggers = [...(OWN_TRIGGER.has(id) ? [null] : []), ...shares];
-  return triggers.map((percent) => ({ value: triggerValue(percent), label: triggerText(percent) }));
+  return triggers.map((percent) => ({ value: triggerValue(percent), label: triggerText(percent, say) }));
 }
 
 export const toPercent = (value: string): number | null => (value === OWN ? null : Number(value));

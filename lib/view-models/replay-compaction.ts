@@ -21,19 +21,19 @@ export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">, s
   const facts = there.filter(({ kind }) => !STATEMENTS.has(kind));
   const sum = { kind: say("all facts"), kept: total(facts, "kept"), of: total(facts, "of") };
   return {
-    facts: facts.map(toSurvivalRow),
-    sum: sum.of === 0 ? null : toSurvivalRow(sum),
-    statements: there.filter(({ kind }) => STATEMENTS.has(kind)).map(toSurvivalRow),
+    facts: facts.map((row) => toSurvivalRow(row, say)),
+    sum: sum.of === 0 ? null : toSurvivalRow(sum, say),
+    statements: there.filter(({ kind }) => STATEMENTS.has(kind)).map((row) => toSurvivalRow(row, say)),
   };
 }
 
 const total = (rows: CompactionAnswer["survival"], field: "kept" | "of"): number =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
-function toSurvivalRow({ kind, kept, of }: { kind: string; kept: number; of: number }): SurvivalRow {
+function toSurvivalRow({ kind, kept, of }: { kind: string; kept: number; of: number }, say: Say): SurvivalRow {
   const share = kept / of;
   return {
-    label: kind,
+    label: say.known(kind),
     kept: formatTokens(kept),
     of: formatTokens(of),
     share,

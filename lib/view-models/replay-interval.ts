@@ -1,6 +1,7 @@
 import { changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { blocksOfTasks, type Outcome } from "@/lib/advice/outcome";
 import type { ReplayRowAnswer } from "../api/schemas/replay";
+import { english, type Say } from "./wording/say";
 
 type Rows = readonly ReplayRowAnswer[];
 
@@ -40,8 +41,12 @@ const whole = (share: number): string => {
 };
 
 /** `−29 % (−41 to −12)`; without an interval the share alone. */
-export const changeWords = ({ share, low, high }: SessionChange): string =>
-  `${whole(share)}\u2009%${low === null || high === null ? "" : ` (${whole(low)} to ${whole(high)})`}`;
+export function changeWords({ share, low, high }: SessionChange, say: Say = english): string {
+  const percent = `${whole(share)}\u2009%`;
+  return low === null || high === null
+    ? percent
+    : say("{share} ({low} to {high})", { share: percent, low: whole(low), high: whole(high) });
+}
 
 /** Whether the interval clears zero, and on which side; null where it is not known or holds zero. */
 export const sureSide = ({ low, high }: SessionChange): "less" | "more" | null =>

@@ -1,6 +1,7 @@
 import type { SessionChange } from "@/lib/advice/advise";
 import { formatCount, formatMoney, formatTokens } from "./number-format";
 import { changeWords, sureSide } from "./replay-interval";
+import { english, type Say } from "./wording/say";
 
 /** One sentence over a replay: which policy is cheapest once what it lost is fetched again, or that none is. */
 export type ReplayVerdict = {
@@ -38,13 +39,17 @@ export function costWithFetches(totals: Totals, fetchPrice: number | null): numb
 /** Less than this share of the log's cost is no difference: counters are whole tokens and prices are rounded. */
 const NOTICEABLE_SHARE = 0.01;
 
-export function replayVerdict(policies: readonly Named[], fetchPrice: number | null): ReplayVerdict | null {
+export function replayVerdict(
+  policies: readonly Named[],
+  fetchPrice: number | null,
+  say: Say = english,
+): ReplayVerdict | null {
   const [logged, ...others] = policies;
   const cost = logged?.totals.cost?.amount ?? null;
   if (!logged || cost === null) return null;
   const recipes = others.filter(({ style }) => typeof style === "number");
   if (recipes.length > 0 && recipes.every(({ totals }) => totals.fired === 0))
-    return none("No strategy ran: no prompt reached its trigger. Set a smaller share of the window.");
+    return none(say("No strategy ran: no prompt reached its trigger. Set a smaller share of the window."));
   const [best] = others
     .flatMap((policy) => {
       const paid = costWithFetches(policy.totals, fetchPrice);
@@ -53,32 +58,45 @@ export function replayVerdict(policies: readonly Named[], fetchPrice: number | n
     .sort((one, other) => one.paid - other.paid);
   if (!best) return null;
   const saved = cost - best.paid;
-  const detail = sureWords(others);
+  const detail = sureWords(others, say);
   if (saved < cost * NOTICEABLE_SHARE)
-    return none("No policy here is cheaper than the log once what it lost is fetched again.", detail);
+    return none(say("No policy here is cheaper than the log once what it lost is fetched again."), detail);
   const { change } = best;
   if (change !== null && change.high !== null && sureSide(change) === null)
     return none(
-      `It cannot be told which is cheaper: ${best.label} costs least with fetches paid, ${changeWords(change)} against the log, and that interval holds zero.`,
+      say(
+        "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval holds zero.",
+        { policy: best.label, change: changeWords(change, say) },
+      ),
       detail,
     );
-  const lost = `It loses ${factsOf(best.totals)} that the agent used later; the log lost ${formatTokens(logged.totals.regretted)}.`;
-  const money = `${formatMoney(best.paid, { isEstimate: true })} with fetches paid, ${formatMoney(saved, { isEstimate: true })} less than the log`;
-  const interval = change === null || change.low === null ? "" : `: ${changeWords(change)}`;
-  return { tone: "good", text: `${capital(best.label)} is the cheapest: ${money}${interval}. ${lost}`, detail };
+  return { tone: "good", text: cheapestText(best, saved, logged.totals, say), detail };
+}
+
+function cheapestText(best: Named & { readonly paid: number }, saved: number, logged: Totals, say: Say): string {
+  const { change, totals } = best;
+  return say(
+    "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent used later; the log lost {lost}.",
+    {
+      policy: best.style === "keep-all" ? say("Keeping everything") : best.label,
+      paid: formatMoney(best.paid, { isEstimate: true }),
+      saved: formatMoney(saved, { isEstimate: true }),
+      interval: change === null || change.low === null ? "" : say(": {change}", { change: changeWords(change, say) }),
+      facts: formatCount(totals.regretted, "fact", say),
+      lost: formatTokens(logged.regretted),
+    },
+  );
 }
 
 const none = (text: string, detail = ""): ReplayVerdict => ({ tone: "none", text, detail });
 
 /** `95 % intervals over this session's tasks: 2 of 4 policies surely cost less than the log, 1 surely more, of 1 it cannot be told.` */
-function sureWords(policies: readonly Named[]): string {
+function sureWords(policies: readonly Named[], say: Say): string {
   const known = policies.flatMap(({ change }) => (change === null || change.low === null ? [] : [change]));
   if (known.length === 0) return "";
   const count = (side: ReturnType<typeof sureSide>) => known.filter((change) => sureSide(change) === side).length;
-  return `95\u2009% intervals over this session\u2019s tasks: of ${known.length} ${known.length === 1 ? "policy" : "policies"} ${count("less")} surely cost less than the log, ${count("more")} surely more; of ${count(null)} it cannot be told.`;
+  return say(
+    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; of {open} it cannot be told.",
+    { level: "95\u2009%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
+  );
 }
-
-const factsOf = ({ regretted }: Totals): string => formatCount(regretted, "fact");
-
-/** A strategy's id keeps its letters; a phrase begins a sentence. */
-const capital = (label: string): string => (label === "keep all" ? "Keeping everything" : label);

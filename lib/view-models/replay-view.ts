@@ -14,6 +14,7 @@ import {
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 import { changeWords, replayChange, sureSide } from "./replay-interval";
 import { costWithFetches, type ReplayVerdict, replayVerdict } from "./replay-verdict";
+import { english, type Say } from "./wording/say";
 
 export const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
 export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
@@ -94,12 +95,13 @@ export function toReplayView(
   choices: readonly PolicyChoice[],
   logged: readonly LoggedFigures[],
   { setPrice = null, tasks = [] }: ReplayOptions = {},
+  say: Say = english,
 ): ReplayView {
   const fetchPrice = setPrice ?? (own?.basis === "logged" ? own.price.amount : null);
   const first = replays[0]?.rows ?? [];
   const named = replays.map((replay, index) => ({
     ...replay,
-    ...nameOf(replay.policy, choices),
+    ...nameOf(replay.policy, choices, say),
     change: index === 0 ? null : replayChange(replay.rows, first, tasks, fetchPrice),
   }));
   return {
@@ -114,33 +116,35 @@ export function toReplayView(
       fired: rows.flatMap(({ fired }, at) => (fired ? [at] : [])),
     })),
     table: named.map(({ policy, label, style, detail, totals, change }) =>
-      tableRow({ id: policy.id, label, style, detail }, totals, {
-        interval: change,
-        fetchPrice,
-        logged: replays[0]?.totals ?? null,
-      }),
+      tableRow(
+        { id: policy.id, label, style, detail },
+        totals,
+        { interval: change, fetchPrice, logged: replays[0]?.totals ?? null },
+        say,
+      ),
     ),
     identical: identicalRows(replays[0]?.rows ?? [], logged),
-    assumption,
-    verdict: replayVerdict(named, fetchPrice),
-    ownFetch: own && { price: own.price.amount, note: fetchNote(own) },
+    assumption: say.known(assumption),
+    verdict: replayVerdict(named, fetchPrice, say),
+    ownFetch: own && { price: own.price.amount, note: fetchNote(own, say) },
   };
 }
 
-const fetchNote = ({ basis, fetches }: NonNullable<ReplayAnswer["fetch_price"]>): string =>
+const fetchNote = ({ basis, fetches }: NonNullable<ReplayAnswer["fetch_price"]>, say: Say): string =>
   basis === "logged"
-    ? `from ${formatTokens(fetches)} logged fetches`
-    : "modelled: one call that reads the prompt, and the result";
+    ? say("from {fetches} logged fetches", { fetches: formatTokens(fetches) })
+    : say("modelled: one call that reads the prompt, and the result");
 
 function nameOf(
   { id, kind }: ReplayAnswer["replays"][number]["policy"],
   choices: readonly PolicyChoice[],
+  say: Say,
 ): Pick<ReplayTableRow, "label" | "style" | "detail"> {
-  if (kind === "logged") return { label: "as logged", style: "logged", detail: "" };
-  if (kind === "keep-all") return { label: "keep all", style: "keep-all", detail: "" };
+  if (kind === "logged") return { label: say("as logged"), style: "logged", detail: "" };
+  if (kind === "keep-all") return { label: say("keep all"), style: "keep-all", detail: "" };
   const choice = choices.find((candidate) => candidate.id === id);
   return choice
-    ? { label: policyLabel(choice), style: choice.slot, detail: policyDetail(choice) }
+    ? { label: policyLabel(choice, say), style: choice.slot, detail: policyDetail(choice, say) }
     : { label: id, style: 1, detail: "" };
 }
 
@@ -174,6 +178,7 @@ function tableRow(
   named: Pick<ReplayTableRow, "id" | "label" | "style" | "detail">,
   totals: ReplayTotalsAnswer,
   { fetchPrice, logged, interval }: Weighing,
+  say: Say,
 ): ReplayTableRow {
   const isLogged = named.style === "logged";
   const mark = isLogged ? {} : { isEstimate: true };
@@ -183,11 +188,11 @@ function tableRow(
   return {
     ...named,
     tokens: formatCompactTokens(totals.prompt_tokens + totals.output_tokens, mark),
-    withRefetches: isLogged ? "in the log" : formatCompactTokens(totals.tokens_per_task, mark),
+    withRefetches: isLogged ? say("in the log") : formatCompactTokens(totals.tokens_per_task, mark),
     cost: formatMoney(totals.cost?.amount ?? null, costMark),
-    costWithFetches: isLogged ? "in the log" : formatMoney(paid, costMark),
-    against: isLogged ? NOT_APPLICABLE_TEXT : formatMoneyChange(change),
-    interval: interval === null || isLogged ? "" : changeWords(interval),
+    costWithFetches: isLogged ? say("in the log") : formatMoney(paid, costMark),
+    against: isLogged ? NOT_APPLICABLE_TEXT : formatMoneyChange(change, say),
+    interval: interval === null || isLogged ? "" : changeWords(interval, say),
     tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : toneOf(change, interval),
     readPercent:
       totals.read_share === null
@@ -198,7 +203,7 @@ function tableRow(
     peak: formatTokens(totals.peak_prompt_tokens, mark),
     over: formatTokens(totals.over_window),
     regrets: formatTokens(totals.regretted, mark),
-    summaries: summariesText(totals),
+    summaries: summariesText(totals, say),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
 }
@@ -210,11 +215,16 @@ function toneOf(change: number, interval: SessionChange | null): ReplayTableRow[
   return side === null ? null : side === "less" ? "good" : "bad";
 }
 
-function summariesText({ summary_calls: calls, summary_cost: cost, summary_cost_range: range }: ReplayTotalsAnswer) {
+function summariesText(
+  { summary_calls: calls, summary_cost: cost, summary_cost_range: range }: ReplayTotalsAnswer,
+  say: Say,
+) {
   if (calls === 0 || cost === null) return null;
   const money = ({ amount }: Money) => formatMoney(amount, { isEstimate: true });
-  const between = range === null ? "" : ` (${money(range.least)} to ${money(range.most)})`;
-  return `${money(cost)} of it for ${formatCount(calls, "summary call")}${between}`;
+  const between =
+    range === null ? "" : say(" ({least} to {most})", { least: money(range.least), most: money(range.most) });
+  const called = formatCount(calls, "summary call", say);
+  return say("{cost} of it for {calls}{between}", { cost: money(cost), calls: called, between });
 }
 
 function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly LoggedFigures[]): number {

@@ -13,6 +13,7 @@ import {
   UNKNOWN_TEXT,
 } from "./number-format";
 import { messages } from "./wording";
+import { english, type Say, sentence } from "./wording/say";
 
 type Loss = Omit<EvaluationSummary, "stats" | "strategy" | "judge">;
 
@@ -28,75 +29,89 @@ export type SessionRun =
   | { readonly kind: "evaluation"; readonly result: EvaluationSummary };
 
 /** The stored figures of a run over one session as a table. */
-export function toRunTable(run: SessionRun): RunTable {
+export function toRunTable(run: SessionRun, say: Say = english): RunTable {
   switch (run.kind) {
     case "comparison":
-      return comparisonTable(run.result);
+      return comparisonTable(run.result, say);
     case "replay":
-      return replayTable(run.result);
+      return replayTable(run.result, say);
     case "evaluation":
-      return run.result.judge ? judgeTable(run.result.judge) : lossTable(run.result);
+      return run.result.judge ? judgeTable(run.result.judge, say) : lossTable(run.result, say);
     default:
       return run satisfies never;
   }
 }
 
-const LOSS_HEADS: readonly string[] = [
-  ...metricsOf("runs").map((metric) => messages.metricText(metric).shortLabel),
-  "Valid",
+const lossHeads = (say: Say): readonly string[] => [
+  ...metricsOf("runs").map((metric) => say.known(messages.metricText(metric).shortLabel)),
+  say("Valid"),
 ];
 
-function lossCells(evaluation: Loss | null): string[] {
-  if (evaluation === null) return LOSS_HEADS.map(() => NOT_APPLICABLE_TEXT);
+function lossCells(evaluation: Loss | null, say: Say): string[] {
+  if (evaluation === null) return lossHeads(say).map(() => NOT_APPLICABLE_TEXT);
   return [
-    ...metricsOf("runs").map((metric) => lossCell(evaluation, metric)),
-    evaluation.validity.valid ? "valid" : "not valid",
+    ...metricsOf("runs").map((metric) => lossCell(evaluation, metric, say)),
+    evaluation.validity.valid ? say("valid") : say("not valid"),
   ];
 }
 
 /** Figures that need the log's future are shown only with evidence: where nothing was needed later, strategies cannot be ranked. */
-function lossCell(evaluation: Loss, metric: Metric): string {
+function lossCell(evaluation: Loss, metric: Metric, say: Say): string {
   const value = figureOf({ evaluation }, metric);
   if (!metric.path?.startsWith("evaluation.hindsight."))
     return value === null ? NOT_APPLICABLE_TEXT : figureText(value, metric);
   const isKnown = value !== null && (evaluation.hindsight?.needed ?? 0) > 0;
   if (metric.kind !== "share") return isKnown ? figureText(value, metric) : NOT_APPLICABLE_TEXT;
-  return isKnown ? `~\u200a${figureText(value, metric)}` : "no evidence";
+  return isKnown ? `~\u200a${figureText(value, metric)}` : say("no evidence");
 }
 
-const comparisonTable = ({ original, results }: ComparisonSummary): RunTable => ({
+const comparisonTable = ({ original, results }: ComparisonSummary, say: Say): RunTable => ({
   heads: [
-    "Strategy",
-    `Tokens, of ${formatTokens(original.tokens_before)}`,
-    "Saved",
-    ...LOSS_HEADS,
-    "Net after 10 requests",
+    say("Strategy"),
+    say("Tokens, of {before}", { before: formatTokens(original.tokens_before) }),
+    say("Saved"),
+    ...lossHeads(say),
+    say("Net after 10 requests"),
   ],
   rows: results.map(({ strategy, status, stats, cache, evaluation }) => ({
-    name: status === "applied" ? strategy.id : `${strategy.id} (${status})`,
+    name: status === "applied" ? strategy.id : `${strategy.id} (${say.known(status)})`,
     cells: [
       formatTokens(stats.tokens_after),
       formatShare(stats.saved_fraction),
-      ...lossCells(evaluation),
-      changeText(cache.net_cost_after_10_requests),
+      ...lossCells(evaluation, say),
+      changeText(cache.net_cost_after_10_requests, say),
     ],
   })),
 });
 
-const lossTable = (result: EvaluationSummary): RunTable => ({
-  heads: ["Result", "Tokens", "Saved", ...LOSS_HEADS],
+const lossTable = (result: EvaluationSummary, say: Say): RunTable => ({
+  heads: [say("Result"), say("Tokens"), say("Saved"), ...lossHeads(say)],
   rows: [
     {
-      name: result.strategy?.id ?? "compressed",
-      cells: [formatTokens(result.stats.tokens_after), formatShare(result.stats.saved_fraction), ...lossCells(result)],
+      name: result.strategy?.id ?? say("compressed"),
+      cells: [
+        formatTokens(result.stats.tokens_after),
+        formatShare(result.stats.saved_fraction),
+        ...lossCells(result, say),
+      ],
     },
   ],
 });
 
 const JUDGED = [...DIMENSIONS, "overall"] as const;
 
-const judgeTable = ({ candidates }: NonNullable<EvaluationSummary["judge"]>): RunTable => ({
-  heads: ["Judged 0–5", ...JUDGED.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)],
+const JUDGED_HEADS: Readonly<Record<(typeof JUDGED)[number], string>> = {
+  accuracy: sentence("Accuracy"),
+  context: sentence("Context"),
+  artifact: sentence("Artifact"),
+  completeness: sentence("Completeness"),
+  continuity: sentence("Continuity"),
+  instruction: sentence("Instruction"),
+  overall: sentence("Overall"),
+};
+
+const judgeTable = ({ candidates }: NonNullable<EvaluationSummary["judge"]>, say: Say): RunTable => ({
+  heads: [say("Judged 0–5"), ...JUDGED.map((name) => say.known(JUDGED_HEADS[name]))],
   rows: candidates.map(({ name, dimensions, spread }) => ({
     name,
     cells: JUDGED.map((key) => {
@@ -107,24 +122,24 @@ const judgeTable = ({ candidates }: NonNullable<EvaluationSummary["judge"]>): Ru
   })),
 });
 
-const replayTable = ({ replays }: ReplaySummary): RunTable => ({
+const replayTable = ({ replays }: ReplaySummary, say: Say): RunTable => ({
   heads: [
-    "Policy",
-    "Tokens with re-fetches",
-    "Cost",
-    "Against the log",
-    "Read %",
-    "Fired",
-    "Peak prompt",
-    "Lost facts",
+    say("Policy"),
+    say("Tokens with re-fetches"),
+    say("Cost"),
+    say("Against the log"),
+    say("Read %"),
+    say("Fired"),
+    say("Peak prompt"),
+    say("Lost facts"),
   ],
   rows: replays.map(({ policy, totals }) => ({
     name: policy.id,
     cells: [
       formatTokens(totals.tokens_per_task),
-      totals.cost === null ? UNKNOWN_TEXT : formatMoney(totals.cost.amount, { isFloor: totals.cost_is_floor }),
-      changeText(totals.cost_against_logged),
-      formatShare(totals.read_share),
+      totals.cost === null ? say(UNKNOWN_TEXT) : formatMoney(totals.cost.amount, { isFloor: totals.cost_is_floor }),
+      changeText(totals.cost_against_logged, say),
+      say.known(formatShare(totals.read_share)),
       formatTokens(totals.fired),
       formatTokens(totals.peak_prompt_tokens),
       formatTokens(totals.regretted),
@@ -134,7 +149,7 @@ const replayTable = ({ replays }: ReplaySummary): RunTable => ({
 
 const scoreText = (score: number | null): string => score?.toFixed(1) ?? NOT_APPLICABLE_TEXT;
 
-const changeText = (money: Money | null): string => formatMoneyChange(money?.amount ?? null);
+const changeText = (money: Money | null, say: Say): string => formatMoneyChange(money?.amount ?? null, say);
 
 const PAGES = { comparison: "compare", evaluation: "compare", replay: "replay" } as const;
 

@@ -4,6 +4,7 @@ import type { CorpusSummary } from "../api/schemas/corpus";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../api/schemas/run";
 import { formatCount, formatRequestReference, formatWholeThousands } from "./number-format";
 import { doing, NO_ADVICE_TITLE } from "./wording/en/advice";
+import { english } from "./wording/say";
 
 /** What a run is called where nobody named it: its strategies, and where. */
 export function runTitle(kind: RunKind, summary: Summary): string {
@@ -31,7 +32,7 @@ export function adviceTitle({ verdict, policies, sessions, parts, stopped }: Adv
   const advised = policy && `${doing(policy.strategy)} at ${formatWholeThousands(policy.trigger_tokens)}`;
   const said = verdict.reason === null && advised ? advised : NO_ADVICE_TITLE[verdict.reason ?? "nothing-fired"];
   const over = parts === "sessions" ? `, ${formatCount(sessions.length, "session")}` : "";
-  return `${said}${over}${stopped ? ", stopped early" : ""}`;
+  return `${said}${over}${stopped ? `, ${english("stopped early")}` : ""}`;
 }
 
 /** Ids of the single strategies that a run's figures stand on. */

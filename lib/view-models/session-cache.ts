@@ -31,15 +31,13 @@ export type SessionCache = {
   readonly findings: readonly FindingRow[];
   readonly checks: FindingChecks;
   readonly requests: number;
-  /** In words, for screen readers. */
-  readonly summary: string;
 };
 
 /** What the Cache tab needs of one agent besides its request rows. */
 export type AgentCache = { readonly lanes: readonly LaneRow[]; readonly breaks: readonly BreakCard[] };
 
 export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): SessionCache {
-  const page = toCachePage(analysis, cache);
+  const page = toCachePage(cache);
   const findings = toFindingRows(analysis, cache);
   return {
     policies: [
@@ -51,7 +49,6 @@ export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): Sessio
     findings,
     checks: toFindingChecks(analysis, cache, findings),
     requests: analysis.requests.length,
-    summary: page.summary,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RequestRow } from "../api/schemas/request-row";
 import type { SessionSummary } from "../api/schemas/session";
+import { measuredError } from "../tokenizers/measured-errors";
 import { formatMoney, formatRequest, formatShare, formatTokens } from "./number-format";
 import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
@@ -13,13 +14,18 @@ export type SessionVerdict = {
   readonly details: readonly string[];
   /** The request of that break, a position within the agent from 0; null: the sentence names none. */
   readonly request: number | null;
+  /** The log reports no usage: the page can say what is missing, and what would say it. */
+  readonly isUnreported?: true;
 };
 
 type Broken = RequestRow & { readonly break: NonNullable<RequestRow["break"]> };
 
+type VerdictSummary = Pick<SessionSummary, "cache" | "cost" | "window" | "agents" | "models"> &
+  Partial<Pick<SessionSummary, "counting">>;
+
 /** Of the agent whose requests are given; `cost` of rows without usage is unknown, so that a sum may be a lower bound. */
 export function toSessionVerdict(
-  summary: Pick<SessionSummary, "cache" | "cost" | "window" | "agents">,
+  summary: VerdictSummary,
   agent: string,
   rows: readonly RequestRow[],
   say: Say = english,
@@ -36,10 +42,10 @@ export function toSessionVerdict(
   return breaksVerdict(summary, agent, rows, largest, say);
 }
 
-function withoutReads(
-  { cost, cache: { simulated } }: Pick<SessionSummary, "cache" | "cost">,
-  say: Say = english,
-): SessionVerdict {
+function withoutReads(summary: VerdictSummary, say: Say): SessionVerdict {
+  const { cost, cache } = summary;
+  const { simulated } = cache;
+  if (simulated && cost.basis === "unknown") return unreported(summary, simulated.policy, say);
   if (simulated)
     return noVerdict(
       say("simulated"),
@@ -54,6 +60,25 @@ function withoutReads(
     say.known(cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noCounters),
     say,
   );
+}
+
+/** The policy that stands for "no rule is known", because it is the most that any cache could read. */
+const NO_RULE = "ideal-prefix";
+
+/** How the figures of a log without usage came about, and what holds nevertheless. */
+function unreported({ models, counting }: VerdictSummary, policy: string, say: Say): SessionVerdict {
+  const error = measuredError(counting?.tokenizer ?? "");
+  const words = {
+    model: policy === NO_RULE || models.length === 0 ? null : models.join(", "),
+    error: error === null ? null : `${Math.round(error * 100)}\u2009%`,
+  };
+  return {
+    chip: say("simulated"),
+    sentence: messages.sessionVerdict.unreported(words, say),
+    details: [say.known(messages.sessionVerdict.holds)],
+    request: null,
+    isUnreported: true,
+  };
 }
 
 const noVerdict = (chip: string, sentence: string, say: Say): SessionVerdict => ({

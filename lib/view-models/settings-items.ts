@@ -21,7 +21,9 @@ export const SETTINGS_ITEMS: readonly PaletteItem[] = [
   item("keys", sentence("Single-letter keys"), "keyboard shortcuts"),
   item("redaction", sentence("Redaction of exports"), "secrets mask share"),
   item("bin", sentence("Bin: how long deleted sessions are kept"), "delete undo"),
+  item("api-keys", sentence("Keys"), "access scopes revoke token api security 密钥"),
   item("sources", sentence("Folders to follow"), "roots found import live"),
+  item("work", sentence("Work in the background"), "jobs queue failed retry dead letters workers"),
   item("data", sentence("Data directory"), "database size place"),
   item("diagnostics", sentence("Diagnostics"), "fault report bug bundle support"),
 ];

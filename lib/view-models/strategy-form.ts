@@ -1,4 +1,5 @@
-import { english, type Say } from "./wording/say";
+import { english, type Say, sentence } from "./wording/say";
+
 /** A parameter as the form shows it, out of the JSON Schema of `GET /api/strategies`. */
 export type FormField = {
   readonly name: string;
@@ -56,14 +57,31 @@ function variantsOf(schema: Schema): Schema[] {
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
 }
 
-const UNITS =
-  /tokens|characters|bytes|lines|turns|messages|events|requests|results|calls|entries|fields|observations|tool uses|percent/i;
+const UNITS = [
+  sentence("tokens"),
+  sentence("characters"),
+  sentence("bytes"),
+  sentence("lines"),
+  sentence("turns"),
+  sentence("messages"),
+  sentence("events"),
+  sentence("requests"),
+  sentence("results"),
+  sentence("calls"),
+  sentence("entries"),
+  sentence("fields"),
+  sentence("observations"),
+  sentence("tool uses"),
+  sentence("percent"),
+];
+const UNIT = new RegExp(UNITS.join("|"), "i");
+const NUMBERS = { integer: sentence("integer"), number: sentence("number") } as const;
 
 /** What a number counts: the first noun of its name, else of its description. */
 function unitOf(kind: FormField["kind"], name: string, description: string, maximum: number | null): string {
   if (kind !== "integer" && kind !== "number") return "";
   if (kind === "number" && maximum !== null && maximum <= 1) return "share";
-  return (name.match(UNITS) ?? description.match(UNITS))?.[0]?.toLowerCase() ?? "";
+  return (name.match(UNIT) ?? description.match(UNIT))?.[0]?.toLowerCase() ?? "";
 }
 
 const limitOf = (value: unknown): number | null =>
@@ -84,9 +102,11 @@ function limitsText(
 ): string {
   if (kind === "boolean" || kind === "enum" || kind === "text") return "";
   if (kind === "list") return say("names, with commas");
-  if (minimum !== null && maximum !== null) return say("{kind} {minimum} to {maximum}", { kind, minimum, maximum });
-  if (minimum !== null) return `${kind} ≥ ${minimum}`;
-  return maximum === null ? kind : `${kind} ≤ ${maximum}`;
+  const number = say.known(NUMBERS[kind]);
+  if (minimum !== null && maximum !== null)
+    return say("{kind} {minimum} to {maximum}", { kind: number, minimum, maximum });
+  if (minimum !== null) return `${number} ≥ ${minimum}`;
+  return maximum === null ? number : `${number} ≤ ${maximum}`;
 }
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };

@@ -37,6 +37,8 @@ export type TimelineView = {
   readonly window: number | null;
   /** Prompt size at which the client compacts automatically, hatched from here to the window; null when unknown. */
   readonly reserveFrom: number | null;
+  /** The window is more than ten times the largest prompt: the chart ends at the prompts, and names the window. */
+  readonly isWindowFar: boolean;
   /** The prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;
   /** The cache counters are simulated, because the log reports none. */
@@ -45,6 +47,9 @@ export type TimelineView = {
   readonly compactions: readonly TimelineCompaction[];
   readonly idles: readonly TimelineIdle[];
 };
+
+/** Prompts below this share of the window would be a line at the foot of the chart. */
+const FAR_SHARE = 0.1;
 
 export type TimelineInput = {
   /** Of one agent, in order. */
@@ -59,10 +64,12 @@ export function toTimelineView(
   { rows, window, reserveFrom, compactions }: TimelineInput,
   say: Say = english,
 ): TimelineView {
+  const peak = rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 0);
   return {
     points: rows.map(toPoint),
     window,
     reserveFrom,
+    isWindowFar: window !== null && peak > 0 && peak < window * FAR_SHARE,
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
     isCacheSimulated: rows.some((row) => row.isSimulated),
     breaks: rows.flatMap(toBreak),

@@ -5,14 +5,16 @@ import { YOURS } from "../models/own-row";
 import { resolveModel } from "../models/resolve-model";
 import { describeTokenizer } from "../tokenizers/tokenizer";
 import type { ModelTableRow } from "./model-table";
+import { UNKNOWN_TEXT } from "./number-format";
+import { english, type Say, sentence } from "./wording/say";
 
 /** The rows of the models page. Apart from model-table.ts, so that a browser that sorts them need not load all models. */
-export function toModelTable(models: readonly ModelInfo[]): ModelTableRow[] {
+export function toModelTable(models: readonly ModelInfo[], say: Say = english): ModelTableRow[] {
   const printed = new Map(PUBLISHED_WINDOWS.map(({ name, printed }) => [resolveModel(name)?.id, printed]));
-  return models.map((model) => toRow(model, printed.get(model.id) ?? null));
+  return models.map((model) => toRow(model, printed.get(model.id) ?? null, say));
 }
 
-function toRow(model: ModelInfo, printed: string | null): ModelTableRow {
+function toRow(model: ModelInfo, printed: string | null, say: Say): ModelTableRow {
   const { prices } = model;
   const own = (rate: number | undefined) => (rate === undefined || rate === prices?.input ? null : rate);
   return {
@@ -30,7 +32,7 @@ function toRow(model: ModelInfo, printed: string | null): ModelTableRow {
     cacheWrite: own(prices?.cacheWrite5m),
     stepAt: prices?.longContext?.aboveTokens ?? null,
     hasPeriods: (prices?.periods?.length ?? 0) > 1,
-    cacheRule: cacheRuleText(model.cache),
+    cacheRule: cacheRuleText(model.cache, say),
     tokenizer: model.tokenizer,
     isExact: describeTokenizer(model.tokenizer).basis === "exact",
     windowFrom: shortSource(model.sources, "window"),
@@ -41,17 +43,17 @@ function toRow(model: ModelInfo, printed: string | null): ModelTableRow {
 }
 
 /** `breakpoints; 5 m; min 1,024`: how a prefix gets cached, how long it lives, how long it must be. */
-export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules): string {
+export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules, say: Say = english): string {
   const parts = [
-    findPolicy(policy)?.short ?? "",
-    defaultTtlSeconds === null ? "" : `${defaultTtlSeconds / 60} m`,
-    minimumTokens === null ? "" : `min ${minimumTokens.toLocaleString("en")}`,
+    say.known(findPolicy(policy)?.short ?? ""),
+    defaultTtlSeconds === null ? "" : say("{minutes} m", { minutes: defaultTtlSeconds / 60 }),
+    minimumTokens === null ? "" : say("min {tokens}", { tokens: minimumTokens.toLocaleString("en") }),
   ].filter((part) => part !== "");
-  return parts.join("; ") || "unknown";
+  return parts.join(say("; ")) || UNKNOWN_TEXT;
 }
 
 const SHORT: readonly (readonly [RegExp, string])[] = [
-  [/^published table/, "published table"],
+  [/^published table/, sentence("published table")],
   [/genai-prices/, "genai-prices"],
   [/^models\.dev/, "models.dev"],
   [/pi-ai/, "pi-ai"],
@@ -60,5 +62,5 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
 
 function shortSource(sources: readonly FieldSource[], field: string): string {
   const source = sources.find((candidate) => candidate.field === field)?.source ?? "–";
-  return SHORT.find(([pattern]) => pattern.test(source))?.[1] ?? (source === YOURS ? YOURS : "see details");
+  return SHORT.find(([pattern]) => pattern.test(source))?.[1] ?? (source === YOURS ? YOURS : sentence("see details"));
 }

@@ -1,3 +1,5 @@
+import { english, type Say, sentence } from "./wording/say";
+
 /** Measured characters, words and lines per token, by kind of text (see `source`). */
 export type TextMeasure = {
   readonly id: "prose" | "code" | "chinese";
@@ -12,44 +14,47 @@ export type TextMeasure = {
   readonly source: string;
 };
 
-const PAGE = "a page: 500 words, or 800 Chinese characters";
-
 export const TEXT_MEASURES: readonly TextMeasure[] = [
   {
     id: "prose",
-    title: "English prose",
+    title: sentence("English prose"),
     charactersPerToken: 4.64,
     bytesPerToken: 4.66,
     wordsPerToken: 0.75,
     tokensPerLine: null,
     charactersPerPage: 3093,
     asOf: "2026-11-22",
-    source: `o200k over 10,000 tokens of package READMEs, prose lines only; ${PAGE}`,
+    source: sentence(
+      "o200k over 10,000 tokens of package READMEs, prose lines only; a page: 500 words, or 800 Chinese characters",
+    ),
   },
   {
     id: "code",
-    title: "Code",
+    title: sentence("Code"),
     charactersPerToken: 3.94,
     bytesPerToken: 3.94,
     wordsPerToken: 0.5,
     tokensPerLine: 12.3,
     charactersPerPage: 2424,
     asOf: "2026-11-22",
-    source: "o200k over 466,000 tokens of Winnow's own TypeScript; a page: 50 lines",
+    source: sentence("o200k over 466,000 tokens of Winnow's own TypeScript; a page: 50 lines"),
   },
   {
     id: "chinese",
-    title: "Chinese",
+    title: sentence("Chinese"),
     charactersPerToken: 1.19,
     bytesPerToken: 3.51,
     wordsPerToken: null,
     tokensPerLine: null,
     charactersPerPage: 800,
     asOf: "2026-11-22",
-    source: `o200k over the first articles of the Universal Declaration of Human Rights; ${PAGE}`,
+    source: sentence(
+      "o200k over the first articles of the Universal Declaration of Human Rights; a page: 500 words, or 800 Chinese characters",
+    ),
   },
 ];
 
+/** `say.known` names them: each but KiB is a word. */
 export const UNITS = ["tokens", "characters", "words", "pages", "KiB"] as const;
 export type Unit = (typeof UNITS)[number];
 
@@ -91,17 +96,30 @@ export const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 3
  * The article's sizes beside ours, for the amount that it names; null for other amounts. They differ because a size depends on
  * what the text is: the article's file is JSON, and its pages hold fewer words than ours.
  */
-export function articleNote(tokens: number, measure: TextMeasure): string | null {
+export function articleNote(tokens: number, measure: TextMeasure, say: Say = english): string | null {
   if (tokens !== ARTICLE_SIZES.tokens) return null;
   const { kibibytes, pages } = convertTokens(tokens, measure);
   const bytes = (ARTICLE_SIZES.kibibytes * 1024) / tokens;
   const [fewest, most] = ARTICLE_SIZES.pages;
-  const characters = [most, fewest].map((count) => Math.round((tokens * measure.charactersPerToken) / count / 10) * 10);
-  return [
-    `An article gives ${ARTICLE_SIZES.kibibytes} KiB of JSON and ${fewest} to ${most} pages of a novel for this window; here it is ${roundAbout(kibibytes)} KiB and ${roundAbout(pages)} pages.`,
-    `Its file has ${bytes.toFixed(2)} bytes a token, ours of ${measure.title} ${measure.bytesPerToken}: how much a token holds depends on the text.`,
-    `Its pages would have ${characters.join(" to ")} characters, a printed novel's; ours have ${measure.charactersPerPage.toLocaleString("en")}.`,
-  ].join(" ");
+  const characters = [most, fewest].map((count) =>
+    (Math.round((tokens * measure.charactersPerToken) / count / 10) * 10).toLocaleString("en"),
+  );
+  return say(
+    "An article gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.",
+    {
+      kib: ARTICLE_SIZES.kibibytes,
+      fewest,
+      most,
+      ourKib: roundAbout(kibibytes),
+      ourPages: roundAbout(pages),
+      bytes: bytes.toFixed(2),
+      text: say.known(measure.title),
+      ourBytes: measure.bytesPerToken,
+      few: characters[0] ?? "",
+      many: characters[1] ?? "",
+      ours: measure.charactersPerPage.toLocaleString("en"),
+    },
+  );
 }
 
 /** Two significant figures, because an average over texts is not more precise. */
@@ -109,11 +127,19 @@ export const roundAbout = (value: number): number =>
   value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));
 
 /** `131,072 is 128 × 1,024`: the two meanings of "128k"; null where the number is neither. */
-export function kiloNote(tokens: number): string | null {
+export function kiloNote(tokens: number, say: Say = english): string | null {
   if (tokens < 1024 || !Number.isInteger(tokens)) return null;
   if (tokens % 1000 === 0 && tokens / 1000 <= 4096)
-    return `“${(tokens / 1000).toLocaleString("en")}k” may also mean ${((tokens / 1000) * 1024).toLocaleString("en")} (× 1,024).`;
+    return say("“{thousands}k” may also mean {tokens} (× 1,024).", {
+      thousands: (tokens / 1000).toLocaleString("en"),
+      tokens: ((tokens / 1000) * 1024).toLocaleString("en"),
+    });
   if (tokens % 1024 === 0)
-    return `${tokens.toLocaleString("en")} is ${(tokens / 1024).toLocaleString("en")} × 1,024. “${tokens / 1024}k” is printed for that and for ${((tokens / 1024) * 1000).toLocaleString("en")}.`;
+    return say("{tokens} is {kibi} × 1,024. “{printed}k” is printed for that and for {other}.", {
+      tokens: tokens.toLocaleString("en"),
+      kibi: (tokens / 1024).toLocaleString("en"),
+      printed: tokens / 1024,
+      other: ((tokens / 1024) * 1000).toLocaleString("en"),
+    });
   return null;
 }

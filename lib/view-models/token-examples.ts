@@ -1,3 +1,5 @@
+import { sentence } from "./wording/say";
+
 /** Built-in texts of the tokens page; `lines` names the lines, so that they can be compared. */
 export type TokenExample = {
   readonly id: string;
@@ -11,26 +13,26 @@ export type TokenExample = {
 export const TOKEN_EXAMPLES: readonly TokenExample[] = [
   {
     id: "languages",
-    title: "Chinese and English",
+    title: sentence("Chinese and English"),
     text: [
       "The agent read the same file twice, and both copies stayed in its context.",
       "智能体把同一个文件读了两遍，两份副本都留在了上下文里。",
       "src/server/session_files.ts:155: exit status 1",
       '{"tool":"Read","offset":628,"limit":80,"is_error":false}',
     ].join("\n"),
-    lines: ["English", "Chinese", "Path and number", "JSON"],
+    lines: [sentence("English"), sentence("Chinese"), sentence("Path and number"), "JSON"],
     sameSentence: [0, 1],
   },
   {
     id: "compression",
-    title: "A heading in two languages",
+    title: sentence("A heading in two languages"),
     text: ["LLM context compression is not simple", "LLM 上下文压缩不简单"].join("\n"),
-    lines: ["English", "Chinese"],
+    lines: [sentence("English"), sentence("Chinese")],
     sameSentence: [0, 1],
   },
   {
     id: "code",
-    title: "Code",
+    title: sentence("Code"),
     text: [
       "export function countTokens(text: string): number {",
       "  const pieces = splitPieces(text.normalize());",
@@ -40,7 +42,7 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
   },
   {
     id: "languages-more",
-    title: "Ten languages",
+    title: sentence("Ten languages"),
     text: [
       "All human beings are born free and equal in dignity and rights.",
       "人人生而自由，在尊严和权利上一律平等。",
@@ -54,24 +56,24 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
       "Tất cả mọi người sinh ra đều được tự do và bình đẳng về nhân phẩm và quyền lợi.",
     ].join("\n"),
     lines: [
-      "English",
-      "Chinese",
-      "Japanese",
-      "Korean",
-      "Russian",
-      "Arabic",
-      "Hindi",
-      "German",
-      "Spanish",
-      "Vietnamese",
+      sentence("English"),
+      sentence("Chinese"),
+      sentence("Japanese"),
+      sentence("Korean"),
+      sentence("Russian"),
+      sentence("Arabic"),
+      sentence("Hindi"),
+      sentence("German"),
+      sentence("Spanish"),
+      sentence("Vietnamese"),
     ],
     sameSentence: [0, 1],
   },
   {
     id: "odd",
-    title: "Emoji and runs",
+    title: sentence("Emoji and runs"),
     text: "👩‍👩‍👧‍👦 family 👍🏽 🇯🇵 ❤️‍🔥\naaaaaaaaaaaaaaaaaaaaaaaa\n                    indented\niVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4",
-    lines: ["Emoji", "One letter", "Spaces", "Base64"],
+    lines: [sentence("Emoji"), sentence("One letter"), sentence("Spaces"), "Base64"],
   },
 ];
 

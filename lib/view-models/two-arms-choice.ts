@@ -1,4 +1,5 @@
 import type { ArmChoice, TwoArmsBody } from "../api/schemas/two-arms";
+import { english, type Say } from "./wording/say";
 
 export const ARMS_BY = ["date", "folder", "client", "title", "hand"] as const;
 export type ArmsBy = (typeof ARMS_BY)[number];
@@ -35,8 +36,11 @@ function armsOf({ by, date, a, b, handA, handB }: TwoArmsChoice): { a: ArmChoice
 }
 
 /** What the arms are called: the last folder of a path, the client, the text, or the side of the day. */
-export function armNames({ by, date, a, b }: TwoArmsChoice): { readonly a: string; readonly b: string } {
-  if (by === "date") return { a: `before ${date}`, b: `since ${date}` };
+export function armNames(
+  { by, date, a, b }: TwoArmsChoice,
+  say: Say = english,
+): { readonly a: string; readonly b: string } {
+  if (by === "date") return { a: say("before {date}", { date }), b: say("since {date}", { date }) };
   if (by === "hand") return { a: "A", b: "B" };
   return by === "folder" ? { a: lastFolder(a), b: lastFolder(b) } : { a, b };
 }

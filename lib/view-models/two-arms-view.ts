@@ -1,6 +1,7 @@
 import type { ArmLeftOut, ArmTask, BillPartAnswer, TwoArmsAnswer } from "../api/schemas/two-arms";
 import { formatCompactTokens, formatCount, formatMoney } from "./number-format";
-import { BILL_WORDS, leftOutWords } from "./two-arms-words";
+import { BILL_WORDS, leftOutWords, partWord } from "./two-arms-words";
+import { english, type Say } from "./wording/say";
 
 /** Ends of an interval as shares of the plot: 0 at its left end, 1 at its right. */
 export type PlotInterval = {
@@ -58,19 +59,19 @@ export type TwoArmsView = {
 type Names = { readonly a: string; readonly b: string };
 
 /** The page of two arms: its sentence, and exactly the rows that are drawn. */
-export function toTwoArmsView(answer: TwoArmsAnswer, names: Names): TwoArmsView {
+export function toTwoArmsView(answer: TwoArmsAnswer, names: Names, say: Say = english): TwoArmsView {
   const amount = amountOf(answer.unit);
   const scale = scaleOf(answer.parts);
   return {
-    ...verdictWords(answer, names),
-    detail: movedParts(answer, amount),
+    ...verdictWords(answer, names, say),
+    detail: movedParts(answer, amount, say),
     scale,
-    rows: answer.parts.map((part) => billRow(part, amount, scale)),
-    bars: barsOf(answer.parts, names, amount),
-    noise: noiseSentence(answer),
-    needed: neededSentence(answer),
-    pairs: pairRows(answer.tasks, amount),
-    leftOut: leftOutGroups(answer.left_out),
+    rows: answer.parts.map((part) => billRow(part, { amount, scale }, say)),
+    bars: barsOf(answer.parts, { names, amount }, say),
+    noise: noiseSentence(answer, say),
+    needed: neededSentence(answer, say),
+    pairs: pairRows(answer.tasks, amount, say),
+    leftOut: leftOutGroups(answer.left_out, say),
   };
 }
 
@@ -93,41 +94,66 @@ const percent = (share: number): string => (Math.abs(share) * 100).toFixed(1);
 function verdictWords(
   { verdict, pairs, parts }: TwoArmsAnswer,
   names: Names,
+  say: Say,
 ): { chip: string | null; sentence: string } {
   const bill = parts.find(({ part }) => part === "total")?.change ?? null;
-  if (bill === null) return { chip: "no verdict", sentence: "No session of A has a partner in B." };
-  const measured = `${percent(bill.mean)} % ${bill.mean < 0 ? "cheaper" : "dearer"} per task`;
+  if (bill === null) return { chip: say("no verdict"), sentence: say("No session of A has a partner in B.") };
+  const share = percent(bill.mean);
+  const arm = names.b;
+  const measured =
+    bill.mean < 0 ? say("{share} % cheaper per task", { share }) : say("{share} % dearer per task", { share });
+  const ends = { low: signedPercent(bill.low), high: signedPercent(bill.high) };
   if (verdict === "too-few")
     return {
-      chip: "no verdict",
-      sentence: `${names.b}: ${formatCount(pairs, "pair")} cannot tell; so far ${measured} (${signedPercent(bill.low)} to ${signedPercent(bill.high)}).`,
+      chip: say("no verdict"),
+      sentence: say("{arm}: {pairs} cannot tell; so far {measured} ({low} to {high}).", {
+        arm,
+        pairs: formatCount(pairs, "pair", say),
+        measured,
+        ...ends,
+      }),
     };
   if (verdict === "noise")
     return {
-      chip: "cannot be told",
-      sentence: `${names.b}: ${measured}, inside the noise (${signedPercent(bill.low)} to ${signedPercent(bill.high)}).`,
+      chip: say("cannot be told"),
+      sentence: say("{arm}: {measured}, inside the noise ({low} to {high}).", { arm, measured, ...ends }),
     };
   const [near, far] = [Math.abs(bill.low), Math.abs(bill.high)].sort((one, other) => one - other) as [number, number];
-  return { chip: null, sentence: `${names.b}: ${measured}, surely (${percent(near)} to ${percent(far)}).` };
+  return {
+    chip: null,
+    sentence: say("{arm}: {measured}, surely ({low} to {high}).", {
+      arm,
+      measured,
+      low: percent(near),
+      high: percent(far),
+    }),
+  };
 }
 
 const isSure = ({ difference: { low, high } }: BillPartAnswer): boolean => low > 0 || high < 0;
 
 /** Which parts of the bill moved surely, in money. */
-function movedParts({ parts, output_floors: floors }: TwoArmsAnswer, amount: (value: number) => string): string {
-  if (parts.length === 0) return "Choose arms that did the same tasks, or compare them as wholes.";
+function movedParts(
+  { parts, output_floors: floors }: TwoArmsAnswer,
+  amount: (value: number) => string,
+  say: Say,
+): string {
+  if (parts.length === 0) return say("Choose arms that did the same tasks, or compare them as wholes.");
   const own = parts.filter(({ part }) => part !== "turns" && part !== "total");
-  const moved = own.filter(isSure);
-  const words = moved.map(
-    ({ part, difference }) => `${BILL_WORDS[part].title.toLowerCase()} ${signedAmount(difference.mean, amount)}`,
-  );
+  const words = own
+    .filter(isSure)
+    .map(({ part, difference }) => `${partWord(part, say)} ${signedAmount(difference.mean, amount)}`);
   const largest = [...own].sort((one, other) => Math.abs(other.difference.mean) - Math.abs(one.difference.mean))[0];
-  const said =
+  const told =
     words.length > 0
-      ? `What moved, per task: ${words.join(", ")}.`
-      : `No part of the bill moved surely; most moved ${largest ? BILL_WORDS[largest.part].title.toLowerCase() : "nothing"}, ${signedAmount(largest?.difference.mean ?? 0, amount)}.`;
-  const floor = floors > 0 ? ` The logs of ${formatCount(floors, "session")} hold only a part of the output.` : "";
-  return said + floor;
+      ? say("What moved, per task: {parts}.", { parts: words.join(say(", ")) })
+      : say("No part of the bill moved surely; most moved {part}, {amount}.", {
+          part: largest ? partWord(largest.part, say) : say("nothing"),
+          amount: signedAmount(largest?.difference.mean ?? 0, amount),
+        });
+  if (floors === 0) return told;
+  const sessions = formatCount(floors, "session", say);
+  return `${told} ${say("The logs of {sessions} hold only a part of the output.", { sessions })}`;
 }
 
 /** Widths that the plot can have, as shares. */
@@ -142,7 +168,9 @@ function scaleOf(parts: readonly BillPartAnswer[]): number {
   return SCALES.find((scale) => scale >= farthest) ?? 1;
 }
 
-function billRow(part: BillPartAnswer, amount: (value: number) => string, scale: number): BillRow {
+type Drawing = { readonly amount: (value: number) => string; readonly scale: number };
+
+function billRow(part: BillPartAnswer, { amount, scale }: Drawing, say: Say): BillRow {
   const { change, difference } = part;
   const figure = part.part === "turns" ? (value: number) => value.toFixed(1) : amount;
   const isMoved = isSure(part);
@@ -150,17 +178,22 @@ function billRow(part: BillPartAnswer, amount: (value: number) => string, scale:
   const at = (share: number) => Math.min(1, Math.max(0, (share / scale + 1) / 2));
   return {
     part: part.part,
-    ...BILL_WORDS[part.part],
+    title: say.known(BILL_WORDS[part.part].title),
+    note: say.known(BILL_WORDS[part.part].note),
     a: figure(part.a),
     b: figure(part.b),
     change: isNothing ? "–" : change ? `${signedPercent(change.mean)} %` : signedAmount(difference.mean, figure),
-    verdict: isMoved || isNothing ? "" : "noise",
+    verdict: isMoved || isNothing ? "" : say("noise"),
     tone: isMoved ? (difference.mean < 0 ? "good" : "bad") : "quiet",
     plot: change ? { low: at(change.low), mean: at(change.mean), high: at(change.high), isSure: isMoved } : null,
   };
 }
 
-function barsOf(parts: readonly BillPartAnswer[], names: Names, amount: (value: number) => string): BillBar[] {
+function barsOf(
+  parts: readonly BillPartAnswer[],
+  { names, amount }: { readonly names: Names; readonly amount: (value: number) => string },
+  say: Say,
+): BillBar[] {
   const total = parts.find(({ part }) => part === "total");
   if (!total) return [];
   const longest = Math.max(total.a, total.b);
@@ -170,31 +203,48 @@ function barsOf(parts: readonly BillPartAnswer[], names: Names, amount: (value: 
     total: amount(total[arm]),
     parts: own
       .filter((part) => part[arm] > 0)
-      .map((part) => ({ part: part.part, title: BILL_WORDS[part.part].title, share: part[arm] / longest })),
+      .map((part) => ({ part: part.part, title: say.known(BILL_WORDS[part.part].title), share: part[arm] / longest })),
   }));
 }
 
-function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer): string {
+function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer, say: Say): string {
   const seen =
-    visible === null ? "" : ` A saving under about ${percent(visible)} % cannot show in ${formatCount(pairs, "pair")}.`;
-  if (pair_by === "none") return `Without pairs, repeats of a task cannot be told from other tasks.${seen}`;
-  if (repeats.difference === null) return `No task was done twice in the same arm.${seen}`;
-  const tasks = repeats.tasks === 1 ? "One task was" : `${repeats.tasks} tasks were`;
-  return `${tasks} done more than once in the same arm; the bills differ by ${percent(repeats.difference)} % on average.${seen}`;
+    visible === null
+      ? ""
+      : say("A saving under about {share} % cannot show in {pairs}.", {
+          share: percent(visible),
+          pairs: formatCount(pairs, "pair", say),
+        });
+  const told =
+    pair_by === "none"
+      ? say("Without pairs, repeats of a task cannot be told from other tasks.")
+      : repeats.difference === null
+        ? say("No task was done twice in the same arm.")
+        : say(
+            "{tasks, plural, one {One task was} other {# tasks were}} done more than once in the same arm; the bills differ by {share} % on average.",
+            { tasks: repeats.tasks, share: percent(repeats.difference) },
+          );
+  return seen === "" ? told : `${told} ${seen}`;
 }
 
-function neededSentence({ needed, pairs, models }: TwoArmsAnswer): string {
-  const says = (saving: string, count: number | null) =>
-    count === null
-      ? null
-      : `To see a saving of ${saving}: ${count <= pairs ? "the pairs you have" : `about ${formatCount(count, "pair")}`}.`;
-  const sentences = [says("5 %", needed.five), says("10 %", needed.ten)].filter((sentence) => sentence !== null);
+function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): string {
+  const says = (saving: string, count: number | null) => {
+    if (count === null) return [];
+    const about = say("about {pairs}", { pairs: formatCount(count, "pair", say) });
+    return [
+      say("To see a saving of {saving}: {pairs}.", {
+        saving,
+        pairs: count <= pairs ? say("the pairs you have") : about,
+      }),
+    ];
+  };
+  const sentences = [...says("5 %", needed.five), ...says("10 %", needed.ten)];
   const isSame = models.a.length === models.b.length && models.a.every((model) => models.b.includes(model));
-  const told = sentences.length === 0 ? "Seven pairs are the fewest that can tell anything." : sentences.join(" ");
-  return `${told} Same models in both arms: ${isSame ? "yes" : "no"}.`;
+  const told = sentences.length === 0 ? say("Seven pairs are the fewest that can tell anything.") : sentences.join(" ");
+  return `${told} ${isSame ? say("Same models in both arms: yes.") : say("Same models in both arms: no.")}`;
 }
 
-function pairRows(tasks: readonly ArmTask[], amount: (value: number) => string): PairRow[] {
+function pairRows(tasks: readonly ArmTask[], amount: (value: number) => string, say: Say): PairRow[] {
   const farthest = Math.max(0.05, ...tasks.map(({ change }) => Math.min(1, Math.abs(change ?? 0))));
   return tasks.map(({ title, a, b, change }) => ({
     title,
@@ -206,14 +256,20 @@ function pairRows(tasks: readonly ArmTask[], amount: (value: number) => string):
     sessionB: b.sessions[0] ?? "",
     note:
       a.sessions.length + b.sessions.length > 2
-        ? `${a.sessions.length} against ${formatCount(b.sessions.length, "session")}`
+        ? say("{count} against {sessions}", {
+            count: a.sessions.length,
+            sessions: formatCount(b.sessions.length, "session", say),
+          })
         : null,
   }));
 }
 
-function leftOutGroups(leftOut: readonly ArmLeftOut[]): TwoArmsView["leftOut"] {
+function leftOutGroups(leftOut: readonly ArmLeftOut[], say: Say): TwoArmsView["leftOut"] {
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   return reasons
-    .map((reason) => ({ text: leftOutWords[reason], sessions: leftOut.filter((entry) => entry.reason === reason) }))
+    .map((reason) => ({
+      text: say.known(leftOutWords[reason]),
+      sessions: leftOut.filter((entry) => entry.reason === reason),
+    }))
     .sort((one, other) => other.sessions.length - one.sessions.length);
 }

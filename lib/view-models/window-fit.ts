@@ -1,4 +1,5 @@
 import type { WindowPoint } from "./model-windows";
+import { english, type Say } from "./wording/say";
 
 /**
  * How windows grew with time, if they grew exponentially: a least-squares line through log2(window) over the release date.
@@ -45,18 +46,31 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 /** What the fit says, beside what the article expected. Dated, because the table of models grows. */
-export function fitSentences({ months: { best, low, high }, explained, typicalFactor, models }: WindowFit): string[] {
-  const growth =
-    best === null
-      ? "The windows of these models do not grow with time"
-      : `The windows of these ${models} models double every ${about(best)} months (95 % interval: ${low === null ? "never" : about(low)} to ${high === null ? "never" : about(high)})`;
+export function fitSentences(fit: WindowFit, say: Say = english): string[] {
+  const { explained, typicalFactor } = fit;
   return [
-    `${growth}. The release date explains ${Math.round(100 * explained)} % of the differences, and a window is typically ${typicalFactor.toFixed(1)} times above or below the line.`,
-    "An article of October 2025 expected no “Moore's law” for the next three years: windows grow with algorithms and engineering, in steps, and not mainly with hardware.",
+    say(
+      "{growth}. The release date explains {share} % of the differences, and a window is typically {factor} times above or below the line.",
+      { growth: growthText(fit, say), share: Math.round(100 * explained), factor: typicalFactor.toFixed(1) },
+    ),
+    say(
+      "An article of October 2025 expected no “Moore's law” for the next three years: windows grow with algorithms and engineering, in steps, and not mainly with hardware.",
+    ),
     explained < 0.5
-      ? "The fit agrees: most of the difference between two windows is not a matter of time."
-      : "The fit of these models is closer to a steady growth than the article expected.",
+      ? say("The fit agrees: most of the difference between two windows is not a matter of time.")
+      : say("The fit of these models is closer to a steady growth than the article expected."),
   ];
+}
+
+function growthText({ months: { best, low, high }, models }: WindowFit, say: Say): string {
+  if (best === null) return say("The windows of these models do not grow with time");
+  const bound = (months: number | null) => (months === null ? say("never") : about(months));
+  return say("The windows of these {models} models double every {best} months (95 % interval: {low} to {high})", {
+    models,
+    best: about(best),
+    low: bound(low),
+    high: bound(high),
+  });
 }
 
 const about = (months: number): string => (months < 9.95 ? months.toFixed(1) : String(Math.round(months)));

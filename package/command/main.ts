@@ -32,11 +32,33 @@ program
   .action(async (place, options) => (await import("./open")).open(place, options));
 
 program
+  .command("worker")
+  .description("work the jobs of a PostgreSQL database (DATABASE_URL) beside its servers, until it is stopped")
+  .action(async () => (await import("./worker")).work());
+
+program
   .command("import")
   .description("add transcripts to the library")
   .argument("<paths...>", "files or folders of any known format")
   .option(...JSON_OPTION)
   .action(async (places, options) => (await import("./sessions")).importPaths(places, options));
+
+program
+  .command("push")
+  .description("send the sessions of this machine that a server does not have yet; WINNOW_KEY is the key")
+  .argument("[paths...]", "files or folders (default: what the clients of this machine keep)")
+  .option("--to <address>", "the server (default: WINNOW_URL)")
+  .option("--redact [mode]", "take out what looks like a secret before it leaves: mask or drop")
+  .option("-n, --dry-run", "say what would be sent")
+  .option("-f, --follow", "go on, and send what is new or has grown")
+  .option("--every <seconds>", "with --follow: how often to look, and how long a file must have been quiet", "30")
+  .option("--patience <seconds>", "for how long to ask a server again that does not answer", "300")
+  .option(...JSON_OPTION)
+  .addHelpText(
+    "after",
+    "\nExample:\n  WINNOW_KEY=wnw_… winnow push --to https://winnow.example.org --redact\n\nEnds with 0 when all is there, 1 when something could not be sent, 2 when the call or the key is wrong.",
+  )
+  .action(async (places, options) => (await import("./push")).push(places, options));
 
 program
   .command("ls")

@@ -54,7 +54,7 @@ async function analysesOfFiles(files: readonly string[]): Promise<Analysis[]> {
   return analyses;
 }
 
-function headOf(file: string): string {
+export function headOf(file: string): string {
   const descriptor = fs.openSync(file, "r");
   try {
     const buffer = Buffer.alloc(PEEK_BYTES);

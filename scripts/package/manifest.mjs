@@ -8,8 +8,12 @@ export const PACKAGE_NAME = "winnow-inspector";
 /** Packages that are not inside: `libsql` is native, and who uses the library has its own zod. */
 const FROM_NPM = ["libsql", "zod"];
 
+/** 23 MB that only who keeps the files in a bucket installs: docs/objects.md. */
+const SDK_OF_S3 = ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"];
+const sdkOfS3 = (tested) => Object.fromEntries(SDK_OF_S3.map((name) => [name, `^${tested[name]}`]));
+
 export function manifest(root) {
-  const { version, description, license, dependencies } = JSON.parse(
+  const { version, description, license, dependencies, devDependencies } = JSON.parse(
     fs.readFileSync(path.join(root, "package.json"), "utf8"),
   );
   return {
@@ -30,11 +34,12 @@ export function manifest(root) {
       "./package.json": "./package.json",
     },
     files: ["bin", "dist", "server", "plugins", ".claude-plugin"],
-    peerDependencies: { ai: "^7.0.0", langchain: "^1.5.0", "@langchain/core": "^1.2.13" },
+    peerDependencies: { ai: "^7.0.0", langchain: "^1.5.0", "@langchain/core": "^1.2.13", ...sdkOfS3(devDependencies) },
     peerDependenciesMeta: {
       ai: { optional: true },
       langchain: { optional: true },
       "@langchain/core": { optional: true },
+      ...Object.fromEntries(SDK_OF_S3.map((name) => [name, { optional: true }])),
     },
     dependencies: Object.fromEntries(FROM_NPM.map((name) => [name, dependencies[name]])),
   };

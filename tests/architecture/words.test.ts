@@ -3,21 +3,35 @@ import path from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { parseSync } from "rolldown/utils";
 import { expect, test } from "vitest";
+import { CACHE_POLICIES } from "@/lib/cache/policies";
+import { IMPORTERS } from "@/lib/importers";
+import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
+import { COUNTED } from "@/lib/view-models/number-format";
 import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/zh";
 
 /** The folders whose texts are all said by `say`. It grows until it is `components` and `app`. */
 const CONVERTED = [
+  "components/api-docs",
+  "components/advice",
   "components/cache",
   "components/canvas",
   "components/charts",
   "components/comments",
   "components/compare",
   "components/composition",
+  "components/corpus",
+  "components/judge",
   "components/library",
+  "components/metrics",
+  "components/models",
+  "components/replay",
+  "components/runs",
   "components/session",
   "components/settings",
   "components/shell",
   "components/theme",
+  "components/tokens",
+  "components/two-arms",
   "components/ui",
   "components/words",
 ];
@@ -68,11 +82,29 @@ test("each sentence stands in one area, is used, and is not empty", () => {
     .join("\n");
   const all = CHINESE_AREAS.flatMap((area) => Object.entries(chineseOf([area])));
   const names = all.map(([english]) => english);
-  const isUsed = (english: string) => code.includes(JSON.stringify(english)) || code.includes(`'${english}'`);
+  // A title of a rule may be made from its facts, and then stands nowhere as it is.
+  const titles = new Set(CACHE_POLICIES.map(({ title }) => title));
+  const quoted = new Set([...(code.match(/"(?:[^"\\\n]|\\.)*"/g) ?? []), ...(code.match(/'[^'\n]*'/g) ?? [])]);
+  const isUsed = (english: string) =>
+    quoted.has(JSON.stringify(english)) || quoted.has(`'${english}'`) || titles.has(english);
 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   expect(all.filter(([, chinese]) => chinese.trim() === "")).toEqual([]);
   expect(names.filter((name) => !isUsed(name))).toEqual([]);
+});
+
+test("what can be counted on any page is in the words of every page", () => {
+  const everywhere = chineseOf(areasOf("app/layout.tsx"));
+  expect(Object.values(COUNTED).filter((thing) => !Object.hasOwn(everywhere, thing))).toEqual([]);
+});
+
+test("what importers, cache rules and tokenizers say of themselves has Chinese words", () => {
+  const formats = IMPORTERS.flatMap(({ limitations = [], unchecked }) => [...limitations, unchecked ?? []].flat());
+  const rules = CACHE_POLICIES.flatMap(({ title, short, summary }) => [title, short, summary]);
+  const tokenizers = TOKENIZER_IDS.map((id) => describeTokenizer(id).title).filter((title) => title !== "Llama 3");
+  const words = chineseOf(CHINESE_AREAS);
+
+  expect([...formats, ...rules, ...tokenizers].filter((text) => !Object.hasOwn(words, text))).toEqual([]);
 });
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
@@ -142,6 +174,19 @@ function areasOf(page: string): Area[] {
     ),
   );
 }
+
+test("what the browser says outside of pages, such as an error, is in the words of every page", () => {
+  const words = chineseOf(areasOf("app/layout.tsx"));
+  const client = sources("app").filter((file) => read(file).startsWith('"use client"'));
+  const missing = client.flatMap((file) =>
+    [...read(file).matchAll(SAID)]
+      .map(([, quoted = '""']) => JSON.parse(quoted) as string)
+      .filter((sentence) => !Object.hasOwn(words, sentence)),
+  );
+
+  expect(client.length).toBeGreaterThan(0);
+  expect(missing).toEqual([]);
+});
 
 /** A page that sends no words of its own is still English, whatever it draws below the top bar. */
 const sendsWords = (file: string): boolean => /\/(page|layout)\.tsx$/.test(file) && read(file).includes("<Words ");

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { ImportDetails } from "@/components/library/import-details";
 import { FormatNotes } from "@/components/session/format-notes";
 import { notesOf } from "@/lib/importers/format-notes";
+import { noteSentences } from "@/lib/view-models/format-notes";
 
-const drawn = (format: string) => renderToStaticMarkup(<FormatNotes notes={notesOf(format)} />);
+const drawn = (format: string) => renderToStaticMarkup(<FormatNotes notes={noteSentences(notesOf(format))} />);
 
 test("a session says what its format leaves out; one that leaves nothing out says nothing", () => {
   expect(drawn("cursor-transcript")).toContain("hold no results of tools, models, times or usage");

@@ -47,3 +47,25 @@ test("six strategies in one place all keep their names, the farther ones joined 
   expect(all).toHaveLength(6);
   expect(all.some(({ hasLeader }) => hasLeader)).toBe(true);
 });
+
+test("a mark without a label has none, and labels of others keep clear of it", () => {
+  const named = { id: "named", label: "advice", left: 200, top: 150, isPublished: true };
+  const above = { id: "above", label: "", left: 200, top: 138, isPublished: false };
+  const [alone] = placeLabels([named], plot);
+  const beside = placeLabels([named, above], plot);
+
+  expect(alone).toMatchObject({ x: 200, anchor: "middle" });
+  expect(beside).toHaveLength(1);
+  expect(beside[0]).toMatchObject({ x: 209, anchor: "start" });
+});
+
+test("a Chinese label is as wide as its characters", () => {
+  const marks = marksOf([
+    { label: "最便宜的建议在此", left: 200, top: 150, isPublished: true },
+    { label: "拐点", left: 235, top: 150, isPublished: false },
+  ]);
+  const [first, second] = placeLabels(marks, plot);
+
+  expect(first).toMatchObject({ y: 141, anchor: "middle" });
+  expect(second?.y).not.toBe(141);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { cutToRoom } from "@/components/charts/label-room";
 import {
   linePath,
   niceTicks,
@@ -59,4 +60,10 @@ describe("the replay's charts", () => {
     expect(placed[2]).toBe(20);
     expect(placed[0]).toBeLessThan(placed[1] as number);
   });
+});
+
+test("a label is cut where it has no room; a Chinese character takes that of two letters", () => {
+  expect(cutToRoom("winnow 按自身触发条件", 21)).toBe("winnow 按自身触发条件");
+  expect(cutToRoom("winnow 按自身触发条件", 20)).toBe("winnow 按自身触发条…");
+  expect(cutToRoom("roo-truncate at 80", 10)).toBe("roo-trunc…");
 });

@@ -118,6 +118,7 @@ describe("break marks", () => {
       window: null,
       reserveFrom: null,
       isEstimate: false,
+      isWindowFar: false,
       isCacheSimulated: false,
       breaks,
       compactions: [3, 4, 5, 6, 7].map((at) => ({ at, label: `${at}k → 1k` })),

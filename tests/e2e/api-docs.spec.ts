@@ -21,7 +21,7 @@ test("an operation is found, sent to this server and copied as code", async ({ p
     }
   await page.setViewportSize(SIZES.desktop);
   await page.getByLabel("Body, JSON").fill("{");
-  await expect(page.getByText("This is no JSON")).toBeVisible();
+  await expect(page.getByText("This is not JSON")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await page.getByLabel("Find an operation by path, method or words").fill("get health");
   await page.getByRole("link", { name: "GET /health" }).click();

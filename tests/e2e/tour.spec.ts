@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { TOUR } from "@/lib/view-models/tour";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
 import { collectErrors, open, SIZES, takeScreenshot } from "./support";
 
 /** From the first page to the setting to use from now on: what a newcomer does in the first minute. */
@@ -68,4 +70,45 @@ test("the tour by keyboard alone", async ({ page }) => {
   }
   await expect(bar(page)).toHaveCount(0);
   expect(errors).toEqual([]);
+});
+
+/** What the Chinese page of each stop says of the built-in session, in whole sentences. */
+const CHINESE: readonly (readonly RegExp[])[] = [
+  [
+    /^7 次中断花费了 \$14\.05 中的 \$2\.84。可避免的最大一次在请求 111，原因是切换模型：\$1\.09。/,
+    /^模型从 .+ 变为 .+；缓存按模型分别保存。$/,
+  ],
+  [/^缓存按模型分别保存。请在开始时选定模型/, /没有压缩：提示增加了 247 token。$/],
+  [/^携带这些部分花费的 \$[\d.]+ 中有 \$[\d.]+ 是白费/, /^可以省去的内容$/],
+  [/^在此使用 .+：节省 .+。$/, /^所需事实的召回率$/],
+  [],
+];
+
+test("the tour in Chinese", async ({ browser }) => {
+  test.setTimeout(240_000);
+  const chinese = sayIn("zh", chineseOf(["common", "session"]));
+  const context = await browser.newContext({ locale: "zh-CN", viewport: SIZES.desktop });
+  const page = await context.newPage();
+  const errors = collectErrors(page);
+  const stops = page.getByRole("region", { name: chinese("Tour"), exact: true });
+  await open(page, "/");
+  await page.getByRole("button", { name: "示例" }).click();
+  await page.getByRole("menuitem", { name: /五步导览/ }).click();
+  for (let stop = 1; stop <= LAST; stop += 1) {
+    await expect(stops).toContainText(`${stop} / ${LAST}`, { timeout: 60_000 });
+    await expect(stops).toContainText(chinese.known(TOUR[stop - 1]?.title ?? ""));
+    await expect(stops).toContainText(chinese.known(TOUR[stop - 1]?.text ?? ""));
+    for (const said of CHINESE[stop - 1] ?? [])
+      await expect(page.locator("#main").getByText(said).filter({ visible: true }).first()).toBeVisible({
+        timeout: 90_000,
+      });
+    if (stop === LAST)
+      await expect(page.getByRole("region", { name: chinese("Verdict") })).toBeVisible({ timeout: 120_000 });
+    await takeScreenshot(page, `tour-zh-${stop}`);
+    if (stop < LAST) await stops.getByRole("link", { name: /^下一步：/ }).click();
+  }
+  await stops.getByRole("button", { name: chinese("End the tour") }).click();
+  await expect(stops).toHaveCount(0);
+  expect(errors).toEqual([]);
+  await context.close();
 });

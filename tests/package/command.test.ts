@@ -118,6 +118,7 @@ describe("help", () => {
     const { out } = await winnow(["--help"]);
     const commands = [
       "open",
+      "worker",
       "import",
       "ls",
       "show",
@@ -133,6 +134,11 @@ describe("help", () => {
     for (const name of commands) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
     expect((await winnow(["check", "--help"])).out).toContain("--write-baseline");
     expect((await winnow(["--version"])).out).toBe("1.2.3\n");
+  });
+
+  test("a worker without a PostgreSQL database says why there is nothing for it to do", async () => {
+    const { code, err } = await winnow(["worker"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("DATABASE_URL names no PostgreSQL database")]);
   });
 
   test("a slip of the pen is refused and nothing is started", async () => {

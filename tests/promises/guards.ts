@@ -44,7 +44,7 @@ export const GUARDS: readonly Guarded[] = [
   guard(
     "I3",
     "each file of an accepted upload that is done is noted",
-    "lib/server/accepted-imports.ts",
+    "lib/server/accepted-files.ts",
     "fs.appendFileSync(place(id, REPORTS),",
     "((..._: unknown[]) => {})(place(id, REPORTS),",
     "lib/server/accepted-imports.test.ts",
@@ -191,7 +191,7 @@ export const GUARDS: readonly Guarded[] = [
     "lib/server/pool.ts",
     "const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;",
     "const { signal } = limit;",
-    "app/api/large-upload.test.ts",
+    "lib/server/pool.test.ts",
   ),
   guard(
     "P4",
@@ -304,6 +304,30 @@ export const GUARDS: readonly Guarded[] = [
     "  assertSameOrigin(request, host as string);\n",
     "",
     "lib/server/guard.test.ts",
+  ),
+  guard(
+    "S4",
+    "a key opens what its scopes say",
+    "lib/server/gate.ts",
+    "  if (mayCall(access, scopes)) return",
+    "  if (scopes !== null || mayCall(access, scopes)) return",
+    "lib/server/gate.test.ts",
+  ),
+  guard(
+    "S4",
+    "another spelling of a path opens no more",
+    "lib/server/gate.ts",
+    '  if (UNUSUAL.test(asked)) return ["admin"];\n',
+    "",
+    "lib/server/gate.test.ts",
+  ),
+  guard(
+    "S4",
+    "a revoked key is forgotten",
+    "lib/server/api-keys.ts",
+    "where: { revokedAt: null }",
+    "where: {}",
+    "lib/server/gate.test.ts",
   ),
   guard(
     "S5",

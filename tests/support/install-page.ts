@@ -7,6 +7,8 @@ const STANDS_FOR: readonly (readonly [RegExp, string])[] = [
   [/\[open\] \[path\]/, "--version"], // what starts the dashboard has tests of its own
   [/<(?:session|sessions…|paths…)>/g, "session.jsonl"],
   [/^winnow check session\.jsonl$/, "winnow check session.jsonl --max-peak-fill 0.99"],
+  [/^winnow push --to <address>/, "winnow push --help"], // it needs a server elsewhere, and has tests with one
+  [/^winnow worker$/, "winnow worker --help"], // it works until it is stopped, and needs a database
   [/^winnow statusline$/, "winnow statusline < body.json"],
 ];
 

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
+import { workJobs } from "@/lib/server/job-queue/work-jobs";
+import { isShared } from "@/lib/server/replicas/channel";
+import { heedOthers } from "@/lib/server/replicas/heed-others";
 import { checkAnswer } from "./check-answer";
 import { makeTempData, type Store, type TempData } from "./temp-data";
 
@@ -56,9 +59,12 @@ export const postBytes = (
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Temp data directory and the worker bundle, as a started server has them. */
-export function startTestServer(store?: Store): TempData {
+/** Temp data directory and the worker bundle, as a started server has them; on PostgreSQL it works the jobs too. */
+export function startTestServer(store?: Store, { worksJobs = true } = {}): TempData {
   const data = makeTempData(store);
+  beforeAll(async () => {
+    if (isShared()) await joinQueue(worksJobs);
+  });
   beforeAll(async () => {
     if (process.env.WINNOW_TEST_WORKER === "built") return; // by whoever runs the tests
     // Plain JavaScript that the start script runs too; it has no types.
@@ -68,6 +74,11 @@ export function startTestServer(store?: Store): TempData {
     await buildWorker();
   });
   return data;
+}
+
+async function joinQueue(worksJobs: boolean): Promise<void> {
+  heedOthers();
+  if (worksJobs) await workJobs();
 }
 
 /** Asserts RFC 9457 and returns the body. */

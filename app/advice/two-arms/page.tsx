@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { TwoArmsPage } from "@/components/two-arms/two-arms-page";
 import { listLibrary } from "@/lib/server/sessions";
+import { readerSay, Words } from "../../words";
 
-export const metadata: Metadata = { title: "Two arms" };
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Two arms") });
 export const dynamic = "force-dynamic";
 
 /** Two arms of sessions, one verdict. The newest two hundred sessions fill the choices; the filters reach all of them. */
@@ -11,5 +12,9 @@ export default async function Page() {
   const choices = sessions
     .filter(({ is_example }) => !is_example)
     .map(({ id, title, client, project }) => ({ id, title, client, project }));
-  return <TwoArmsPage sessions={choices} />;
+  return (
+    <Words areas={["arms"]}>
+      <TwoArmsPage sessions={choices} />
+    </Words>
+  );
 }

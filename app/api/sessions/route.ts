@@ -21,8 +21,11 @@ export const GET = guard(async (request) => {
 export const POST = guard(
   async (request) => {
     const url = new URL(request.url);
-    refuseUnknownParams(url, ["wait"]);
-    return answerUpload(request, flagParam(url, "wait"));
+    refuseUnknownParams(url, ["wait", "unattended"]);
+    return answerUpload(request, {
+      isWaiting: flagParam(url, "wait"),
+      isUnattended: flagParam(url, "unattended"),
+    });
   },
   { maxBody: LIMITS.uploadBytes },
 );

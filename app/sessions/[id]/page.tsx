@@ -1,23 +1,31 @@
 import { SessionView } from "@/components/session/session-view";
+import { loadSimulatedStrip } from "@/lib/server/cache-page";
 import { listComments } from "@/lib/server/comments";
+import { noteSentences } from "@/lib/view-models/format-notes";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { readerSay, Words } from "../../words";
+import { orNotFound } from "./or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "./session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, null);
 
-export default async function SessionPage(props: AgentPageProps) {
+type Props = AgentPageProps & { searchParams: Promise<{ rules?: string | string[] }> };
+
+export default async function SessionPage(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
+  const { rules } = await props.searchParams;
+  const strip = await orNotFound(loadSimulatedStrip(page.id, page.agent, typeof rules === "string" ? rules : null));
   const comments = await listComments(page.id);
   return (
-    <Words areas={["transcript", "comments"]}>
+    <Words areas={["transcript", "comments", "advised", "runs"]}>
       <SessionView
         key={`${page.id} ${page.agent}`}
         {...page}
-        notes={page.summary.notes}
+        notes={noteSentences(page.summary.notes, await readerSay())}
         verdict={toSessionVerdict(page.summary, page.agent, rows, await readerSay())}
         packedRows={packRows(rows)}
+        strip={strip}
         comments={comments}
       />
     </Words>

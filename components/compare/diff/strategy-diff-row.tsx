@@ -87,7 +87,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
           {part ? index + 1 : "+"}
         </span>
         <Swatch kind={part?.kind ?? "summary"} />
-        <span className="shrink-0 font-medium">{part ? KIND_LABEL[part.kind] : say("inserted")}</span>
+        <span className="shrink-0 font-medium">{part ? say.known(KIND_LABEL[part.kind]) : say("inserted")}</span>
         {part?.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
         {part ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
       </span>
@@ -134,7 +134,7 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
         <span className="bg-bg px-1">
           {side.status === "summarised"
             ? say("→ Σ in its summary")
-            : say("dropped, {reason}", { reason: reasonText(side.reason ?? "") })}
+            : say("dropped, {reason}", { reason: reasonText(side.reason ?? "", say) })}
         </span>
       </p>
     );

@@ -30,14 +30,17 @@ export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart 
   const column = chosen.findIndex(({ choice }) => choice.slot === place?.slot);
   const row = matrix.find(({ id }) => id === place?.row);
   const result = data.results[column];
-  const evidence = useMemo(() => (row && result ? toCellEvidence(row.id, result, data) : null), [row, result, data]);
+  const evidence = useMemo(
+    () => (row && result ? toCellEvidence(row.id, result, data, say) : null),
+    [row, result, data, say],
+  );
   const isOpen = evidence !== null && row !== undefined;
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onCell(null)}>
       {isOpen && place ? (
         <DialogContent
-          title={row.label}
-          description={row.unit}
+          title={say.known(row.label)}
+          description={say.known(row.unit)}
           className="max-w-240"
           actions={
             <Select
@@ -85,7 +88,9 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
       <p className="flex items-baseline gap-2 border-line border-t px-4 py-2 text-micro text-tx2">
         <ProvenanceShape basis={evidence.basis} />
         <span>
-          <span className="font-medium">{evidence.basis}</span>. {evidence.source}
+          <span className="font-medium">{say.known(evidence.basis)}</span>
+          {say(": ")}
+          {evidence.source}
         </span>
       </p>
       {tables.map((table) => (

@@ -21,10 +21,10 @@ export function EvidenceTableView({ table, placeOf, onPart }: Props) {
   const { title, columns, rows, total, none } = table;
   const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
   return (
-    <section aria-label={title} className="border-line border-t px-4 py-3">
-      <h3 className="mb-1 font-semibold text-small">{title}</h3>
+    <section aria-label={say.known(title)} className="border-line border-t px-4 py-3">
+      <h3 className="mb-1 font-semibold text-small">{say.known(title)}</h3>
       {rows.length === 0 ? (
-        <p className="text-small text-tx2">{none}</p>
+        <p className="text-small text-tx2">{say.known(none)}</p>
       ) : (
         <Table>
           <TableHead>
@@ -58,7 +58,7 @@ function Row({ row, columns, placeOf, onPart }: RowProps) {
   const place = row.partId === null ? null : placeOf(row.partId);
   return (
     <TableRow>
-      {columns.map(({ label, isNumeric, isCode }, index) => (
+      {columns.map(({ label, isNumeric, isCode, isSaid }, index) => (
         <Cell
           key={label}
           isNumeric={isNumeric ?? false}
@@ -69,7 +69,7 @@ function Row({ row, columns, placeOf, onPart }: RowProps) {
           }
           title={row.cells[index]}
         >
-          {row.cells[index]}
+          {isSaid ? say.known(row.cells[index] ?? "") : row.cells[index]}
         </Cell>
       ))}
       <Cell className="h-[26px] w-14 text-right">

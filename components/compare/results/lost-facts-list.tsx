@@ -88,7 +88,7 @@ function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
       <tbody>
         {rows.map(({ kind, value, source, first_use, tokens, recoverable }) => (
           <TableRow key={`${kind} ${value} ${source.part_id} ${first_use.calls_later}`}>
-            <Cell className="h-[26px] text-tx2">{kind}</Cell>
+            <Cell className="h-[26px] text-tx2">{say.known(kind)}</Cell>
             <Cell className="h-[26px] max-w-56 truncate font-mono" title={value}>
               {value}
             </Cell>

@@ -79,7 +79,9 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
                   {say.known(row.unit)}
                 </span>
               </th>
-              <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">{row.original}</td>
+              <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">
+                {say.known(row.original)}
+              </td>
               {row.cells.map((cell, index) => (
                 <Cell
                   key={chosen[index]?.choice.slot ?? index}
@@ -125,14 +127,14 @@ function ColumnHead({
         type="button"
         onClick={onClick}
         className="flex w-full items-center gap-2 text-left font-semibold text-base"
-        title={info.title}
+        title={say.known(info.title)}
       >
         <StrategyMark slot={choice.slot} />
         <span className="truncate">{choice.id}</span>
       </button>
       <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
         <Badge>{familyTitle(info, say)}</Badge>
-        {info.id === OWN_RECIPE ? null : <Badge>{MODE_TITLES[info.mode]}</Badge>}
+        {info.id === OWN_RECIPE ? null : <Badge>{say.known(MODE_TITLES[info.mode])}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
           <Badge>{isByModel ? say("summary by model") : say("summary by rule")}</Badge>
         )}

@@ -24,7 +24,7 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
         <p key={text} className="mb-2 max-w-[100ch] text-micro text-tx2">
           {say(
             "Published: {text}. Here: one request of this session. A proxy and a judge's score are not on one scale. ",
-            { text },
+            { text: say.known(text) },
           )}
           <a href={source} className="underline underline-offset-2" rel="noreferrer">
             {say("Source")}

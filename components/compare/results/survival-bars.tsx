@@ -1,3 +1,4 @@
+import { useSay } from "@/components/words/words-provider";
 import { formatShare } from "@/lib/view-models/number-format";
 
 type Props = { bars: readonly { readonly label: string; readonly share: number | null }[] };
@@ -7,11 +8,14 @@ const GAP = 2;
 const HEIGHT = 26;
 
 /**
- * Eight small bars, one per kind of fact, with two letters under each; a kind that the original lacks has no
+ * Eight small bars, one per kind of fact, with two letters or a character under each; a kind that the original lacks has no
  * background.
  */
 export function SurvivalBars({ bars }: Props) {
-  const text = bars.flatMap(({ label, share }) => (share === null ? [] : `${label} ${formatShare(share)}`)).join(", ");
+  const say = useSay();
+  const text = bars
+    .flatMap(({ label, share }) => (share === null ? [] : `${say.known(label)} ${formatShare(share)}`))
+    .join(say(", "));
   return (
     <svg role="img" aria-label={text} width={bars.length * (WIDTH + GAP)} height={HEIGHT + 13} className="block">
       <title>{text}</title>
@@ -22,7 +26,7 @@ export function SurvivalBars({ bars }: Props) {
             {share === null ? null : <rect width={WIDTH} height={HEIGHT} fill="var(--s2)" />}
             <rect y={HEIGHT - height} width={WIDTH} height={height} fill="var(--tx2)" />
             <text x={WIDTH / 2} y={HEIGHT + 10} textAnchor="middle" fontSize={9} fill="var(--tx3)">
-              {label.slice(0, 2)}
+              {say.known(label).slice(0, say.language === "zh" ? 1 : 2)}
             </text>
           </g>
         );

@@ -39,7 +39,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
       </div>
       <div className="px-4 py-3 text-small">
         <h2 className="mb-1 font-semibold text-small">{say("This run")}</h2>
-        <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}`}>
+        <Line label={say("{count, plural, one {# strategy} other {# strategies}}", { count })}>
           {isByModel ? say("with a model") : say("no model")}
         </Line>
         <Line label={say("leaves this machine")}>{isByModel ? say("what is to be summarised") : say("nothing")}</Line>
@@ -69,8 +69,8 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
     return (
       <p className="text-small text-tx2">
         {result.status === "noop"
-          ? say("Unchanged: {trigger}.", { trigger: triggerText(stats.trigger) })
-          : (result.failure?.message ?? result.status)}
+          ? say("Unchanged: {trigger}.", { trigger: triggerText(stats.trigger, say) })
+          : say.known(result.failure?.message ?? result.status)}
       </p>
     );
   return (

@@ -21,8 +21,8 @@ export async function checkRecipe(
 ): Promise<RecipeCheck | null> {
   const parsed = parseJson(text, say);
   if (!parsed.ok) return wrong(parsed.message);
-  const fault = recipeFault(parsed.value);
-  if (fault) return wrong(`${fault.at}: ${fault.message}`);
+  const fault = recipeFault(parsed.value, "$", say);
+  if (fault) return wrong(`${fault.at}${say(": ")}${fault.message}`);
   if (id !== null && idOf(parsed.value) !== id)
     return wrong(say("This is the recipe of {id}; to put strategies together choose Own recipe at the left.", { id }));
   return askServer(parsed.value, signal, say);
@@ -45,13 +45,14 @@ async function askServer(recipe: unknown, signal: AbortSignal, say: Say): Promis
   const body = { messages: [{ role: "user", content: say("two words") }], format: "openai-chat", strategies: [recipe] };
   const sent = { ...body, summarizer: "extractive" };
   const called = await callApi("POST /api/compress/compare", { body: sent, signal });
-  if (!called.ok) return signal.aborted ? null : wrong(problemText(called.failure));
+  if (!called.ok) return signal.aborted ? null : wrong(problemText(called.failure, say));
   const failure = called.value.results[0]?.failure ?? null;
   const isOfRecipe = failure?.code === "unknown-strategy" || failure?.code === "params-invalid";
-  return isOfRecipe ? wrong(failure.message) : { status: "right", recipe };
+  return isOfRecipe ? wrong(say.known(failure.message)) : { status: "right", recipe };
 }
 
-function problemText({ message, errors }: ApiFailure): string {
+function problemText({ message, errors }: ApiFailure, say: Say): string {
   const [first] = errors;
-  return first?.pointer ? `${first.pointer.replace("$.strategies[0]", "$")}: ${first.detail}` : message;
+  if (!first?.pointer) return say.known(message);
+  return `${first.pointer.replace("$.strategies[0]", "$")}${say(": ")}${say.known(first.detail)}`;
 }

@@ -7,6 +7,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { type FormField, fieldText, parseField } from "@/lib/view-models/strategy-form";
+import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
 
@@ -63,7 +64,7 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
       return meant.ok && fieldText(meant.value ?? "") === shown ? typed : shown;
     });
   }, [shown, field]);
-  const parsed = parseField(field, text);
+  const parsed = parseField(field, text, say);
   const type = (next: string) => {
     setText(next);
     const result = parseField(field, next);
@@ -94,7 +95,7 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
         />
       ) : null}
       <span id={`${id}-limits`} className={cn("text-micro", parsed.ok ? "text-tx3" : "text-bad")}>
-        {parsed.ok ? limitsOf(field, value) : parsed.message}
+        {parsed.ok ? limitsOf(field, value, say) : parsed.message}
       </span>
     </span>
   );
@@ -103,7 +104,8 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
 const WIDTH: Partial<Record<FormField["kind"], string>> = { text: "w-64", list: "w-full" };
 
 /** Unit and limits, for example `tokens, integer ≥ 0`; for a share, its value in per cent. */
-function limitsOf({ unit, limits }: FormField, value: unknown): string {
-  const words = unit === "share" && typeof value === "number" ? [`${+(value * 100).toFixed(2)} %`] : unit ? [unit] : [];
-  return [...words, limits].filter((word) => word !== "").join(", ");
+function limitsOf({ unit, limits }: FormField, value: unknown, say: Say): string {
+  const words =
+    unit === "share" && typeof value === "number" ? [`${+(value * 100).toFixed(2)} %`] : unit ? [say.known(unit)] : [];
+  return [...words, say.known(limits)].filter((word) => word !== "").join(say(", "));
 }

@@ -1,17 +1,18 @@
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { formatShare } from "@/lib/view-models/number-format";
+import { costWords } from "../shared/strategy-words";
 
 /** When to choose a strategy, when it runs, what it costs, and what others measured of its kind. */
 export function GuideTable({ info: { guide, reversible } }: { info: StrategyAnswer }) {
   const say = useSay();
   const { published } = guide;
   const rows = [
-    [say("Use when"), guide.use_when],
-    [say("Trigger"), guide.trigger],
-    [say("Fallback"), guide.fallback],
-    [say("Cost"), guide.cost],
-    [say("Reversible"), reversible ? say("yes: what goes can be fetched by its reference") : "no"],
+    [say("Use when"), say.known(guide.use_when)],
+    [say("Trigger"), say.known(guide.trigger)],
+    [say("Fallback"), say.known(guide.fallback)],
+    [say("Cost"), costWords(guide.cost, say)],
+    [say("Reversible"), reversible ? say("yes: what goes can be fetched by its reference") : say("no")],
     ...(published
       ? [
           [
@@ -19,7 +20,7 @@ export function GuideTable({ info: { guide, reversible } }: { info: StrategyAnsw
             say("{removed} removed, quality {figure} of 5: {measured_on}", {
               removed: formatShare(published.removed),
               figure: published.quality.toFixed(2),
-              measured_on: published.measured_on,
+              measured_on: say.known(published.measured_on),
             }),
           ],
         ]

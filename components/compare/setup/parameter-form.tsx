@@ -62,7 +62,7 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
           </Button>
         </span>
       </div>
-      <p className="mt-1 text-small text-tx2">{isOwn ? `${info.title}.` : aboutText(info, say)}</p>
+      <p className="mt-1 text-small text-tx2">{isOwn ? `${say.known(info.title)}${say(".")}` : aboutText(info, say)}</p>
       <GuideTable info={info} />
       {isOwn || view === "json" ? (
         <RecipeJson
@@ -79,14 +79,14 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
 
 const aboutText = ({ title, product, model, mode, deterministic, reversible }: StrategyAnswer, say: Say): string =>
   say("{title}. Follows {name} {version} of {date}; {model}, {deterministic}, {reversible}, {mode}.", {
-    title,
-    name: product.name,
+    title: say.known(title),
+    name: say.known(product.name),
     version: product.version,
     date: product.date,
-    model: MODEL[model],
+    model: say.known(MODEL[model]),
     deterministic: deterministic ? say("gives the same result every time") : say("may differ from run to run"),
-    reversible: reversible ? "reversible" : say("not reversible"),
-    mode: MODE_LINES[mode],
+    reversible: reversible ? say("reversible") : say("not reversible"),
+    mode: say.known(MODE_LINES[mode]),
   });
 
 const MODEL = {
@@ -101,7 +101,7 @@ function Fields({
   onParam,
 }: { info: StrategyAnswer } & Pick<StrategyChoice, "params"> & Pick<Props, "onParam">) {
   const say = useSay();
-  const fields = toFormFields(info.params);
+  const fields = toFormFields(info.params, say);
   if (fields.length === 0) return <p className="py-3 text-small text-tx3">{say("This strategy has no parameters.")}</p>;
   return (
     <dl className="mt-2">
@@ -137,7 +137,7 @@ function Field({ field, strategy, isChanged, value, onValue }: FieldProps) {
           {field.name}
         </label>
         <span className="block text-micro text-tx3">
-          {say("default{value}", { value: isChanged ? ` ${fieldText(field.otherwise)}` : "" })}
+          {say("default{value}", { value: isChanged ? ` ${say.known(fieldText(field.otherwise))}` : "" })}
           {isChanged ? (
             <>
               {" · "}
@@ -155,7 +155,7 @@ function Field({ field, strategy, isChanged, value, onValue }: FieldProps) {
       </dt>
       <dd className="min-w-0">
         <FieldControl id={id} field={field} value={value} isChanged={isChanged} onValue={onValue} />
-        {field.description ? <p className="mt-1 text-small text-tx2">{field.description}</p> : null}
+        {field.description ? <p className="mt-1 text-small text-tx2">{say.known(field.description)}</p> : null}
       </dd>
     </div>
   );

@@ -72,7 +72,8 @@ export function StrategyChooser(props: Props) {
       {groups.map(({ id, title, line, shown, folded }) => (
         <div key={id} className="border-line border-t py-2">
           <h2 className="px-4 pb-1 text-small">
-            <span className="font-semibold">{title}</span> <span className="ml-1 text-micro text-tx3">{line}</span>
+            <span className="font-semibold">{say.known(title)}</span>{" "}
+            <span className="ml-1 text-micro text-tx3">{say.known(line)}</span>
           </h2>
           <ul>
             {shown.map((info) => (
@@ -138,7 +139,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
       >
         <span className={cn("max-w-full shrink-0 truncate", slot !== null && "font-medium")}>{info.id}</span>
         <span className="truncate text-micro text-tx3" title={`${info.product.version}, ${info.product.date}`}>
-          {[info.product.name, info.product.version, info.product.date].filter(Boolean).join(" · ")}
+          {[say.known(info.product.name), info.product.version, info.product.date].filter(Boolean).join(" · ")}
         </span>
         {info.needs_model ? <Badge>{say("needs a model")}</Badge> : null}
       </button>

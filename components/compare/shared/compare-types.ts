@@ -61,4 +61,4 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
 export const familyTitle = ({ id, family }: StrategyAnswer, say: Say): string =>
   id === OWN_RECIPE
     ? say("own recipe")
-    : (FAMILIES.find((known) => known.id === family)?.title.toLowerCase() ?? family);
+    : say.known(FAMILIES.find((known) => known.id === family)?.title ?? family).toLowerCase();

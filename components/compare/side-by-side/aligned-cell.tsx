@@ -52,7 +52,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
     <button
       type="button"
       onClick={onOpen}
-      title={say("See what changed: {reason}", { reason: reasonText(cell.reason) })}
+      title={say("See what changed: {reason}", { reason: reasonText(cell.reason, say) })}
       className="block w-full px-1.5 py-1 text-left text-small leading-4 hover:bg-s2"
     >
       <span className="tabular block truncate bg-delbg px-1.5 text-deltx">
@@ -67,7 +67,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
 
 /** A dropped part. Its reason may be long: one line of it is shown here, all of it in the tooltip. */
 function Dropped({ cell }: { cell: Extract<AlignedCell, { status: "dropped" }> }) {
-  const reason = reasonText(cell.reason);
+  const reason = reasonText(cell.reason, useSay());
   return (
     <p className="hatch-dropped pattern h-full px-3 py-1.5 text-small leading-4" title={reason}>
       <span className="tabular inline-block max-w-full truncate bg-bg px-1">

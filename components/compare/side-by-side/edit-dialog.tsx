@@ -27,7 +27,7 @@ export function EditDialog({ sessionId, name, partId, cell, onClose }: Props) {
         <DialogContent
           title={name}
           description={say("{reason}: {before} → {after} tokens", {
-            reason: reasonText(cell.reason),
+            reason: reasonText(cell.reason, say),
             before: formatTokens(cell.before),
             after: formatTokens(cell.before - cell.saved),
           })}

@@ -58,7 +58,7 @@ function Origin({ message, rows, model }: Pick<Props, "rows" | "model"> & { mess
   return (
     <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 border-line border-b px-4 py-2 text-small">
       <Fact label={say("written")}>{writer}</Fact>
-      <Fact label={say("because of")}>{reasonText(reason)}</Fact>
+      <Fact label={say("because of")}>{reasonText(reason, say)}</Fact>
       <Fact label={say("stands for")}>
         <ProvenanceMark
           basis="estimated"

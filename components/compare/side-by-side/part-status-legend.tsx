@@ -17,7 +17,7 @@ export function PartStatusLegend() {
       {STATUSES.map(({ label, className }) => (
         <li key={label} className="flex items-center gap-1.5">
           <span aria-hidden className={cn("pattern size-2.5", className)} />
-          {label}
+          {say.known(label)}
         </li>
       ))}
     </ul>

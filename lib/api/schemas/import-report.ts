@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Answer, absent, bytes, count, failure, named } from "./fields";
+import { type Answer, absent, bytes, count, failure, money, named, tokens } from "./fields";
 import { formatNotes } from "./session";
 
 export const importIssue = named("ImportIssue", "A row that could not be read, or whose content is doubtful.", {
@@ -8,6 +8,13 @@ export const importIssue = named("ImportIssue", "A row that could not be read, o
   code: z.string().describe("A stable name in kebab-case."),
   message: z.string().describe("A sentence for people."),
   excerpt: z.string().describe("At most 200 characters of it."),
+  cut: absent(
+    z.strictObject({
+      bytes: bytes("From the row's beginning to the end of the file."),
+      inside: z.enum(["string", "value"]).describe("In what the file ends."),
+      tail: z.string().describe("Its last characters, at most 80."),
+    }),
+  ).describe("Only of a row in which the file ends."),
 });
 export type ImportIssueAnswer = Answer<typeof importIssue>;
 
@@ -35,6 +42,15 @@ export const fileReport = named("FileReport", "What became of one file.", {
       z.strictObject({ kind: z.string().describe("The log's own word for such rows."), count: count("Rows of it.") }),
     ),
   ).describe("What the kept rows are, the most frequent first; absent in reports of older versions."),
+  figures: absent(
+    z.strictObject({
+      requests: count("Requests of all its sessions."),
+      output_tokens: tokens("Output of all of them; null where the log reports none.").nullable(),
+      cost: money.nullable().describe("What they cost; null where that is unknown."),
+      unnamed: count("Sessions whose log names no model."),
+      unreported: count("Sessions whose log reports no usage."),
+    }),
+  ).describe("What was read from it; lower bounds where rows are missing. Absent in reports of older versions."),
   notes: formatNotes.nullable().describe("What the format does not say; null where the file was not imported."),
   shape: z
     .string()

@@ -55,7 +55,9 @@ export const job = named("Job", "Work that outlives its request.", {
   id: z.string().describe("`job_` and a random part."),
   kind: z.enum(Object.keys(jobResults) as JobKind[]).describe("What it does."),
   state: z.enum(JOB_STATES),
-  progress: jobProgress.nullable().describe("How far it is; null before it began and after the server stopped."),
+  progress: jobProgress
+    .nullable()
+    .describe("How far it is; null before it began and after it ended or was interrupted."),
   result: z
     .union([
       jobResults.import,
@@ -67,7 +69,13 @@ export const job = named("Job", "Work that outlives its request.", {
       z.null(),
     ])
     .describe("What it gives, by its kind: what the route answers when it does not make a job; null until it is done."),
-  error: failure.nullable().describe("Why it failed."),
+  error: failure
+    .nullable()
+    .describe("Why it failed; of a job that waits to be tried again, why it failed the last time."),
+  attempts: z.int().min(0).describe("How often it was begun."),
+  can_retry: z
+    .boolean()
+    .describe("It failed for a reason that may have passed: POST /api/jobs/{id} tries it again, under the same id."),
   created_at: time("When it was started."),
   ended_at: time("When it ended.").nullable(),
 });
@@ -75,6 +83,11 @@ export type Job = Answer<typeof job>;
 
 /** 202: where to look for the end of long work. */
 export const jobAccepted = named("JobAccepted", "Long work has begun; GET /api/jobs/:id says how far it is.", { job });
+
+/** The answer of GET /api/jobs. */
+export const jobList = named("JobList", "Work that waits, runs, or failed and can be tried again; the newest first.", {
+  jobs: z.array(job),
+});
 
 /** Events of GET /api/jobs/:id/events. */
 export const jobEvents = { progress: job, end: job };

@@ -1,18 +1,23 @@
 import * as z from "zod";
-import { count, named } from "./fields";
-import { statedModel } from "./session";
+import { type Answer, count, money, named, share } from "./fields";
+import { statedModel, statementScope } from "./session";
 
 /** Body of PUT /api/sessions/:id/model. */
 export const modelStatementBody = z
   .strictObject({
     model: z.string().trim().min(1).max(300).nullable().default(null).describe("The model of answers that name none."),
     window: z.int().min(1).max(1_000_000_000).nullable().default(null).describe("The context window, in tokens."),
-    scope: z
-      .enum(["session", "client"])
+    unknown: z
+      .literal(true)
+      .optional()
+      .describe("Instead of a model and a window: it is left unknown, and not asked again."),
+    scope: statementScope
       .default("session")
-      .describe("Whether it holds of this session or of all sessions of its client."),
+      .describe("Whether it holds of this session, of all sessions of its file, or of all of its client."),
   })
-  .refine(({ model, window }) => model !== null || window !== null, { error: "say a model or a window" })
+  .refine(({ model, window, unknown }) => (unknown ?? false) === (model === null && window === null), {
+    error: "say a model or a window, or that it is unknown",
+  })
   .meta({ id: "ModelStatementBody", description: "Which model a log used that does not name it." });
 export type ModelStatementBody = z.output<typeof modelStatementBody>;
 
@@ -21,3 +26,53 @@ export const modelStatementAnswer = named("ModelStatementAnswer", "What holds of
   stated: statedModel,
   sessions_rereading: count("Other sessions that are being read again."),
 });
+
+const perMillion = (description: string) => z.number().describe(`${description} In US dollars per million tokens.`);
+
+const modelCandidate = named("ModelCandidate", "A model that a log may have used which names none.", {
+  model: z.string().describe("Its id in the model table."),
+  reason: z
+    .enum(["stated", "asked", "same-client", "call-ids", "tool-names", "format", "date", "listed"])
+    .describe(
+      "Why it is offered: the reader said it, or asked for it; other logs of the client name it; the ids of the calls, the tools or the format are its provider's; it is the nearest of its provider to the day, or without a day its newest.",
+    ),
+  logs: z.int().nullable().describe("For `same-client`: how many other logs name it."),
+  release_date: z.string().nullable().describe("When it was released."),
+  window: z.int().nullable().describe("The context window, in tokens."),
+  prices: z
+    .strictObject({
+      input: perMillion("Plain input."),
+      cached: perMillion("Read from the cache."),
+      output: perMillion("Output."),
+    })
+    .nullable()
+    .describe("List prices; null where none are known."),
+  rule: z
+    .strictObject({
+      policy: z.string().describe("The cache policy that is simulated."),
+      short: z.string().describe("The same in a word or two."),
+      summary: z.string().describe("The same in a sentence."),
+      minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
+    })
+    .nullable()
+    .describe("How its provider caches; null where no rule is known, and the ideal prefix is simulated."),
+  read_share: share("Simulated: read from the cache, of all prompt tokens.").nullable(),
+  cost: money.nullable().describe("Simulated: what this session would have cost at list prices; null without prices."),
+});
+export type ModelCandidate = Answer<typeof modelCandidate>;
+
+/** The answer of GET /api/sessions/:id/model. */
+export const modelCandidatesAnswer = named("ModelCandidates", "Models that a log may have used which names none.", {
+  stated: statedModel,
+  day: z
+    .strictObject({
+      day: z.string().describe("`YYYY-MM-DD`."),
+      from: z.enum(["log", "prompt"]).describe("Of the log's rows, or named by its system prompt."),
+    })
+    .nullable()
+    .describe("What speaks for the models of a time; null where the log names no day."),
+  candidates: z.array(modelCandidate).describe("At most five, the likeliest first."),
+  others_in_file: count("Other sessions of the same file whose log names no model."),
+  others_of_client: count("Other sessions of the same client whose log names no model."),
+});
+export type ModelCandidatesAnswer = Answer<typeof modelCandidatesAnswer>;

@@ -135,14 +135,18 @@ const cacheSummary = z.strictObject({
     .describe("What a simulation gives where the log reports nothing about its cache; null where it does."),
 });
 
+export const statementScope = z.enum(["session", "file", "client"]);
+
 export const statedModel = z
   .strictObject({
     model: z.string().nullable().describe("The model of answers that the log gives none; null where it is not said."),
     window: maybeTokens("The context window; null where it is not said."),
-    scope: z.enum(["session", "client"]).describe("Whether it was said of this session or of all of its client."),
+    scope: statementScope.describe("Whether it was said of this session, of all in its file, or of all of its client."),
   })
   .nullable()
-  .describe("What the reader said of a log that does not name its model; null where nothing was said.");
+  .describe(
+    "What the reader said of a log that does not name its model; null where nothing was said. Neither model nor window: it is left unknown.",
+  );
 
 export const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
   id: z.string().describe("Derived from the content of the file, so that it stays the same."),

@@ -216,8 +216,31 @@ export const OPENAI: ModelTable = {
     { id: "o1-preview", title: "o1-preview" },
     { id: "o1-pro", title: "o1-pro", cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null } },
     { id: "o3-pro", title: "o3-pro", cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null } },
-    { id: "o3-deep-research", title: "o3 deep research" },
-    { id: "o4-mini-deep-research", title: "o4-mini deep research" },
+    {
+      id: "o3-deep-research",
+      title: "o3 deep research",
+      released: "2025-06-26",
+      sources: [
+        {
+          field: "releaseDate",
+          source: "the date in the id of its snapshot, o3-deep-research-2025-06-26; models.dev has the year before",
+          asOf: "2026-11-23",
+        },
+      ],
+    },
+    {
+      id: "o4-mini-deep-research",
+      title: "o4-mini deep research",
+      released: "2025-06-26",
+      sources: [
+        {
+          field: "releaseDate",
+          source:
+            "the date in the id of its snapshot, o4-mini-deep-research-2025-06-26; models.dev has the year before",
+          asOf: "2026-11-23",
+        },
+      ],
+    },
     {
       id: "codex-mini",
       title: "Codex mini",

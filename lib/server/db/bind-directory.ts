@@ -11,13 +11,16 @@ export const BINDING_PREFIX = "data-directory:";
 
 /**
  * Binds a PostgreSQL database and a data directory to each other at the first start of both. Rows name files, so with
- * another database the library would show missing files. Throws when one of the two belongs to another.
+ * another database the library would show missing files. Throws when one of the two belongs to another. Where the files are in a
+ * bucket (`areFilesElsewhere`), a directory without files may take the place of the one before, as on another machine.
  */
-export async function bindDirectory(client: Client, directory: string): Promise<void> {
+export async function bindDirectory(client: Client, directory: string, areFilesElsewhere = false): Promise<void> {
   const bound = readBinding(directory);
   const ours = bound?.id ?? null;
   const theirs = await flagOf(client);
   if (theirs !== null && theirs === ours) return;
+  if (theirs !== null && ours === null && areFilesElsewhere && !holdsFiles(directory))
+    return writeBinding(directory, theirs);
   if (theirs !== null)
     throw new Error(
       `the files of this database are in another data directory than ${directory}; set WINNOW_DATA_DIR to that one, or DATABASE_URL to an empty database`,
@@ -27,8 +30,12 @@ export async function bindDirectory(client: Client, directory: string): Promise<
       `the data directory ${directory} holds the files of another database; set WINNOW_DATA_DIR to an empty directory`,
     );
   const id = ours ?? randomUUID();
-  fs.writeFileSync(path.join(directory, BINDING_FILE), JSON.stringify({ database: "postgres", id }));
+  writeBinding(directory, id);
   await client.query(`INSERT INTO "Flag" ("name") VALUES ($1)`, [BINDING_PREFIX + id]);
+}
+
+function writeBinding(directory: string, id: string): void {
+  fs.writeFileSync(path.join(directory, BINDING_FILE), JSON.stringify({ database: "postgres", id }));
 }
 
 /** Throws when an embedded database would use the directory of a PostgreSQL database. */

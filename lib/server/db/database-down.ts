@@ -27,7 +27,8 @@ function reporting<T extends SqlQueryable>(connection: T): T {
   return connection;
 }
 
-async function orDown<R>(work: Promise<R>): Promise<R> {
+/** Throws DatabaseDown in place of what a failed connection throws. */
+export async function orDown<R>(work: Promise<R>): Promise<R> {
   try {
     return await work;
   } catch (error) {

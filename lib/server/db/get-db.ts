@@ -1,5 +1,6 @@
 import { PrismaClient } from "@/prisma/generated/client";
 import { processState } from "../process-state";
+import { closeAll } from "../replicas/closers";
 import { databaseUrl, dataDir } from "../settings";
 import { damageOf } from "./database-damage";
 import { ImmediateLibSql } from "./immediate-libsql";
@@ -28,14 +29,15 @@ export function getDb(): Promise<Db> {
 
 async function openDb(url: string): Promise<Db> {
   const directory = dataDir();
-  takeOwnership(directory);
   if (isPostgresUrl(url)) return (await import("./open-postgres")).openPostgres(url, directory);
+  takeOwnership(directory);
   await prepareEmbedded(url, directory);
   return new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS });
 }
 
 /** For tests and an orderly stop. */
 export async function closeDb(): Promise<void> {
+  await closeAll();
   const clients = processState("databases", () => new Map<string, Promise<Db>>());
   const all = [...clients.values()];
   clients.clear();

@@ -1,17 +1,10 @@
-import { type JudgeMaterial, judgementAnswer, notJudged, planJudge } from "@/lib/api/answers/judgement";
-import { Problem } from "@/lib/api/problem";
-import type { EvaluateAnswer } from "@/lib/api/schemas/evaluate";
-import type { JudgeFields, Judgement } from "@/lib/api/schemas/judge";
 import { readJsonBytes } from "../body";
-import { runTask } from "../healing-task";
 import { jobAnswer } from "../job-answer";
-import { startJob } from "../jobs";
+import { enqueueJob } from "../job-queue/enqueue";
+import { dropBody, keepBody } from "../job-queue/job-body";
+import { newJobId } from "../jobs";
 import { LIMITS } from "../limits";
-import { laneFor } from "../pool";
-import type { JudgeOptions } from "./call-desk";
-import { forgetLater } from "./forget-answers";
-import { type JudgeModels, judgeModels } from "./judge-models";
-import { runJudge } from "./run-judge";
+import { evaluate } from "./evaluate";
 
 /**
  * POST /api/evaluate. Disconnecting cancels the work, including the calls of a judge. A job (`?job=true`) continues until
@@ -19,47 +12,18 @@ import { runJudge } from "./run-judge";
  */
 export async function evaluateAnswer(request: Request, isJob: boolean): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
-  if (isJob) return jobAnswer(await startJob("evaluate", (context) => evaluate(body, context).finally(forgetLater)));
+  if (isJob) return jobAnswer(await evaluateLater(body));
   const answer = await evaluate(body, { signal: request.signal });
   return Response.json(answer, { headers: { "cache-control": "no-store" } });
 }
 
-async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<EvaluateAnswer> {
-  const { signal, onProgress } = options;
-  onProgress?.({ stage: "measuring" });
-  const input = { body };
-  const { json, judge } = await runTask(
-    { kind: "evaluate" as const, input },
-    { lane: laneFor(body.byteLength), ...(signal && { signal }) },
-  );
-  const answer = JSON.parse(json) as EvaluateAnswer;
-  return judge ? { ...answer, judge: await judged(judge.material, judge.fields, options) } : answer;
-}
-
-/** The judgement. When nothing can be judged, it says why, and the rest of the evaluation is still valid. */
-async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions): Promise<Judgement> {
-  const plan = planJudge(material, fields.repeats);
-  if (plan.questions === 0)
-    return notJudged("unavailable", "nothing-to-ask", "the original holds nothing to ask a question about", plan);
-  let models: JudgeModels;
+async function evaluateLater(body: Uint8Array) {
+  const id = newJobId();
+  await keepBody(id, body);
   try {
-    models = judgeModels(fields);
+    return await enqueueJob("evaluate", {}, id);
   } catch (error) {
-    if (error instanceof Problem) return notJudged("unavailable", error.code, error.detail, plan);
+    await dropBody(id); // the caller is told that nothing was accepted
     throw error;
   }
-  const over = overBudget(plan, fields);
-  if (over !== null) return notJudged("unavailable", "judge-over-budget", over, plan);
-  if (fields.dry_run) return notJudged("planned", "dry-run", "no model was called", plan);
-  return judgementAnswer(await runJudge(material, models, fields, options));
-}
-
-function overBudget(
-  { calls, input_tokens: tokens }: ReturnType<typeof planJudge>,
-  { max_calls, max_input_tokens }: JudgeFields,
-): string | null {
-  if (calls > max_calls) return `it would take ${calls} calls of models; judge.max_calls is ${max_calls}`;
-  if (tokens > max_input_tokens)
-    return `the prompts would have about ${tokens} tokens; judge.max_input_tokens is ${max_input_tokens}`;
-  return null;
 }

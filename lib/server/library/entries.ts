@@ -4,6 +4,7 @@ import type { LibraryItem } from "@/lib/view-models/library-table";
 import { tellApart } from "@/lib/view-models/tell-apart";
 import { type Db, getDb } from "../db/get-db";
 import { processState } from "../process-state";
+import { tell } from "../replicas/channel";
 import { readRows } from "./read-rows";
 
 export type Entry = {
@@ -34,9 +35,9 @@ const held = (): Held =>
   processState("library", () => ({ db: null, entries: new Map(), stale: null, library: EMPTY, reading: null }));
 
 /**
- * The rows of all sessions, kept in memory so that sorting and filtering thousands takes milliseconds. One process owns
- * the database, and whatever writes a session says so (`libraryChanged`); then those rows are read again. Their number is
- * compared each time, so that a writer that forgot to say so is noticed.
+ * The rows of all sessions, kept in memory so that sorting and filtering thousands takes milliseconds. Whatever writes a
+ * session says so to all processes that share the database (`libraryChanged`); then those rows are read again. Their
+ * number is compared each time, so that a writer that forgot to say so is noticed.
  */
 export async function readLibrary(): Promise<Library> {
   const state = held();
@@ -55,8 +56,19 @@ export async function readLibrary(): Promise<Library> {
 
 /** Says that these sessions were added, changed or removed. */
 export function libraryChanged(ids: readonly string[]): void {
+  rereadRows(ids);
+  void tell("library", ids);
+}
+
+/** These rows are read again before the library is shown the next time. */
+export function rereadRows(ids: readonly string[]): void {
   const { stale } = held();
   for (const id of ids) stale?.add(id);
+}
+
+/** All rows are read again. */
+export function rereadLibrary(): void {
+  held().stale = null;
 }
 
 /** Ids in one query, because databases limit the number of parameters. */

@@ -44,6 +44,8 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
       return (await import("./convert-task")).convertTask(task.input);
     case "advise":
       return (await import("./advise-task")).adviseTask(task.input, (progress) => port.postMessage(progress));
+    case "candidates":
+      return (await import("./candidates-task")).candidatesTask(task.input);
     case "corpus":
       return (await import("./corpus-task")).corpusTask(task.input, (progress) => port.postMessage(progress));
     case "otlp":

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { KnownMessages } from "@/lib/compress/known-messages";
 import type { KeptText, Surroundings } from "@/lib/compress/surroundings";
-import { blobPath, putText } from "../blobs";
+import { blobFile, blobPath, putText } from "../blobs";
 import { readOutputNote, writeOutputNote } from "../output-notes";
 import { rememberingLoader } from "../vocabulary";
 import type { StoredOutputFile } from "./body-task";
@@ -62,5 +62,8 @@ async function keepText(text: string): Promise<{ readonly sha256: string; readon
 async function readKept(id: string): Promise<string | null> {
   const digest = /^state_([0-9a-f]{64})$/.exec(id)?.[1] ?? readOutputNote(id)?.sha256;
   if (digest === undefined) return null;
-  return readFile(blobPath(digest), "utf8").catch(() => null);
+  return blobFile(digest).then(
+    (file) => readFile(file, "utf8"),
+    () => null,
+  );
 }

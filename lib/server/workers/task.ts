@@ -1,6 +1,7 @@
 import type { ProblemOptions } from "@/lib/api/problem";
 import type { AdviseInput, AdviseOutput } from "./advise-task";
 import type { BodyInput, BodyOutput } from "./body-task";
+import type { CandidatesInput, CandidatesOutput } from "./candidates-task";
 import type { CorpusInput, CorpusOutput } from "./corpus-task";
 import type { DropInInput } from "./drop-in-task";
 import type { EvaluateOutput } from "./evaluate-task";
@@ -23,6 +24,7 @@ export type Task =
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "drop-in"; readonly input: DropInInput }
   | { readonly kind: "advise"; readonly input: AdviseInput }
+  | { readonly kind: "candidates"; readonly input: CandidatesInput }
   | { readonly kind: "corpus"; readonly input: CorpusInput }
   | { readonly kind: "otlp"; readonly input: OtlpInput }
   | { readonly kind: "otlp-logs"; readonly input: OtlpInput }
@@ -43,6 +45,7 @@ type Outputs = {
   validate: BodyOutput;
   convert: BodyOutput;
   advise: AdviseOutput;
+  candidates: CandidatesOutput;
   corpus: CorpusOutput;
   otlp: OtlpOutput;
   "otlp-logs": OtlpLogsOutput;

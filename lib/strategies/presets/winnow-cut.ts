@@ -7,6 +7,7 @@ import { NOTHING, type Procedure } from "../grammar/procedure";
 import { drop } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import type { CandidateRule } from "./winnow-candidates";
+import { OWN_FLOOR } from "./winnow-limits";
 import { paysToCut, type RewriteRule } from "./winnow-plan";
 import { putAsideAll, thinExcerpts } from "./winnow-steps";
 
@@ -15,14 +16,15 @@ export type CutRule = CandidateRule &
     /** A prompt of this many tokens is cut, to about the floor; 0: only where it does not fit the window. */
     readonly trigger: number;
     readonly floor: number;
+    /** The most tokens that the index of what was dropped may take for names; less where the limit is below the own floor. */
+    readonly indexNames: number;
   };
 
 /** Where the trigger is above the window, that share of the window is the floor. */
 const FLOOR_SHARE = 0.6;
-/** Share of the limit, and tokens, that the index of what was dropped may take, the names in it, and of these the references. */
+/** Share of the limit, and tokens, that the index of what was dropped may take without its names, and its references. */
 const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
-const NAME_TOKENS = 3000;
 const REFERENCE_SHARE = 0.005;
 const REFERENCE_TOKENS = 500;
 
@@ -58,7 +60,7 @@ function wholeSteps(tokens: number, trigger: number, floor: number): number {
 function ladder(rule: CutRule, limit: number): Procedure {
   const ceiling: Ceiling = { measure: TOKENS, limit };
   const index = Math.min(INDEX_TOKENS, Math.floor(limit * INDEX_SHARE));
-  const names = Math.min(NAME_TOKENS, Math.floor(limit * INDEX_SHARE));
+  const names = Math.min(rule.indexNames, Math.floor(limit * (rule.indexNames / OWN_FLOOR)));
   const references = Math.min(REFERENCE_TOKENS, Math.floor(limit * REFERENCE_SHARE));
   const fold = { select: oldestDialogue, transform: drop };
   return until(ceiling, [

@@ -32,6 +32,10 @@ export const winnow = defineStrategy(
       "A prompt of this many tokens is cut, where that pays; 0: only where the window is full",
     ),
     floor: whole(OWN_FLOOR, "To about this many tokens it is cut then", 1),
+    indexNames: whole(
+      3000,
+      "Names of what was dropped are listed in at most this many tokens; a name is not its content",
+    ),
   }),
   ({ horizon, ...rest }) => {
     const rule = { ...rest, horizon: horizon === 0 ? null : horizon };

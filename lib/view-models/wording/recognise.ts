@@ -2,7 +2,12 @@ import { IntlMessageFormat } from "intl-messageformat";
 
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 /** A sentence and the values that stand in a text which was made from it. */
-export type Recognised = { readonly sentence: string; readonly values: Readonly<Record<string, string | number>> };
+export type Recognised = {
+  readonly sentence: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  /** How many letters of the text are the sentence's own. */
+  readonly fixed: number;
+};
 
 /** One group of a pattern: the argument that it holds, and how its value is read from the text. */
 type Hole = { readonly name: string; readonly read: (text: string) => string | number };
@@ -13,6 +18,8 @@ type Template = {
   readonly holes: readonly Hole[];
   /** How many of its letters are fixed: of two sentences that fit, the one with more is meant. */
   readonly fixed: number;
+  /** How many of its characters are fixed, which decides between sentences of as many letters. */
+  readonly size: number;
 };
 
 /** Sentences with fewer fixed letters are recognised only where their values are figures: `{minutes} m`. */
@@ -31,9 +38,9 @@ export function recogniser(sentences: readonly string[]): (text: string) => Reco
   let templates: readonly Template[] | null = null;
   return (text) => {
     templates ??= sentences.flatMap(templateOf).sort(byFirst);
-    for (const { sentence, pattern, holes } of templates) {
+    for (const { sentence, pattern, holes, fixed } of templates) {
       const found = pattern.exec(text);
-      if (found) return { sentence, values: valuesOf(holes, found.slice(1)) };
+      if (found) return { sentence, values: valuesOf(holes, found.slice(1)), fixed };
     }
     return null;
   };
@@ -41,24 +48,27 @@ export function recogniser(sentences: readonly string[]): (text: string) => Reco
 
 /** A sentence that begins with its own words comes first: a value at the start of another would take them for its own. */
 const byFirst = (one: Template, other: Template): number =>
-  Number(one.sentence.startsWith("{")) - Number(other.sentence.startsWith("{")) || other.fixed - one.fixed;
+  Number(one.sentence.startsWith("{")) - Number(other.sentence.startsWith("{")) ||
+  other.fixed - one.fixed ||
+  other.size - one.size;
 
 function templateOf(sentence: string): Template[] {
   if (!sentence.includes("{")) return []; // a plain sentence is found by itself
   const elements = new IntlMessageFormat(sentence, "en", undefined, { ignoreTag: true }).getAst();
-  const letters = lettersOf(elements);
+  const letters = sizeOf(elements, (text) => text.replace(/\P{L}/gu, "").length);
   if (letters === 0) return [];
   const holes: Hole[] = [];
   const source = patternOf(elements, holes, letters < FEW_LETTERS ? FIGURE : ANYTHING);
-  return [{ sentence, holes, fixed: letters, pattern: new RegExp(`^${source}$`, "u") }];
+  const size = sizeOf(elements, (text) => text.length);
+  return [{ sentence, holes, fixed: letters, size, pattern: new RegExp(`^${source}$`, "u") }];
 }
 
-/** The letters that any text of the sentence has: of a plural or a choice those of its shortest branch. */
-const lettersOf = (elements: readonly Element[]): number =>
+/** The size of what any text of the sentence has: of a plural or a choice that of its shortest branch. */
+const sizeOf = (elements: readonly Element[], size: (text: string) => number): number =>
   elements.reduce((sum, element) => {
-    if (element.type === TYPE.literal) return sum + element.value.replace(/\P{L}/gu, "").length;
+    if (element.type === TYPE.literal) return sum + size(element.value);
     if (!("options" in element)) return sum;
-    return sum + Math.min(...Object.values(element.options).map(({ value }) => lettersOf(value)));
+    return sum + Math.min(...Object.values(element.options).map(({ value }) => sizeOf(value, size)));
   }, 0);
 
 function patternOf(elements: readonly Element[], holes: Hole[], value: string): string {

@@ -64,11 +64,12 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
     if (kept.size < MOST_KEPT) kept.set(text, said);
     return said;
   };
-  /** A whole sentence inside of another has given it its full stop. */
+  /** A whole sentence inside of another has given it its full stop; with it, more of the text may be recognised. */
   const knownInside = (text: string): string => {
-    const said = known(text);
-    const whole = said === text ? known(`${text}.`) : `${text}.`;
-    return whole === `${text}.` ? said : whole.replace(/。$/, "");
+    const whole = `${text}.`;
+    if (Object.hasOwn(words, text)) return known(text);
+    const isWhole = Object.hasOwn(words, whole) || (recognise(whole)?.fixed ?? 0) > (recognise(text)?.fixed ?? 0);
+    return isWhole ? known(whole).replace(/。$/, "") : known(text);
   };
   const sayValues = (values: Readonly<Record<string, string | number>>) =>
     Object.fromEntries(

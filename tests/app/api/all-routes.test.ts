@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { isGuarded } from "@/lib/server/guard";
 import { makeTempData } from "../../support/temp-data";
 import { readProblem, send } from "../../support/test-server";
@@ -27,6 +28,16 @@ describe("every route of app", () => {
     expect(handlers.length).toBeGreaterThan(0);
     for (const [name, handler] of handlers) expect(isGuarded(handler), `${name} of ${route}`).toBe(true);
     expect(((await import(path.join(root, route))) as { dynamic?: string }).dynamic).toBe("force-dynamic");
+  });
+
+  test.each(routes)("%s has a scope for each of its methods, where keys are needed", async (route) => {
+    if (route.includes("[[...path]]")) return; // it answers 404 to each
+    const { OPTIONS } = Object.fromEntries(await handlersOf(route));
+    const allow = (await send(OPTIONS, "/api/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
+    const template = `/${path.dirname(route)}`.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
+    const methods = allow.split(", ").filter((method) => !["OPTIONS", "HEAD"].includes(method));
+    expect(methods).not.toEqual([]);
+    for (const method of methods) expect(ROUTE_ACCESS).toHaveProperty([`${method} ${template}`]);
   });
 
   test.each(routes)("%s refuses a foreign host and a foreign page with every method", async (route) => {

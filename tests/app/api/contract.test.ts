@@ -139,6 +139,7 @@ describe("import and read", () => {
     const { sessions } = await read<{ sessions: unknown[] }>("GET /api/sessions", { query: "?limit=2" });
     expect(sessions.length).toBe(2);
     await ask("GET /api/sessions/{id}", { params: { id } });
+    await ask("GET /api/sessions/{id}/model", { params: { id } });
     await ask("PUT /api/sessions/{id}/model", { params: { id }, body: { window: 300_000 } });
     await ask("DELETE /api/sessions/{id}/model", { params: { id }, query: "?scope=session" });
     await ask("GET /api/sessions/{id}/requests", { params: { id }, query: "?agent=main" });
@@ -170,6 +171,7 @@ describe("import and read", () => {
       body: { name: "reader", scopes: ["read"] },
     });
     await ask("GET /api/keys");
+    await ask("POST /api/imports/known", { body: { sha256: ["0".repeat(64)] } });
     await ask("POST /api/sign-in", { body: { key } });
     await ask("DELETE /api/sign-in");
     await ask("DELETE /api/keys/{id}", { params: { id: keyId } });
@@ -332,6 +334,15 @@ describe("measure", () => {
     const stream = await ask("GET /api/jobs/{id}/events", { params: { id: job.id } });
     checkEvents(ROUTES["GET /api/jobs/{id}/events"], "GET /api/jobs/{id}/events", await stream.text());
     await ask("DELETE /api/jobs/{id}", { params: { id: job.id } });
+  });
+
+  test("the list of jobs, and one that failed is tried again", async () => {
+    const data = { state: "failed", errorJson: '{"code":"internal","message":"it failed"}', paramsJson: "{}" };
+    const { id: failed } = await (await getDb()).job.create({ data: { id: "job_failed", kind: "replay", ...data } });
+    const { jobs } = await read<{ jobs: { id: string }[] }>("GET /api/jobs");
+    expect(jobs.map((job) => job.id)).toContain(failed);
+    await ask("POST /api/jobs/{id}", { params: { id: failed } });
+    await ended(failed);
   });
 
   test("saved runs of each kind", async () => {

@@ -43,7 +43,9 @@ async function finished(more: object = {}): Promise<Job> {
   const response = await start(more);
   expect(response.status).toBe(202);
   const { id } = ((await response.json()) as { job: Job }).job;
-  await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000, interval: 100 }).not.toBe("running");
+  await expect
+    .poll(async () => (await jobOf(id)).state, { timeout: 60_000, interval: 100 })
+    .not.toMatch(/queued|running/);
   return jobOf(id);
 }
 

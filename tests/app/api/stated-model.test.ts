@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { PUT as state, DELETE as unstate } from "@/app/api/sessions/[id]/model/route";
+import { GET as candidates, PUT as state, DELETE as unstate } from "@/app/api/sessions/[id]/model/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { loadSimulatedCache } from "@/lib/server/cache-page";
@@ -88,9 +88,58 @@ describe("a whole client", () => {
   });
 });
 
+describe("a file of several logs", () => {
+  test("is stated once for all of them; what was said of one session wins, and each can be taken back", async () => {
+    const text = ["the roof", "the wall"].map((topic) => listOf(topic)).join("\n");
+    const [roof, wall] = (await (await postBytes(upload, text)).json()).files[0].sessions as [string, string];
+    await put(wall, { model: "gpt-5" });
+    await put(roof, { model: "gpt-4o", scope: "file" });
+    expect(await summaryOf(roof)).toMatchObject({ models: ["gpt-4o"], stated: { scope: "file" } });
+    expect(await summaryOf(wall)).toMatchObject({ models: ["gpt-5"], stated: { scope: "session" } });
+    await take(wall, "session");
+    expect((await summaryOf(wall)).models).toEqual(["gpt-4o"]);
+    await take(roof, "file");
+    expect((await summaryOf(wall)).models).toEqual([]);
+  });
+});
+
+test("what is left unknown is not asked again, and can be taken back", async () => {
+  const answer = await (await put(id, { unknown: true })).json();
+  expect(answer.stated).toEqual({ model: null, window: null, scope: "session" });
+  expect(await summaryOf(id)).toMatchObject({ models: [], window: { tokens: null } });
+  expect((await (await take(id, "session")).json()).stated).toBeNull();
+});
+
+describe("the models that a log may have used", () => {
+  const ask = async (session: string, query = "") =>
+    (await send(candidates, `/api/sessions/${session}/model${query}`, { params: { id: session } })).json();
+
+  test("have window, prices and rule, and cost what the session costs once one of them is stated", async () => {
+    const found = await ask(id, "?ask=gpt-4o");
+    expect(found).toMatchObject({ stated: null, day: null });
+    expect(found.others_of_client).toBeGreaterThan(0);
+    const [first] = found.candidates;
+    expect(first).toMatchObject({
+      ...{ model: "gpt-4o", reason: "asked", window: 128_000, prices: { input: 2.5, cached: 1.25, output: 10 } },
+      rule: { policy: "openai-auto", minimum_tokens: 1024 },
+    });
+    await put(id, { model: "gpt-4o" });
+    const { cache } = await summaryOf(id);
+    expect(first.cost).toEqual(cache.simulated.cost);
+    expect(first.read_share).toBe(cache.simulated.read_share);
+    expect((await ask(id)).candidates[0]).toMatchObject({ model: "gpt-4o", reason: "stated", cost: first.cost });
+    await take(id, "session");
+  });
+
+  test("a name that the model table does not have is refused", async () => {
+    expect(await ask(id, "?ask=nobody-knows-it")).toMatchObject({ status: 422, code: "unknown-model" });
+  });
+});
+
 test("nonsense is refused with its place", async () => {
   expect(await readProblem(await put(id, {}))).toMatchObject({ status: 422 });
   expect(await readProblem(await put(id, { model: "x", windows: 3 }))).toMatchObject({ status: 422 });
+  expect(await readProblem(await put(id, { model: "x", unknown: true }))).toMatchObject({ status: 422 });
   expect(await readProblem(await take(id, "all"))).toMatchObject({ status: 422, code: "invalid-parameter" });
   expect(await readProblem(await put("nope", { model: "x" }))).toMatchObject({ status: 404, code: "no-such-session" });
 });

@@ -49,6 +49,15 @@ describe("the messages of the calls before", () => {
     expect(JSON.stringify(other)).toContain('{"b":2,"a":1}');
   });
 
+  test("of many histories the newest sixteen are known at each place, so that a new one is compared with few", () => {
+    const known = new KnownMessages();
+    const [first] = known.same([said("m0", "history 0")]);
+    for (let index = 1; index < 16; index += 1) known.same([said("m0", `history ${index}`)]);
+    expect(known.same([said("m0", "history 0")])[0]).toBe(first);
+    known.same([said("m0", "history 16")]);
+    expect(known.same([said("m0", "history 0")])[0]).not.toBe(first);
+  });
+
   test("no more is kept than the limit says", () => {
     const known = new KnownMessages(2_000);
     const [first] = known.same([said("m0", "x".repeat(300))]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { excerptOf, isDeeperThan, parseJsonBytes } from "@/lib/importers/json-text";
+import { cutOf, excerptOf, isDeeperThan, parseJsonBytes } from "@/lib/importers/json-text";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -48,4 +48,18 @@ describe("parseJsonBytes", () => {
     );
     expect(excerptOf(bytes("\u0001".repeat(500)), "utf-8").length).toBeLessThanOrEqual(200);
   });
+});
+
+test.each([
+  ['{"a":"b', "string"],
+  ['{"a":"b\\\\"', "value"],
+  ['{"a":"b\\"', "string"],
+  ['{"a":"b","c', "string"],
+  ['{"a":1', "value"],
+])("a row that is cut off as %s ends inside a %s", (text, inside) => {
+  expect(cutOf(new TextEncoder().encode(text), "utf-8")).toEqual({ bytes: text.length, inside, tail: text });
+});
+
+test("of a long cut row the last 80 characters are kept", () => {
+  expect(cutOf(new TextEncoder().encode(`"${"x".repeat(500)}`), "utf-8").tail).toBe("x".repeat(80));
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import { isNeedable } from "@/lib/evaluation/entities/entity";
+import { usableEntities } from "@/lib/evaluation/entities/usable-entities";
 import { createReaders, type Readers } from "@/lib/evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "@/lib/evaluation/recoverability";
 import { generateExample } from "@/lib/example/generate-example";
@@ -21,7 +22,11 @@ class PlainWatch {
   readonly lost = new Map<string, Part>();
   refetchTokens = 0;
 
-  constructor(readonly readers: Readers) {}
+  constructor(
+    readonly readers: Readers,
+    /** Whether a part is the log's own, and not written by the strategy. */
+    readonly isLogged: (part: Part) => boolean,
+  ) {}
 
   watch(messages: readonly SessionMessage[]): number {
     let lostFactsUsed = 0;
@@ -41,10 +46,14 @@ class PlainWatch {
 
   lose(before: readonly Message[], after: readonly Message[]): void {
     const kept = new Set(partsOf(after));
-    const shown = new Set(partsOf(after).flatMap((part) => [...this.readers.entitiesOf(part).keys()]));
+    const shown = new Set(partsOf(after).flatMap((part) => this.keysOf(part)));
     for (const part of partsOf(before))
-      if (!kept.has(part))
-        for (const key of this.readers.entitiesOf(part).keys()) if (!shown.has(key)) this.lost.set(key, part);
+      if (!kept.has(part)) for (const key of this.keysOf(part)) if (!shown.has(key)) this.lost.set(key, part);
+  }
+
+  keysOf(part: Part): string[] {
+    const { entitiesOf } = this.readers;
+    return [...(this.isLogged(part) ? entitiesOf(part) : usableEntities(part, entitiesOf)).keys()];
   }
 }
 
@@ -56,10 +65,11 @@ describe("lost facts of the built-in example", () => {
       if (!session) throw new Error("the example has a session");
       const environment = testEnvironment({ budget: { window: 30_000, reserve: 3_000 }, force: true });
       const readers = createReaders(environment.tokensOf);
+      const logged = new Set(partsOf(session.messages));
       const history = new History(session, "main", environment.tokensOf);
       const [watch, plain] = [
         new LostFactWatch(createUsedFacts(session, "main", readers), readers.tokensOf),
-        new PlainWatch(readers),
+        new PlainWatch(readers, (part) => logged.has(part)),
       ];
       let firings = 0;
       for (let end = 1; end <= session.messages.length; end += 1) {

@@ -60,6 +60,21 @@ test("a floor that no recipe reaches is missed, not refused", async () => {
   expect(totals.failures).toEqual([]);
 });
 
+test.each(["claude-code", "pi", "opencode-compact", "codex-local"])(
+  "%s runs as without a floor where it can do nothing towards one",
+  async (recipe) => {
+    const prepared = await preparedExample();
+    const free = replayPolicy(prepared, policy(recipe));
+    expect(free.totals.fired).toBeGreaterThan(0);
+    expect(replayPolicy(prepared, policy(recipe, { floor: 1 })).rows).toEqual(free.rows);
+  },
+);
+
+test("a recipe that works towards a target does nothing while the prompt is within the floor", async () => {
+  const { totals } = replayPolicy(await preparedExample(), policy("langchain-trim", { floor: 10_000_000 }));
+  expect(totals.fired).toBe(0);
+});
+
 test("with a horizon a firing that does not pay for the broken prefix is not made", async () => {
   const prepared = await preparedExample();
   const [none, some, many] = [0, 12, 1_000_000].map((horizon) =>

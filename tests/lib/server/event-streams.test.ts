@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { GET as events } from "@/app/api/jobs/[id]/events/route";
-import { cancelJob, startJob } from "@/lib/server/jobs";
+import { cancelJob } from "@/lib/server/job-queue/enqueue";
+import { startJob } from "@/lib/server/jobs";
 import { LIMITS } from "@/lib/server/limits";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 

@@ -44,6 +44,59 @@ describe("every route of the manifest", () => {
     }
   });
 
+  test("the smallest scopes open these routes; one more is a decision that is seen here", async () => {
+    const openedBy = async (scope: Scope) => {
+      const { key } = await newKey([scope]);
+      const anyKey = ALL.filter((route) => typeof ROUTE_ACCESS[route] === "string");
+      return ALL.filter((route) => ask(key, ...addressOf(route)) === 200 && !anyKey.includes(route)).sort();
+    };
+    expect(await openedBy("import")).toMatchInlineSnapshot(`
+      [
+        "DELETE /api/jobs/{id}",
+        "GET /api/jobs/{id}",
+        "GET /api/jobs/{id}/events",
+        "POST /api/example",
+        "POST /api/examples/{id}",
+        "POST /api/imports/known",
+        "POST /api/otlp/v1/{signal}",
+        "POST /api/sessions",
+      ]
+    `);
+    expect(await openedBy("compress")).toMatchInlineSnapshot(`
+      [
+        "GET /api/refs/{id}",
+        "POST /api/cache/simulate",
+        "POST /api/compress",
+        "POST /api/compress/compare",
+        "POST /api/convert",
+        "POST /api/tokens",
+        "POST /api/validate",
+        "POST /compact",
+        "POST /v1/compress",
+      ]
+    `);
+    const writes = (await openedBy("read")).filter((route) => !route.startsWith("GET "));
+    expect(writes).toMatchInlineSnapshot(`
+      [
+        "DELETE /api/jobs/{id}",
+        "POST /api/advise",
+        "POST /api/cache/simulate",
+        "POST /api/compress",
+        "POST /api/compress/compare",
+        "POST /api/convert",
+        "POST /api/corpus",
+        "POST /api/evaluate",
+        "POST /api/mcp",
+        "POST /api/replay",
+        "POST /api/tokens",
+        "POST /api/two-arms",
+        "POST /api/validate",
+        "POST /compact",
+        "POST /v1/compress",
+      ]
+    `);
+  });
+
   test("a reader changes nothing, an importer reads no session, and only admin makes keys", async () => {
     const { key: reader } = await newKey(["read"]);
     const { key: importer } = await newKey(["import"]);

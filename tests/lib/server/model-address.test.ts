@@ -75,12 +75,12 @@ describe("where a conversation is sent is said by the environment alone", () => 
     expect(asked.filter((place) => !place.startsWith(`${HERE}/`))).toEqual([]);
   });
 
-  test("the server has one way out, and it follows no redirection", () => {
+  test("the server has one way out to models, which follows no redirection, and one to the bucket that the environment names", () => {
     const files = fs.readdirSync("lib/server", { recursive: true }).map(String);
     const callers = files
       .filter((file) => file.endsWith(".ts"))
-      .filter((file) => /(?<![.\w])fetch\(|node:https?"|undici|node:net"/.test(withoutTypes(file)));
-    expect(callers.sort()).toEqual([path.join("summarise", "fetch-here-only.ts")]);
+      .filter((file) => /(?<![.\w])fetch\(|node:https?"|undici|node:net"|"@aws-sdk\//.test(withoutTypes(file)));
+    expect(callers.sort()).toEqual([path.join("objects", "s3-sdk.ts"), path.join("summarise", "fetch-here-only.ts")]);
     expect(fs.readFileSync("lib/server/summarise/fetch-here-only.ts", "utf8")).toContain('redirect: "manual"');
   });
 });

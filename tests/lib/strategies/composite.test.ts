@@ -115,6 +115,18 @@ describe("winnow, the default", () => {
     expect(textOf(result.conversation)).toContain("[Context note: artifacts]");
   });
 
+  test("its index lists as many names of what was dropped as it may, and none if it may not", () => {
+    const environment = testEnvironment({ budget: { window: 200_000, reserve: 0, target: 6000 } });
+    const listed = [0, 1000, 3000].map((indexNames) => {
+      const result = checkStrategy({ id: "winnow", params: { indexNames } }, conversation, environment);
+      const [, names = ""] = textOf(result.conversation).split("Names in what was dropped:\n");
+      return names.split("\n").filter((line) => line.startsWith("- ")).length;
+    });
+    expect(listed[0]).toBe(0);
+    expect(listed[1]).toBeGreaterThan(0);
+    expect(listed[2]).toBeGreaterThan(listed[1] as number);
+  });
+
   test("every reference that is shown can be read back, and undoing it gives the input's text", () => {
     const store = rememberingStore();
     const result = checkStrategy("winnow", conversation, testEnvironment({ store }));

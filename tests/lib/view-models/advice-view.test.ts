@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { settingNote } from "@/components/advice/setting-words";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
+import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
 import { toAdviceView } from "@/lib/view-models/advice-view";
+import { noAdvice } from "@/lib/view-models/wording/en/advice";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
 import { ADVICE, COSTS, policy } from "../../support/advice-sketch";
+import { englishIn } from "../../support/english-in";
 
 describe("an advice on screen", () => {
   test("says what to do, at what size instead of which, how much cheaper with the interval, and what is lost", () => {
@@ -146,5 +152,89 @@ describe("sessions under the shown policy", () => {
     const old = { ...result, logged: ADVICE.logged, policies: [policy("winnow", 80_000, 0.9, 0)] } as AdviceResult;
     const [row] = toAdviceView(old, 0).sessions;
     expect(row).toMatchObject({ share: expect.closeTo(-0.1, 9), low: null, high: null, tone: "open" });
+  });
+});
+
+describe("in Chinese nothing of it stays English", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "runs", "advised", "advice"]));
+  const names = ["anthropic-clear-tool-uses", "claude-code", "claude"];
+  const textsOf = (result: AdviceResult, price: number | null) => {
+    const {
+      rows,
+      families,
+      marks: _,
+      best: __,
+      own,
+      sessions: ___,
+      ...view
+    } = toAdviceView(result, price, undefined, chinese);
+    return [
+      { ...view, knee: null },
+      rows.map(({ id: _id, tone: _tone, ...texts }) => texts),
+      families.map(({ id }) => chinese.known(id)),
+      own?.sentence,
+    ];
+  };
+
+  test("an advice, its table, its ranges, and what the client itself can be told", () => {
+    const fold = {
+      ...policy("claude-code", 100_000, 0.8, 1),
+      family: "fold as the client does",
+      clients: ["claude-code"],
+    };
+    const unset = { ...policy("winnow", 80_000, 0.5, 0), id: "winnow by default", floor_tokens: 48_000 };
+    const results: AdviceResult[] = [
+      ADVICE,
+      { ...ADVICE, policies: [...ADVICE.policies, fold], price_basis: "logged", price_fetches: 12 },
+      { ...ADVICE, policies: [unset, ...ADVICE.policies], price_basis: "set" },
+      { ...ADVICE, policies: [{ ...unset, id: "winnow@80000" }] },
+      { ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] },
+      { ...ADVICE, policies: [] },
+    ];
+    for (const result of results)
+      for (const price of [0, 0.5, null]) expect(englishIn(textsOf(result, price), names)).toEqual([]);
+  });
+
+  test("why there is none, and how far a search is", () => {
+    const reasons = [
+      "no-usage",
+      "no-cache-counters",
+      "too-short",
+      "too-few-parts",
+      "nothing-fired",
+      "over-window",
+      "none-cheaper",
+      "cannot-tell",
+      "not-held-out",
+    ] as const;
+    expect(englishIn(reasons.map((reason) => noAdvice(reason, "", chinese)))).toEqual([]);
+    const search = { round: 1, done: 12, of: 48 };
+    const progress = { stage: "replaying", done: 2, sessions: 4, title: "", search } as const;
+    const states = [
+      adviceProgress(null, chinese),
+      adviceProgress(progress, chinese),
+      keptByStopping(progress, chinese),
+    ];
+    expect(englishIn(states)).toEqual([]);
+  });
+
+  test("the setting of every client, where it is typed, and why it cannot be told", () => {
+    const wishes = [null, 200_000, 2_000_000].flatMap((window) =>
+      [1, 1_500, 120_000, 5_000_000].flatMap((trigger) =>
+        (["claude-code", "opencode-prune", "manus"] as const).map((strategy) => ({
+          trigger,
+          floor: 60,
+          strategy,
+          window,
+        })),
+      ),
+    );
+    const own = CLIENT_SETTINGS.flatMap(({ id }) => wishes.map((wish) => settingFor(id, wish)));
+    const texts = own.flatMap((found) => [
+      settingNote(found.kind === "setting" ? (found.note ?? "") : found.why, chinese),
+      chinese.known((found.kind === "setting" ? found.place : found.origin?.place) ?? ""),
+    ]);
+    const english = texts.filter((text) => !/[\u3000-\u9fff\uff00-\uffef]/.test(text) && / [a-z]+ [a-z]+/.test(text));
+    expect(english).toEqual([]);
   });
 });

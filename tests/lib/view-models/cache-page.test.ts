@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { toCacheLanes } from "@/lib/view-models/cache-lanes";
-import { perfectCacheNote, readBand, toCachePage } from "@/lib/view-models/cache-page";
+import { cacheSummary, perfectCacheNote, readBand, toCachePage } from "@/lib/view-models/cache-page";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 function pageOf(drawing: string) {
   const analysis = analyzeSketch(drawing);
   const cache = analyzeCache(analysis);
-  return { ...toCachePage(analysis, cache), lanes: toCacheLanes(analysis, cache) };
+  return { ...toCachePage(cache), lanes: toCacheLanes(analysis, cache) };
 }
 
 const drawing = `
@@ -37,14 +37,14 @@ test("lanes are gapless bars with the borders of head and previous prompt", () =
 });
 
 test("a request whose log is silent is opaque", () => {
-  const { lanes, summary, totals } = pageOf("user go\nsay ok\nusage in=500");
+  const { lanes, findings, totals } = pageOf("user go\nsay ok\nusage in=500");
   expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
   expect(totals.band).toBeNull();
-  expect(summary).toBe("1 request; the log does not say what the cache did.");
+  expect(cacheSummary({ findings, totals }, 1)).toBe("1 request; the log does not say what the cache did.");
 });
 
 test("the page in words", () => {
-  expect(pageOf(drawing).summary).toMatch(
+  expect(cacheSummary(pageOf(drawing), 3)).toMatch(
     /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\. Findings: cache writes that nobody read\.$/,
   );
 });

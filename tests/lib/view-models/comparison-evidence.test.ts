@@ -3,7 +3,10 @@ import { readCell } from "@/components/compare/results/cell-place";
 import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
 import { sketchComparison } from "../../support/comparison-sketch";
+import { englishIn } from "../../support/english-in";
 
 const data = sketchComparison(
   { id: "a", saved: 0.3, recall: 0.8, regrets: 3 },
@@ -73,4 +76,25 @@ describe("the cell in the link", () => {
     expect(readCell("break-even-3")).toEqual({ row: "break-even", slot: 3 });
     for (const text of [null, "", "recall", "recall-7", "<b>-1", "recall-12"]) expect(readCell(text)).toBeNull();
   });
+});
+
+it("in Chinese the evidence of every cell is Chinese", () => {
+  const chinese = sayIn(
+    "zh",
+    chineseOf(["common", "session", "timeline", "results", "compare", "evidence", "measures", "runs"]),
+  );
+  const rows = toMatrix(data).map(({ id }) => id);
+  const texts = data.results.flatMap((one) =>
+    rows.flatMap((row) => {
+      const found = toCellEvidence(row, one, data, chinese);
+      return [
+        [found?.source.replace(/docs\/\S+|GET \S+/g, ""), found?.figures],
+        found?.tables.map(({ title, columns, none }) =>
+          [title, none, ...columns.map(({ label }) => label)].map(chinese.known),
+        ),
+      ];
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(englishIn(texts, ["o200k", "F1"])).toEqual([]);
 });

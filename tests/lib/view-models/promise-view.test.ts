@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
 import { toPromiseView } from "@/lib/view-models/promise-view";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+import { englishIn } from "../../support/english-in";
 
 const measured = (mean: number, low: number, high: number) => ({
   before: 1.5,
@@ -67,4 +70,15 @@ describe("whether a promise came true, in words", () => {
     const none = { ...ANSWER, after: { sessions: [], peak_prompt_tokens: null }, verdict: "no-sessions" as const };
     expect(toPromiseView(none, []).details).toEqual([]);
   });
+});
+
+test("in Chinese nothing of it stays English", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "advice"]));
+  const verdicts = ["kept", "less", "dearer", "cannot-tell", "not-in-force", "no-sessions"] as const;
+  const views = [
+    ...verdicts.map((verdict) => toPromiseView({ ...ANSWER, verdict }, ["Claude Code"], chinese)),
+    toPromiseView({ ...ANSWER, verdict: "cannot-tell", per_100_requests: null }, [], chinese),
+    toPromiseView({ ...ANSWER, per_100_requests: measured(0.04, -0.09, 0.12) }, [], chinese),
+  ].map(({ tone: _, ...texts }) => texts);
+  expect(englishIn(views)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { REPLAY_ASSUMPTION } from "@/lib/api/answers/replay";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "@/lib/api/schemas/replay";
 import { STRATEGIES } from "@/lib/strategies";
 import {
@@ -18,6 +19,9 @@ import {
 } from "@/lib/view-models/replay-choice";
 import { replayRecords } from "@/lib/view-models/replay-records";
 import { atRequest, toReplayView } from "@/lib/view-models/replay-view";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+import { englishIn } from "../../support/english-in";
 
 const usd = (amount: number) => ({ amount, currency: "USD" as const });
 
@@ -252,7 +256,7 @@ describe("the choice of policies", () => {
     const freed = addPolicy(removePolicy(six, "b"), "z");
     expect(freed.at(-1)).toMatchObject({ slot: 2, id: "z", percent: 80 });
     const changed = changePolicy(freed, "z", (choice) => ({ ...choice, percent: 50 }));
-    expect(changed.map(policyLabel).slice(-2)).toEqual(["f at 80\u2009%", "z at 50\u2009%"]);
+    expect(changed.map((choice) => policyLabel(choice)).slice(-2)).toEqual(["f at 80\u2009%", "z at 50\u2009%"]);
   });
 
   test("asks for the log and for keeping all beside the strategies", () => {
@@ -269,4 +273,34 @@ describe("the choice of policies", () => {
       trigger: { fraction: 0.8, regrowth: 5000 },
     });
   });
+});
+
+test("in Chinese nothing of it stays English", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "session", "timeline", "results", "replay"]));
+  const [logged, cut] = ANSWER.replays;
+  const folding = cut && { ...cut, totals: { ...cut.totals, summary_calls: 2, summary_cost: usd(0.6) } };
+  const answer = {
+    ...ANSWER,
+    assumption: REPLAY_ASSUMPTION,
+    fetch_price: { price: usd(0.1), basis: "logged" as const, fetches: 3 },
+    replays: [logged, folding].flatMap((replay) => replay ?? []),
+  };
+  const choices = [...CHOICES, { slot: 1, id: "winnow", params: {}, percent: null, regrowth: 20_000 }];
+  const views = [null, 0, 3].map((setPrice) => toReplayView(answer, choices, LOGGED, { setPrice }, chinese));
+
+  for (const { table, series, verdict, assumption, ownFetch } of views) {
+    const texts = [
+      table.map(({ style: _, id: __, tone: ___, ...texts }) => texts),
+      series.map(({ label }) => label),
+      [verdict?.text, verdict?.detail, assumption, ownFetch?.note],
+    ];
+    expect(englishIn(texts, ["roo-truncate", "winnow", "unknown-strategy"])).toEqual([]);
+  }
+  const names = choices.flatMap((choice) => [policyLabel(choice, chinese), policyDetail(choice, chinese)]);
+  expect(
+    englishIn(
+      [names, triggerOptions(choices[1] as PolicyChoice, chinese).map(({ label }) => label)],
+      ["winnow", "roo-truncate"],
+    ),
+  ).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { changesIn, runTitle, STALE_SENTENCES } from "@/components/runs/run-words";
+import { staleReasons } from "@/lib/api/run-staleness";
 import type { CorpusResult, CorpusRow } from "@/lib/api/schemas/corpus";
 import type { WholeJudgement } from "@/lib/api/schemas/judge";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary } from "@/lib/api/schemas/run";
@@ -7,6 +9,10 @@ import { corpusNote, corpusProgress, toCorpusRows, toCorpusTradeOff } from "@/li
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { rerunLink, toRunTable } from "@/lib/view-models/run-table";
 import { corpusTitle } from "@/lib/view-models/run-title";
+import { NO_ADVICE_TITLE } from "@/lib/view-models/wording/en/advice";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+import { englishIn } from "../../support/english-in";
 import { sketchAnswer } from "../../support/sketch-answer";
 
 const loss = (recall: number, needed = 10): Omit<EvaluationSummary, "stats"> => ({
@@ -187,5 +193,36 @@ describe("a corpus run", () => {
     const progress = { done: 1, sessions: 4, title: "T", cut: { done: 1, cuts: 2 } };
     expect(corpusProgress(progress)).toEqual({ text: "session 2 of 4: T", share: 0.375 });
     expect(corpusProgress({ done: 4, sessions: 4 })).toEqual({ text: "session 4 of 4", share: 1 });
+  });
+});
+
+describe("saved runs in Chinese", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "session", "timeline", "results", "runs"]));
+
+  test("why a run is stale is recognised, whatever changed", () => {
+    const then = {
+      parser: 1,
+      files: { a: "1", b: "1", c: "1" },
+      strategies: { winnow: "1" },
+      prices: { "claude-opus-4": "1" },
+    };
+    const one = staleReasons(then, { parser: 2, files: { a: "2", b: "1", d: "1" }, strategies: {}, prices: {} }, true);
+    const many = staleReasons(then, { ...then, files: { a: "2", b: "2", c: "2" } });
+    const texts = [...one, ...many].map((reason) => changesIn({ stale: [reason] }, chinese));
+    expect(englishIn(texts, ["winnow", "claude-opus-4"])).toEqual([]);
+    const codes = one.map(({ code }) => code);
+    expect(new Set([...codes, "price-changed"])).toEqual(new Set(Object.keys(STALE_SENTENCES)));
+  });
+
+  test("a name that the server gave is said, and one that a person wrote stays", () => {
+    expect(runTitle({ kind: "comparison", title: "winnow, manus at #1,111" }, chinese)).toBe(
+      "winnow, manus（于 #1,111）",
+    );
+    expect(runTitle({ kind: "comparison", title: "before lunch" }, chinese)).toBe("before lunch");
+    expect(runTitle({ kind: "advice", title: "Run winnow at 60k, 3 sessions, stopped early" }, chinese)).toBe(
+      "在 60k 时运行 winnow，3 个会话，提前停止",
+    );
+    for (const title of Object.values(NO_ADVICE_TITLE))
+      expect(englishIn(runTitle({ kind: "advice", title }, chinese))).toEqual([]);
   });
 });

@@ -55,8 +55,23 @@ test("what a person wrote is not taken for a sentence with few words of its own"
 });
 
 test("a value at the start of a sentence does not take the beginning of another", () => {
-  const evidence = sayIn("zh", chineseOf(["common", "results", "session", "cache"]));
+  const evidence = sayIn("zh", chineseOf(["common", "results", "session", "timeline", "cache"]));
   const fact = "Request 136: 1 h 14 m passed from start to start; entries live 1 h (by the log's write split).";
   expect(evidence.known(fact)).toMatch(/^请求 136：两次开始之间相隔 1 小时 14 分/);
-  expect(evidence.known("idle 1 h 14 m")).not.toContain("idle");
+  expect(evidence.known("idle 1 h 14 m")).toBe("空闲 1 小时 14 分");
+  expect(evidence.known("idle 1 h 14 m, tier 1 h")).toBe("空闲 1 小时 14 分，档位 1 小时");
+});
+
+test("a whole sentence inside of another is not taken for a shorter one", () => {
+  const evidence = sayIn("zh", chineseOf(["common", "session", "results", "cache"]));
+  expect(evidence.known("Request 111: The model changed from a to b; caches are kept per model.")).toBe(
+    "请求 111：模型从 a 变为 b；缓存按模型分别保存。",
+  );
+});
+
+test("a part that is carried for nothing is named with its tokens", () => {
+  const evidence = sayIn("zh", chineseOf(["common", "results", "session", "cache"]));
+  expect(evidence.known("Read src/a.ts (2,443 tokens): stale since 52, carried by 60 requests since for $0.188.")).toBe(
+    "Read src/a.ts（2,443 token）：自 52 起过时，此后由 60 次请求携带，花费 $0.188。",
+  );
 });

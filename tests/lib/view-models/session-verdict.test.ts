@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
-import type { SessionSummary } from "@/lib/api/schemas/session";
 import { BREAK_CAUSES } from "@/lib/cache/break-cause";
 import { dearestBreak, toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { messages } from "@/lib/view-models/wording";
 
-type Summary = Pick<SessionSummary, "cache" | "cost" | "window" | "agents">;
+type Summary = Parameters<typeof toSessionVerdict>[0];
 
 const agent = (id: string, requests: number) => ({
   id,
@@ -34,6 +33,7 @@ const SUMMARY: Summary = {
     last_tokens: null,
   },
   agents: [agent("main", 4)],
+  models: ["gpt-4o"],
 };
 const dollars = (amount: number) => ({ amount, currency: "USD" as const });
 const broken = (cause: BreakJson["cause"], lost: number | null, tokens = 1_000, isExpected = false): BreakJson => ({
@@ -116,7 +116,7 @@ describe("the first sentence of a session", () => {
     [
       "a simulated cache",
       { read_share: null, simulated },
-      "unknown",
+      "priced",
       "simulated",
       "The log reports nothing about its cache. A simulation of the provider's rules has 3 cache breaks; it enters no total.",
     ],
@@ -127,6 +127,34 @@ describe("the first sentence of a session", () => {
       sentence,
       details: [messages.sessionVerdict.settle],
       request: null,
+    });
+  });
+
+  describe("a log without usage", () => {
+    const cost: Summary["cost"] = { amount: null, currency: "USD", basis: "unknown" };
+    const counting = { tokenizer: "o200k", basis: "exact", error_before: null, error_after: null, steps: 0 } as const;
+    const unreported = (policy: string): Summary => ({
+      ...{ ...SUMMARY, cost, counting },
+      cache: { ...SUMMARY.cache, read_share: null, simulated: { ...simulated, policy } },
+    });
+    const sentenceOf = (summary: Summary) => toSessionVerdict(summary, "main", [row(null)]).sentence;
+
+    test("names whose rules are simulated and how far counted tokens were off where that was measured", () => {
+      expect(toSessionVerdict(unreported("openai-auto"), "main", [row(null)])).toEqual({
+        chip: "simulated",
+        sentence:
+          "This log reports no usage. Tokens are estimated (about ± 3\u2009%); cache and cost are what the documented rules of gpt-4o would give.",
+        details: [messages.sessionVerdict.holds],
+        request: null,
+        isUnreported: true,
+      });
+    });
+
+    test("without a known rule the cache is the ideal one; an error that was not measured is not named", () => {
+      const ideal = "the cache is drawn as the most that any could have read.";
+      expect(sentenceOf({ ...unreported("ideal-prefix"), models: [] })).toContain(ideal);
+      const generic = { ...unreported("ideal-prefix"), counting: { ...counting, tokenizer: "generic" } };
+      expect(sentenceOf(generic)).toBe(`This log reports no usage. Tokens are estimated; ${ideal}`);
     });
   });
 

@@ -97,3 +97,8 @@ test("a sparkline has at most 60 points, each the fullest of its span", () => {
   expect(points[0]).toBeCloseTo(2 / 150, 2);
   expect(points.at(-1)).toBe(1);
 });
+
+test("a window of more than ten times the largest prompt is far above the chart", () => {
+  const at = (write: number) => timelineOf(`user go\nsay one\nusage write=${write} in=0 out=9 at=0`).isWindowFar;
+  expect([at(1_000), at(19_999), at(20_000)]).toEqual([true, true, false]);
+});

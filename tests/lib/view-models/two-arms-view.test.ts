@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { BillPartAnswer, TwoArmsAnswer } from "@/lib/api/schemas/two-arms";
 import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms-choice";
 import { toTwoArmsView } from "@/lib/view-models/two-arms-view";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+import { englishIn } from "../../support/english-in";
 
 const part = (name: BillPartAnswer["part"], a: number, b: number, spread: number): BillPartAnswer => {
   const change = a === 0 ? null : { mean: b / a - 1, low: b / a - 1 - spread, high: b / a - 1 + spread };
@@ -41,6 +44,16 @@ const ANSWER: TwoArmsAnswer = {
   visible: 0.08,
   models: { a: ["m"], b: ["m"] },
   output_floors: 0,
+};
+const CHOICE: TwoArmsChoice = {
+  by: "date",
+  date: "",
+  a: "",
+  b: "",
+  handA: [],
+  handB: [],
+  pair: "prompt",
+  unit: "usd",
 };
 const NAMES = { a: "off", b: "headroom" };
 
@@ -116,16 +129,6 @@ test("bars share one scale; pairs and those left out are said in words", () => {
 });
 
 describe("the choice", () => {
-  const CHOICE: TwoArmsChoice = {
-    by: "date",
-    date: "",
-    a: "",
-    b: "",
-    handA: [],
-    handB: [],
-    pair: "prompt",
-    unit: "usd",
-  };
   const asked = (choice: Partial<TwoArmsChoice>) => twoArmsBodyOf({ ...CHOICE, ...choice });
 
   test("is no question before it is complete", () => {
@@ -160,4 +163,35 @@ describe("the choice", () => {
     });
     expect(armNames({ ...CHOICE, date: "2026-02-10" })).toEqual({ a: "before 2026-02-10", b: "since 2026-02-10" });
   });
+});
+
+test("in Chinese nothing of it stays English", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "arms"]));
+  const names = armNames({ ...CHOICE, by: "date", date: "2026-02-10" }, chinese);
+  const answers: readonly TwoArmsAnswer[] = [
+    { ...ANSWER, output_floors: 2 },
+    { ...ANSWER, verdict: "too-few", pair_by: "none", needed: { five: null, ten: null } },
+    { ...ANSWER, verdict: "cheaper", parts: [part("total", 1, 0.85, 0.05)], repeats: { tasks: 0, difference: null } },
+    {
+      ...ANSWER,
+      verdict: "dearer",
+      parts: [part("reads", 1, 1.1, 0.4), part("total", 1, 1.1, 0.4)],
+      models: { a: [], b: ["m"] },
+    },
+    {
+      ...ANSWER,
+      parts: [],
+      left_out: (["no-bill", "no-key"] as const).map((reason) => ({ id: "x", title: "X", arm: "a", reason })),
+    },
+  ];
+  for (const answer of answers) {
+    const { rows, pairs, leftOut, ...view } = toTwoArmsView(answer, names, chinese);
+    const texts = [
+      { ...view, bars: view.bars.map(({ arm, parts }) => [arm, parts.map(({ title }) => title)]) },
+      rows.map(({ title, note, verdict }) => [title, note, verdict]),
+      pairs.map(({ note }) => note),
+      leftOut.map(({ text }) => text),
+    ];
+    expect(englishIn(texts)).toEqual([]);
+  }
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { descriptorsOf, megabytes, memoryOf, percentile, tellsProcesses } from "@/tests/support/measure";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
-import { recordFigure } from "@/tests/support/record-figure";
+import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { makeSession } from "@/tests/support/transcripts";
 
-/** `WINNOW_SOAK_MINUTES=30 npm run test:long -- tests/long/server/soak.test.ts`; half a minute unless said otherwise. */
-const MINUTES = Number(process.env.WINNOW_SOAK_MINUTES ?? 0.5);
+/** Half an hour in the full form, else half a minute; `WINNOW_SOAK_MINUTES` says otherwise. */
+const MINUTES = Number(process.env.WINNOW_SOAK_MINUTES ?? (isFull ? 30 : 0.5));
 const CONNECTIONS = 8;
 const READINGS = 20;
 /** The first part of the time fills caches and heaps; growth counts from there on. */

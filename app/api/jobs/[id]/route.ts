@@ -1,5 +1,6 @@
 import { guard } from "@/lib/server/guard";
-import { cancelJob, loadJob } from "@/lib/server/jobs";
+import { cancelJob, retryJob } from "@/lib/server/job-queue/enqueue";
+import { loadJob } from "@/lib/server/jobs";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
@@ -13,4 +14,9 @@ export const DELETE = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await cancelJob((await params).id)),
 );
 
-export const { POST, PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "DELETE");
+/** Tries it again where that may help. */
+export const POST = guard<{ id: string }>(async (_request, { params }) =>
+  Response.json(await retryJob((await params).id), { status: 202 }),
+);
+
+export const { PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "POST", "DELETE");

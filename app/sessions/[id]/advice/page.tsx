@@ -1,4 +1,5 @@
 import { SessionAdvicePage } from "@/components/advice/session-advice-page";
+import { Words } from "../../../words";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Advice");
@@ -6,5 +7,9 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 /** The Advice page: at what threshold, with what, should this session have been compacted? */
 export default async function Page(props: AgentPageProps) {
   const { id, summary } = await loadAgentPage(props);
-  return <SessionAdvicePage key={id} id={id} summary={summary} />;
+  return (
+    <Words areas={["advice", "advised", "runs", "share"]}>
+      <SessionAdvicePage key={id} id={id} summary={summary} />
+    </Words>
+  );
 }

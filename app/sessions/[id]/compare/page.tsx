@@ -22,7 +22,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const agent = named ?? all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
   const { rows, outline } = await orNotFound(loadAgentRequests(id, agent));
   return (
-    <Words areas={["compare", "share"]}>
+    <Words areas={["compare", "evidence", "judge", "measures", "runs", "share", "strategies"]}>
       <CompareView
         key={`${id} ${agent}`}
         id={id}

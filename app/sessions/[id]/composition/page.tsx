@@ -3,7 +3,7 @@ import { loadAgentComposition } from "@/lib/server/cache-page";
 import { toCompositionView } from "@/lib/view-models/composition-view";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { packRows } from "@/lib/view-models/pack-rows";
-import { Words } from "../../../words";
+import { readerSay, Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
@@ -15,12 +15,13 @@ type Props = AgentPageProps & { searchParams: Promise<{ request?: string | strin
 export default async function Page(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
   const own = await orNotFound(loadAgentComposition(page.id, page.agent));
+  const say = await readerSay();
   const { request: wanted } = await props.searchParams;
   const number = Number(typeof wanted === "string" ? wanted : Number.NaN);
   const largest = rows.reduce((best, row, at) => (row.prompt_tokens > (rows[best]?.prompt_tokens ?? 0) ? at : best), 0);
-  const { position, note } = linkedRequest(Number.isInteger(number) ? number : null, rows.length, largest);
+  const { position, note } = linkedRequest(Number.isInteger(number) ? number : null, rows.length, largest, say);
   const request = rows[position];
-  const view = request ? toCompositionView(own, request, position, page.outline.window) : null;
+  const view = request ? toCompositionView(own, request, position, page.outline.window, say) : null;
   return (
     <Words areas={["composition"]}>
       <CompositionPage key={`${page.id} ${page.agent}`} {...page} packedRows={packRows(rows)} view={view} note={note} />

@@ -62,7 +62,7 @@ const condition = (largest: LeaveOutRow | null, say: Say = english): string =>
   largest === null || largest.tokens === null || largest.tokens === 0
     ? say("Only what a later call or text proves is counted; large outputs are listed apart.")
     : say("Largest: {title}, {cost}. Kinds overlap; the sum counts each part once.", {
-        title: largest.title.toLowerCase(),
+        title: say.language === "en" ? largest.title.toLowerCase() : say.known(largest.title),
         cost:
           largest.cost === null
             ? say("{tokens} tokens", { tokens: formatTokens(largest.tokens) })
@@ -72,15 +72,15 @@ const condition = (largest: LeaveOutRow | null, say: Say = english): string =>
 const WASTE_NOTES = {
   "stale-read": (count: number, files: number, say: Say = english) =>
     say("{count} of {files} that changed later", {
-      count: formatCount(count, "reading"),
-      files: formatCount(files, "file"),
+      count: formatCount(count, "reading", say),
+      files: formatCount(files, "file", say),
     }),
   "same-text": (count: number, _files: number, say: Say = english) =>
-    say("{count} that an earlier one holds letter by letter", { count: formatCount(count, "output") }),
+    say("{count} that an earlier one holds letter by letter", { count: formatCount(count, "output", say) }),
   "repeated-error": (count: number, _files: number, say: Say = english) =>
-    say("{count} of failed calls that were made again", { count: formatCount(count, "part") }),
+    say("{count} of failed calls that were made again", { count: formatCount(count, "part", say) }),
   "restated-plan": (count: number, _files: number, say: Say = english) =>
-    say("{count} of lists that a newer one replaces", { count: formatCount(count, "part") }),
+    say("{count} of lists that a newer one replaces", { count: formatCount(count, "part", say) }),
 } as const;
 
 function wasteNote(
@@ -89,7 +89,7 @@ function wasteNote(
   parts: number,
   say: Say = english,
 ): string {
-  if (found.length === 0) return say("none in {parts}", { parts: formatCount(parts, "part") });
+  if (found.length === 0) return say("none in {parts}", { parts: formatCount(parts, "part", say) });
   return WASTE_NOTES[kind](found.length, new Set(found.map(({ label }) => label)).size, say);
 }
 
@@ -99,7 +99,7 @@ function oversizedNote(large: readonly CompositionPart[], from: number, say: Say
   for (const { tool } of large) counts.set(tool ?? "unnamed", (counts.get(tool ?? "unnamed") ?? 0) + 1);
   const tools = [...counts].sort(([, a], [, b]) => b - a).map(([tool, count]) => `${count} ${tool}`);
   return say("{count} over {from} tokens: {tools}; not counted as for nothing", {
-    count: formatCount(large.length, "output"),
+    count: formatCount(large.length, "output", say),
     from: formatTokens(from),
     tools: tools.slice(0, 4).join(", "),
   });
@@ -109,11 +109,11 @@ const unusedToolsNote = (tools: UnusedTools, say: Say = english): string =>
   tools.known
     ? say("{count} of {defined} never called{names}", {
         count: tools.unused.length,
-        defined: formatCount(tools.defined, "definition"),
+        defined: formatCount(tools.defined, "definition", say),
         names: tools.unused.length > 0 ? `: ${tools.unused.slice(0, 4).join(", ")}` : "",
       })
     : say("{called} called; which were sent is not in this log. A proxy capture would say.", {
-        called: formatCount(tools.called, "tool"),
+        called: formatCount(tools.called, "tool", say),
       });
 
 /** What the chip of a part says. Requests count from 1. */
@@ -126,27 +126,26 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
     : say("newer list at {request}", { request });
 };
 
-const nameOf = ({ tool, label, tokens }: CompositionPart, say: Say = english): string =>
-  say("{part} ({tokens} tokens)", {
-    part: `${tool ? `${tool} ` : ""}${label.slice(0, 80)}`,
-    tokens: formatTokens(tokens),
-  });
+const nameOf = ({ tool, label, tokens }: CompositionPart) => ({
+  part: `${tool ? `${tool} ` : ""}${label.slice(0, 80)}`,
+  tokens: formatTokens(tokens),
+});
 
 /** `Read src/a.ts (2,443 tokens): stale since 52, carried by 60 more requests for $0.188.` */
 function wasteEvidence(part: CompositionPart, { kind, from, to, by, cost }: PartWaste, say: Say = english): string {
   const price = cost === null ? "" : say(" for {cost}", { cost: formatMoney(cost) });
-  return say("{part}: {kind}, carried by {requests} since{price}.", {
-    part: nameOf(part, say),
+  return say("{part} ({tokens} tokens): {kind}, carried by {requests} since{price}.", {
+    ...nameOf(part),
     kind: wasteChip(kind, by, say),
-    requests: formatCount(to - from + 1, "request"),
+    requests: formatCount(to - from + 1, "request", say),
     price,
   });
 }
 
 const oversizedEvidence = (part: CompositionPart, say: Say = english): string =>
-  say("{part}, carried by {requests}.", {
-    part: nameOf(part, say),
-    requests: formatCount(part.last - part.first + 1, "request"),
+  say("{part} ({tokens} tokens), carried by {requests}.", {
+    ...nameOf(part),
+    requests: formatCount(part.last - part.first + 1, "request", say),
   });
 
 const littleWaste = (tokens: number, say: Say = english): string =>

@@ -1,5 +1,4 @@
 import type { CacheFinding, FindingId } from "../../../cache/findings/finding";
-import { formatCount } from "../../number-format";
 import { english, type Say, sentence } from "../say";
 
 type FindingText = { readonly title: string; readonly advice: string };
@@ -107,8 +106,8 @@ export const FINDING_NOTES = {
   noUsage: sentence("this log reports no cache use"),
   noHead: sentence("tools and system prompt are not in this log"),
   noBodies: sentence("this log does not hold the bodies as they were sent"),
-  none: (requests: number, say: Say = english): string =>
-    say("none in {requests}", { requests: formatCount(requests, "request") }),
+  none: (count: number, say: Say = english): string =>
+    say("none in {count, plural, one {# request} other {# requests}}", { count }),
 };
 
 /** What each rule looks for, where it found nothing or could not tell. */

@@ -1,4 +1,3 @@
-import { advice } from "./advice";
 import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
 import { composition } from "./composition";
@@ -6,13 +5,11 @@ import { aboutRequest, findingEvidence } from "./finding-evidence";
 import { FINDING_NAMES, FINDING_NOTES, findingText } from "./finding-text";
 import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
-import { promise } from "./promise";
 import { recommendation } from "./recommendation";
 import { sessionVerdict } from "./session-verdict";
 
 export const en = {
   aboutRequest,
-  advice,
   agreement,
   breakAdvice: BREAK_ADVICE,
   breakEvidence,
@@ -22,7 +19,6 @@ export const en = {
   findingNotes: FINDING_NOTES,
   findingText,
   metricText,
-  promise,
   recommendation,
   sessionVerdict,
 };

@@ -1,4 +1,5 @@
 import type { PromiseVerdict } from "../../../two-arms/kept-promise";
+import { type Say, sentence } from "../say";
 
 /** What the sentences name; changes are texts such as `31 % less (11 to 43)`. */
 export type PromiseWords = {
@@ -13,42 +14,52 @@ export type PromiseWords = {
   readonly clients: string;
 };
 
-const compared = ({ day, before, after, measured, promised }: PromiseWords): string =>
-  `per 100 requests, ${after} since ${day} cost ${measured} than ${before} before. Promised: ${promised}.`;
+/** The verdict in one sentence. */
+function verdict(id: PromiseVerdict, words: PromiseWords, say: Say): string {
+  const { day, before, after, measured, promised, trigger, reached, beyond, clients } = words;
+  if (id === "no-sessions")
+    return say("There is no session of {clients} since {day}. Import newer sessions, and measure again.", {
+      clients,
+      day,
+    });
+  if (id === "not-in-force")
+    return say(
+      "The setting does not seem to be in force: of {reached} sessions since {day} that reached {trigger}, {beyond} went far beyond it.",
+      { reached, day, trigger, beyond },
+    );
+  if (id === "cannot-tell" && measured === "")
+    return say("It cannot be told yet: {before} before {day} and {after} since have nothing that can be compared.", {
+      before,
+      day,
+      after,
+    });
+  return say(
+    "{verdict}: per 100 requests, {after} since {day} cost {measured} than {before} before. Promised: {promised}.",
+    {
+      verdict: say.known(BEGINNINGS[id]),
+      after,
+      day,
+      measured,
+      before,
+      promised,
+    },
+  );
+}
 
-const verdicts: Readonly<Record<PromiseVerdict, (words: PromiseWords) => string>> = {
-  kept: (words) => `It came true: ${compared(words)}`,
-  less: (words) => `Less than promised: ${compared(words)}`,
-  dearer: (words) => `It did not come true: ${compared(words)}`,
-  "cannot-tell": (words) =>
-    words.measured === ""
-      ? `It cannot be told yet: ${words.before} before ${words.day} and ${words.after} since have nothing that can be compared.`
-      : `It cannot be told yet: ${compared(words)}`,
-  "not-in-force": ({ beyond, reached, trigger, day }) =>
-    `The setting does not seem to be in force: of ${reached} sessions since ${day} that reached ${trigger}, ${beyond} went far beyond it.`,
-  "no-sessions": ({ clients, day }) =>
-    `There is no session of ${clients} since ${day}. Import newer sessions, and measure again.`,
-};
+const BEGINNINGS = {
+  kept: sentence("It came true"),
+  less: sentence("Less than promised"),
+  dearer: sentence("It did not come true"),
+  "cannot-tell": sentence("It cannot be told yet"),
+} as const;
 
 const chips: Readonly<Record<PromiseVerdict, string>> = {
-  kept: "came true",
-  less: "less than promised",
-  dearer: "did not come true",
-  "cannot-tell": "cannot be told",
-  "not-in-force": "no verdict",
-  "no-sessions": "no verdict",
+  kept: sentence("came true"),
+  less: sentence("less than promised"),
+  dearer: sentence("did not come true"),
+  "cannot-tell": sentence("cannot be told"),
+  "not-in-force": sentence("no verdict"),
+  "no-sessions": sentence("no verdict"),
 };
 
-const less = (percent: string, isLess: boolean, bounds: string): string =>
-  `${percent} ${isLess ? "less" : "more"} (${bounds})`;
-
-export const promise = {
-  verdicts,
-  chips,
-  change: less,
-  perSession: (before: string, after: string, change: string): string =>
-    `A whole session cost ${before} before and ${after} since (${change}); other tasks may be longer.`,
-  peaks: (before: string, after: string): string =>
-    `Largest prompt of the middle session: ${before} before, ${after} since.`,
-  leftOut: (sessions: string): string => `${sessions} left out: no bill in dollars, or another model.`,
-};
+export const promise = { verdict, chips };

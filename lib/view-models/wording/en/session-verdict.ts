@@ -32,6 +32,16 @@ type Breaks = {
 const which = (count: number, isExpected: boolean, say: Say = english): string =>
   count === 1 ? say("It is") : isExpected ? say("The largest is") : say("The largest that can be avoided is");
 
+type Unreported = {
+  /** Whose documented rules are simulated; null where none are known. */
+  readonly model: string | null;
+  /** How far counted tokens are from reported ones, in words: `6 %`; null where that was not measured. */
+  readonly error: string | null;
+};
+
+const errorText = (error: string | null, say: Say): string =>
+  error === null ? "" : say(" (about ± {error})", { error });
+
 export const sessionVerdict = {
   causes,
   breaks: ({ count, lost, of, at, cause, largest, isExpected }: Breaks, say: Say = english): string =>
@@ -70,6 +80,19 @@ export const sessionVerdict = {
       "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.",
       { breaks },
     ),
+  unreported: ({ model, error }: Unreported, say: Say = english): string =>
+    model === null
+      ? say(
+          "This log reports no usage. Tokens are estimated{error}; the cache is drawn as the most that any could have read.",
+          { error: errorText(error, say) },
+        )
+      : say(
+          "This log reports no usage. Tokens are estimated{error}; cache and cost are what the documented rules of {model} would give.",
+          { error: errorText(error, say), model },
+        ),
+  holds: sentence(
+    "Nothing here is a finding about a bill. What holds without usage: composition, repeated text, and Compare by tokens and facts.",
+  ),
   noCounters: sentence("The log does not say what was written to the cache, so that its breaks cannot be told."),
   scope: (agent: string, all: string, say: Say = english): string =>
     say("{agent} alone; all agents cost {all}.", { agent, all }),

@@ -35,7 +35,6 @@ export const cache = {
   "For: ": "支持：",
   "Ruled out: ": "已排除：",
   "perfect caching": "完美缓存",
-  "as logged": "如日志",
   "no caching": "不用缓存",
   "What the session would have cost": "此会话本来的费用",
   "{scope}list prices": "{scope}标价",
@@ -114,7 +113,6 @@ export const cache = {
   "The realistic one, scaled to this session's reported reads.": "现实情形，按此会话报告的读取缩放。",
   "Reported against simulated reads": "报告的与模拟的读取",
   "{scope}priced from {leastAgreement} agreement": "{scope}一致度达到 {leastAgreement} 才计价",
-  policy: "策略",
   agreement: "一致度",
   "{meaning} Mean error {error} of the reported reads.": "{meaning}对报告读取的平均误差为 {error}。",
   "It disagrees with the log too much for a price": "与日志相差太大，无法计价",
@@ -162,8 +160,7 @@ export const cache = {
   "kept its size": "大小未变",
   "grew by {tokens} tokens": "增加了 {tokens} token",
   "tool {name}": "工具 {name}",
-  "idle {gap}{tier}": "空闲 {gap}{tier}",
-  ", tier {seconds}": "，档位 {seconds}",
+  "idle {gap}, tier {tier}": "空闲 {gap}，档位 {tier}",
   "another model": "另一个模型",
   unnamed: "未命名",
   "read 0, not even the start": "读取 0，连开头也没有",
@@ -186,4 +183,26 @@ export const cache = {
   removed: "移除",
   changed: "更改",
   moved: "移动",
+  realistic: "现实",
+  calibrated: "校准",
+  "What the request before it left in the cache, by the provider's own counters, is read as long as it lives.":
+    "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
+  "Whatever beginning two prompts share is read, however old it is: no real cache can do better.":
+    "两个提示共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",
+  "The prompt is cached up to each breakpoint that the request sets, and read from the last one that is found.":
+    "提示缓存到请求所设的每个断点，并从能找到的最后一个断点读取。",
+  "The provider caches by itself, at fixed intervals of tokens from the start of the prompt.":
+    "服务商自行缓存，从提示开头起按固定的 token 间隔进行。",
+  "A prompt is cached at the end of its latest message and at marks; only the very same beginning is read.":
+    "提示在最新消息的末尾和标记处缓存；只有完全相同的开头才会被读取。",
+  "The provider promises nothing: a beginning that was sent before is read sometimes, in the long run a share of it.":
+    "服务商不作承诺：发送过的开头有时会被读取，长期看是其中一部分。",
+  "Prompts and answers are kept on disk as whole units; a prompt reads the longest unit that it starts with.":
+    "提示与回答以完整单元保存在磁盘上；提示读取它所开头的最长单元。",
+  "Any beginning that two prompts share is read, rounded down to whole units of tokens.":
+    "读取两个提示共有的开头，向下取整到完整的 token 单元。",
+  "The server keeps prompts in blocks of tokens, and drops the block that was not used for longest.":
+    "服务器以 token 块保存提示，并丢弃最久未用的块。",
+  "The server keeps every prompt as a path of a tree, and drops the leaf that was not used for longest.":
+    "服务器把每个提示保存为树中的一条路径，并丢弃最久未用的叶子。",
 } as const;

@@ -1,37 +1,63 @@
 import { advice } from "./advice";
+import { advised } from "./advised";
+import { apiDocs } from "./api-docs";
+import { arms } from "./arms";
 import { cache } from "./cache";
 import { comments } from "./comments";
 import { common } from "./common";
 import { compare } from "./compare";
 import { composition } from "./composition";
+import { corpus } from "./corpus";
+import { evidence } from "./evidence";
+import { exports } from "./exports";
+import { formats } from "./formats";
+import { judge } from "./judge";
 import { library } from "./library";
+import { measures } from "./measures";
 import { models } from "./models";
+import { ownWindow } from "./own-window";
 import { pages } from "./pages";
 import { replay } from "./replay";
 import { results } from "./results";
+import { runs } from "./runs";
 import { session } from "./session";
 import { settings } from "./settings";
 import { share } from "./share";
+import { strategies } from "./strategies";
 import { timeline } from "./timeline";
+import { tokens } from "./tokens";
 import { transcript } from "./transcript";
 
 /** The Chinese of every sentence, by the pages that say it; `common` is on all of them, `pages` only the server says. */
 const AREAS = {
   advice,
+  apiDocs,
+  advised,
+  arms,
   cache,
   comments,
   common,
   compare,
   composition,
+  corpus,
+  evidence,
+  exports,
+  formats,
+  judge,
   library,
+  measures,
   models,
+  ownWindow,
   pages,
   replay,
   results,
+  runs,
   session,
   settings,
   share,
+  strategies,
   timeline,
+  tokens,
   transcript,
 } as const;
 

@@ -1,12 +1,20 @@
 import { readJsonBytes } from "@/lib/server/body";
+import { answerCandidates } from "@/lib/server/candidate-models";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseUnknownParams } from "@/lib/server/query-params";
 import { stateModel, unstateModel } from "@/lib/server/state-model";
 
 export const dynamic = "force-dynamic";
 
 type Params = { id: string };
 const MAX_BODY_BYTES = 64 * 1024;
+
+/** Models that the log may have used, with what the session would have cost with each. `?ask=` adds one by name. */
+export const GET = guard<Params>(async (request, { params }) => {
+  refuseUnknownParams(new URL(request.url), ["ask"]);
+  return answerCandidates((await params).id, request);
+});
 
 /** Says which model and window a log used that does not name them. */
 export const PUT = guard<Params>(
@@ -20,4 +28,4 @@ export const DELETE = guard<Params>(async (request, { params }) =>
   Response.json(await unstateModel((await params).id, new URL(request.url).searchParams.get("scope"))),
 );
 
-export const { GET, POST, PATCH, OPTIONS } = refuseOtherMethods("PUT", "DELETE");
+export const { POST, PATCH, OPTIONS } = refuseOtherMethods("GET", "PUT", "DELETE");

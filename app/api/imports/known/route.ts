@@ -1,0 +1,16 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { findKnown } from "@/lib/server/known-contents";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY_BYTES = 128 * 1024;
+
+/** Which of these contents the library has. */
+export const POST = guard(
+  async (request) => Response.json(await findKnown(await readJsonBytes(request, MAX_BODY_BYTES))),
+  { maxBody: MAX_BODY_BYTES },
+);
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { ImportsPage } from "@/components/library/imports-page";
+import { listImports } from "@/lib/server/list-imports";
+import { readerSay, Words } from "../words";
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Imports") });
+export const dynamic = "force-dynamic";
+
+type Props = { searchParams: Promise<{ page?: string | string[] }> };
+
+/** The reports of all imports. */
+export default async function Page({ searchParams }: Props) {
+  const listed = await listImports(Number((await searchParams).page ?? 1));
+  return (
+    <Words areas={["library", "timeline"]}>
+      <ImportsPage {...listed} />
+    </Words>
+  );
+}

@@ -1,0 +1,19 @@
+import { type Say, sentence } from "@/lib/view-models/wording/say";
+
+/** What `lib/advice/settings` writes with values in it: the sentences by which its texts are recognised. */
+export const SETTING_SENTENCES: readonly string[] = [
+  sentence("{client} compacts at {tokens} tokens at the latest."),
+  sentence("{client} takes no trigger under {least}."),
+  sentence("{client} has no setting for this strategy."),
+];
+
+const ABOUT_FLOOR = /(?:^| )Where a run stops cannot be set in ([^.]+)\.$/;
+
+/** A setting's note in the reader's language: the client's own, and what of the wish it leaves open. */
+export function settingNote(note: string, say: Say): string {
+  const client = ABOUT_FLOOR.exec(note)?.[1];
+  if (client === undefined) return say.known(note);
+  const own = note.replace(ABOUT_FLOOR, "");
+  const floor = say("Where a run stops cannot be set in {client}.", { client: say.known(client) });
+  return own === "" ? floor : `${say.known(own)} ${floor}`;
+}

@@ -1,0 +1,69 @@
+import { Check, Copy, TriangleAlert, X } from "lucide-react";
+import Link from "next/link";
+import { useSay } from "@/components/words/words-provider";
+import { importChanges } from "@/lib/view-models/import-report";
+import { sentence } from "@/lib/view-models/wording/say";
+import type { FileReport } from "../../lib/api/schemas/import-report";
+import { KeptRows } from "./kept-rows";
+
+type Props = { reports: readonly FileReport[]; hasLink?: boolean };
+
+const LEGEND = [
+  { Icon: Check, color: "text-good", meaning: sentence("all rows read or kept") },
+  { Icon: TriangleAlert, color: "text-warn", meaning: sentence("in, with something missing") },
+  { Icon: Copy, color: "text-tx3", meaning: sentence("already here") },
+  { Icon: X, color: "text-bad", meaning: sentence("nothing taken") },
+] as const;
+
+/** Below the files of an import: what was kept unread, what the files change of the figures, and what the signs mean. */
+export function ImportFoot({ reports, hasLink = false }: Props) {
+  const say = useSay();
+  return (
+    <>
+      {/* What one file kept stands with the file. */}
+      <div className="grid gap-x-8 gap-y-4 px-4 py-3 md:grid-cols-2 max-sm:px-3">
+        {reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1 ? (
+          <KeptRows reports={reports} />
+        ) : null}
+        <Changes reports={reports} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line border-t px-4 py-2 text-small max-sm:px-3">
+        {LEGEND.map(({ Icon, color, meaning }) => (
+          <span key={meaning} className="inline-flex items-center gap-1.5">
+            <Icon aria-hidden className={`size-4 stroke-[1.75] ${color}`} />
+            {say.known(meaning)}
+          </span>
+        ))}
+        {hasLink ? (
+          <Link href="/imports" className="ml-auto text-acc max-sm:ml-0">
+            {say("This report is kept: all imports")}
+          </Link>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Changes({ reports }: Props) {
+  const say = useSay();
+  const changes = importChanges(reports, say);
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label={say("What it changes")} className="min-w-0">
+      <p className="font-semibold text-small">{say("What it changes")}</p>
+      <ul className="tabular mt-1 text-small">
+        {changes.map(({ file, text }) => (
+          <li
+            key={`${file} ${text}`}
+            className="flex flex-wrap items-baseline gap-x-4 border-line border-b py-1 last:border-b-0"
+          >
+            <span className="min-w-0 basis-48 truncate font-mono text-code" title={file}>
+              {file}
+            </span>
+            <span className="min-w-0 flex-1 basis-64 text-tx2">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

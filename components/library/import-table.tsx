@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
+import { sentence } from "@/lib/view-models/wording/say";
+
+const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Recognised by")];
+const FIGURE_HEADS = [
+  sentence("Size"),
+  sentence("Rows read"),
+  sentence("Interpreted"),
+  sentence("Kept"),
+  sentence("Bad"),
+  sentence("Sessions"),
+];
+/** Columns that a phone has no room for; there their content is shown under the file's name. */
+const NOT_ON_PHONE = new Set(FILE_HEADS.slice(2));
+
+/** The table of imported files; `children` are its rows. */
+export function ImportTable({ children }: { children: ReactNode }) {
+  const say = useSay();
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
+        <thead className="border-line2 border-b text-micro text-tx3">
+          <tr>
+            {FILE_HEADS.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className={cn("h-8 px-2 font-medium first:w-10 first:pl-4", NOT_ON_PHONE.has(head) && "max-sm:hidden")}
+              >
+                {say.known(head) || <span className="sr-only">{say("State")}</span>}
+              </th>
+            ))}
+            {FIGURE_HEADS.map((head) => (
+              <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium max-sm:hidden">
+                {say.known(head)}
+              </th>
+            ))}
+            <th scope="col" className="sm:w-28">
+              <span className="sr-only">{say("Action")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

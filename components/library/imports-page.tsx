@@ -1,0 +1,71 @@
+"use client";
+import type { Route } from "next";
+import Link from "next/link";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useSay } from "@/components/words/words-provider";
+import type { FileReport } from "@/lib/api/schemas/import-report";
+import { importReportText } from "@/lib/view-models/import-report";
+import { summariseImports } from "@/lib/view-models/import-summary";
+import { ImportFileRow } from "./import-file-row";
+import { ImportFoot } from "./import-foot";
+import { ImportTable } from "./import-table";
+
+type Props = {
+  reports: readonly FileReport[];
+  /** The number of the page, from 1, and of the last one. */
+  page: number;
+  pages: number;
+};
+
+/** The kept reports of everything that the library has, the newest import first. */
+export function ImportsPage({ reports, page, pages }: Props) {
+  const say = useSay();
+  const summary = summariseImports([{ phase: "done", reports }], say);
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{say("Imports")}</Breadcrumb>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b px-4 py-2.5 max-sm:px-3">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <h1 className="font-semibold text-title">{say("Imports")}</h1>
+          <p className="text-small text-tx2">
+            {say(
+              "What became of every file in the library, the newest first. A refused file left nothing and is not here.",
+            )}
+          </p>
+        </div>
+        <CopyButton label={say("Copy report")} text={() => importReportText(reports, summary, say)} />
+        <Button asChild variant="primary">
+          <Link href="/">{say("Library")}</Link>
+        </Button>
+      </div>
+      {reports.length === 0 ? (
+        <EmptyState title={say("No import yet")}>{say("Files are brought in on the page of the library.")}</EmptyState>
+      ) : (
+        <>
+          <ImportTable>
+            {reports.map((report) => (
+              <ImportFileRow key={report.sha256} report={report} />
+            ))}
+          </ImportTable>
+          {pages > 1 ? <Pager page={page} pages={pages} /> : null}
+          <ImportFoot reports={reports} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Pager({ page, pages }: { page: number; pages: number }) {
+  const say = useSay();
+  const href = (number: number) => `/imports?page=${number}` as Route;
+  return (
+    <nav aria-label={say("Pages of imports")} className="flex items-center gap-3 px-4 py-2 text-small max-sm:px-3">
+      {page > 1 ? <Link href={href(page - 1)}>{say("Newer")}</Link> : null}
+      <span className="tabular text-tx2">{say("page {page} of {pages}", { page, pages })}</span>
+      {page < pages ? <Link href={href(page + 1)}>{say("Older")}</Link> : null}
+    </nav>
+  );
+}

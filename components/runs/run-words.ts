@@ -1,0 +1,39 @@
+import type { RunRow, StaleReason } from "@/lib/api/schemas/run";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
+
+const AT_REQUEST = / at (#[\d,]+)$/;
+
+/** The name of a run. Names that the server gave are stored in English; what a person wrote stays as it is. */
+export function runTitle({ kind, title }: Pick<RunRow, "kind" | "title">, say: Say): string {
+  if (kind !== "advice") return title.replace(AT_REQUEST, (_, request: string) => say(" at {request}", { request }));
+  return title
+    .split(", ")
+    .map((part) => advisedName(part, say))
+    .join(say(", "));
+}
+
+/** `Compact at 60k`, as an advice is named; else a text that may be known. */
+function advisedName(text: string, say: Say): string {
+  const [, what, trigger] = /^(.+) at ([\d.,]+[kM]?)$/.exec(text) ?? [];
+  if (what === undefined || trigger === undefined) return say.known(text);
+  const strategy = /^Run (.+)$/.exec(what)?.[1];
+  return say("{what} at {trigger}{instead}", {
+    what: strategy === undefined ? say.known(what) : say("Run {strategy}", { strategy }),
+    trigger,
+    instead: "",
+  });
+}
+
+/** What has changed since a run was saved, in words. */
+export const changesIn = ({ stale }: Pick<RunRow, "stale">, say: Say): string =>
+  stale.map(({ message }) => say.known(message)).join(say("; "));
+
+/** What `staleReasons` of lib/api writes, by its code: the sentences by which its texts are recognised. */
+export const STALE_SENTENCES: Readonly<Record<StaleReason["code"], string>> = {
+  "parser-changed": sentence("transcripts are read differently now"),
+  "session-changed": sentence("{count, plural, one {one session} other {# sessions}} changed since"),
+  "session-gone": sentence("{count, plural, one {one session} other {# sessions}} deleted since"),
+  "session-added": sentence("{count, plural, one {one session} other {# sessions}} imported since"),
+  "strategy-changed": sentence("changed since: {names}"),
+  "price-changed": sentence("prices or limits changed since: {names}"),
+};

@@ -1,0 +1,145 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useSay } from "@/components/words/words-provider";
+import type { ModelCandidatesAnswer } from "@/lib/api/schemas/model-statement";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import { type CandidateRow, type ScopeChoice, scopeChoices, toCandidateRows } from "@/lib/view-models/candidate-table";
+import { nameClient } from "@/lib/view-models/library-item";
+import { AskModel } from "./ask-model";
+import { useCandidates } from "./use-candidates";
+import { useStatement } from "./use-statement";
+
+/** Loaded when a name or a window is to be typed. */
+const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
+
+/** The models that the log may have used, one of which the reader says it was; or that it stays unknown. */
+export function CandidateTable({ summary }: { summary: SessionSummary }) {
+  const say = useSay();
+  const { answer, failure, ask } = useCandidates(summary.id);
+  if (failure !== null) return <p className="px-4 pb-3 text-bad text-small">{say.known(failure)}</p>;
+  if (answer === null) return <LoadingLine>{say("Trying the models that fit this log…")}</LoadingLine>;
+  return <Choice key={answer.candidates[0]?.model} summary={summary} answer={answer} onAsk={ask} />;
+}
+
+type ChoiceProps = { summary: SessionSummary; answer: ModelCandidatesAnswer; onAsk: (name: string) => void };
+
+function Choice({ summary, answer, onAsk }: ChoiceProps) {
+  const say = useSay();
+  const rows = toCandidateRows(answer, say);
+  const scopes = scopeChoices(answer, nameClient(summary.client ?? summary.format), say);
+  const [model, setModel] = useState(hasEvidence(answer) ? (rows[0]?.model ?? null) : null);
+  const [chosen, setScope] = useState<ScopeChoice["value"]>(answer.others_in_file > 0 ? "file" : "session");
+  const [isTyping, setTyping] = useState(false);
+  const { isBusy, said, state } = useStatement(summary.id);
+  return (
+    <>
+      <Table className="max-sm:block">
+        <TableHead className="max-sm:hidden">
+          <tr>
+            <HeadCell className="w-9 pl-4">
+              <span className="sr-only">{say("chosen")}</span>
+            </HeadCell>
+            <HeadCell>{say("model")}</HeadCell>
+            <HeadCell isNumeric>{say("window")}</HeadCell>
+            <HeadCell isNumeric>{say("input · cached · output per M")}</HeadCell>
+            <HeadCell className="pl-6">{say("cache rule")}</HeadCell>
+            <HeadCell isNumeric className="pr-4">
+              <span className="inline-flex items-center gap-1.5">
+                <ProvenanceShape basis="simulated" />
+                {say("this session")}
+              </span>
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-sm:block">
+          {rows.map((row) => (
+            <CandidateLine key={row.model} row={row} isChosen={row.model === model} onChoose={setModel} />
+          ))}
+        </tbody>
+      </Table>
+      <div className="flex flex-wrap items-center gap-2 border-line2 border-t px-4 py-2 max-sm:px-3">
+        {model === null ? null : (
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => state({ model, window: summary.stated?.window ?? null, scope: chosen })}
+          >
+            {say("It was {model}", { model })}
+          </Button>
+        )}
+        <AskModel onAsk={onAsk} />
+        <Button onClick={() => setTyping(true)}>{say("Name or window by hand")}</Button>
+        <Button disabled={isBusy} onClick={() => state({ unknown: true, scope: chosen })}>
+          {say("Leave it unknown")}
+        </Button>
+        <div className="ml-auto flex items-center gap-2 max-sm:ml-0">
+          {scopes.length > 1 ? (
+            <SegmentedControl
+              label={say("Of what it holds")}
+              value={chosen}
+              onValueChange={setScope}
+              segments={scopes}
+              className="max-sm:h-auto max-sm:flex-wrap"
+            />
+          ) : null}
+        </div>
+        <span role="status" className="text-small text-tx2">
+          {said}
+        </span>
+      </div>
+      {isTyping ? <ModelDialog summary={summary} onClose={() => setTyping(false)} /> : null}
+    </>
+  );
+}
+
+/** Whether something speaks for the first candidate; without it none is chosen beforehand. */
+const hasEvidence = ({ candidates: [first] }: ModelCandidatesAnswer) =>
+  first !== undefined && first.reason !== "listed" && first.reason !== "date";
+
+type LineProps = { row: CandidateRow; isChosen: boolean; onChoose: (model: string) => void };
+
+/** A radio button as a row of the table; a click anywhere in the row chooses it. */
+function CandidateLine({ row, isChosen, onChoose }: LineProps) {
+  const say = useSay();
+  const figures = [row.window, row.prices, row.rule];
+  return (
+    <TableRow
+      onClick={() => onChoose(row.model)}
+      className={cn(
+        "cursor-default max-sm:flex max-sm:items-center max-sm:px-3 max-sm:py-1.5",
+        isChosen ? "bg-accbg shadow-[inset_2px_0_var(--acc)]" : "hover:bg-s1",
+      )}
+    >
+      <td className="w-9 pl-4 max-sm:w-7 max-sm:pl-0">
+        <input
+          type="radio"
+          name="candidate"
+          aria-label={row.model}
+          checked={isChosen}
+          onChange={() => onChoose(row.model)}
+          className="touch-target size-3.5 align-middle accent-(--acc)"
+        />
+      </td>
+      <th scope="row" className="px-2 py-1.5 font-medium max-sm:min-w-0 max-sm:flex-1 max-sm:py-0">
+        {row.model} <span className="ml-1.5 font-normal text-micro text-tx3 max-sm:ml-0 max-sm:block">{row.note}</span>
+        <span className="tabular block font-normal text-micro text-tx3 sm:hidden">{figures.join(" · ")}</span>
+      </th>
+      <td className="tabular px-2 text-right max-sm:hidden">{row.window}</td>
+      <td className="tabular whitespace-nowrap px-2 text-right text-tx2 max-sm:hidden">{row.prices}</td>
+      <td className="px-2 pl-6 text-tx2 max-sm:hidden" title={row.ruleSummary ?? undefined}>
+        {row.rule}
+      </td>
+      <td className="tabular whitespace-nowrap px-2 pr-4 text-right font-semibold max-sm:pr-0">
+        <span className="sr-only">{say("simulated")} </span>
+        {row.cost}
+      </td>
+    </TableRow>
+  );
+}

@@ -1,0 +1,26 @@
+import { CircleHelp } from "lucide-react";
+import { useSay } from "@/components/words/words-provider";
+import type { LogGap } from "@/lib/view-models/log-gaps";
+
+/** What a log does not say, each with what would say it, and how a simulated figure looks. */
+export function GapList({ gaps }: { gaps: readonly LogGap[] }) {
+  const say = useSay();
+  return (
+    <>
+      <ul className="mt-1 divide-y divide-line">
+        {gaps.map(({ what, would }) => (
+          <li key={what} className="flex gap-2 py-1.5">
+            <CircleHelp aria-hidden className="mt-0.5 size-3.5 shrink-0 stroke-[1.75] text-tx3" />
+            <span className="min-w-0">
+              <span className="block text-small">{say.known(what)}</span>
+              <span className="block text-micro text-tx3">{say.known(would)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-micro text-tx3">
+        {say("Simulated figures are hatched or hollow, with ~ before them, and enter no total of the library.")}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+import { useState } from "react";
+import { answerOf, callApi } from "@/components/api/call-api";
+import { useSay } from "@/components/words/words-provider";
+import type { ModelStatementBody } from "@/lib/api/schemas/model-statement";
+
+/** Keeps what the reader says of the model. The session is then read again, and the page with it. */
+export function useStatement(id: string) {
+  const say = useSay();
+  const [progress, setProgress] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
+  const state = async (body: Partial<ModelStatementBody>) => {
+    setProgress({ isBusy: true, said: say("The session is being read again…") });
+    try {
+      answerOf(await callApi("PUT /api/sessions/{id}/model", { path: { id }, body }));
+      globalThis.location.reload();
+    } catch (error) {
+      setProgress({ isBusy: false, said: say.known((error as Error).message) });
+    }
+  };
+  return { ...progress, state: (body: Partial<ModelStatementBody>) => void state(body) };
+}

@@ -1,0 +1,21 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useSay } from "@/components/words/words-provider";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+
+/** Loaded when it is first asked. */
+const MissingDialog = dynamic(() => import("./missing-dialog").then((module) => module.MissingDialog), { ssr: false });
+
+/** A button that says what a log without usage cannot say. */
+export function WhatIsMissing({ row }: { row: RequestRow }) {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{say("What is missing")}</Button>
+      {isOpen ? <MissingDialog row={row} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

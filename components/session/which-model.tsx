@@ -1,0 +1,51 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { useSay } from "@/components/words/words-provider";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+
+/** Only a session whose log names no model loads it. */
+const CandidateTable = dynamic(() => import("./candidate-table").then((module) => module.CandidateTable), {
+  ssr: false,
+});
+
+type Props = { summary: SessionSummary };
+
+/** Asks above the transcript which model it was; folded once that is said. Nothing where the log itself names it. */
+export function WhichModel({ summary }: Props) {
+  const say = useSay();
+  const { stated, models } = summary;
+  const [isOpen, setOpen] = useState(stated === null);
+  if (stated === null && models.length > 0) return null;
+  return (
+    <section aria-label={say("Which model was it?")} className="shrink-0 border-line2 border-b">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 max-sm:px-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 className="font-semibold text-base">{isOpen ? say("Which model was it?") : statedText(summary, say)}</h2>
+          {isOpen ? (
+            <p className="text-small text-tx2">
+              {say("It sets the window, the prices and the cache rule. Asked once; the log itself is never changed.")}
+            </p>
+          ) : null}
+        </div>
+        {stated === null ? null : (
+          <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
+            {isOpen ? say("Fold") : say("Which others fit")}
+          </Button>
+        )}
+      </div>
+      {isOpen ? (
+        // The height of the table, so that nothing below it moves when it has come.
+        <div className="min-h-58 max-sm:min-h-110">
+          <CandidateTable summary={summary} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const statedText = ({ stated }: SessionSummary, say: ReturnType<typeof useSay>): string =>
+  stated?.model == null
+    ? say("The model is left unknown.")
+    : say("The model was {model}, set by you.", { model: stated.model });

@@ -1,0 +1,51 @@
+"use client";
+import { useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { useGranted } from "@/components/shell/access";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { useSay } from "@/components/words/words-provider";
+import type { KeyList } from "@/lib/api/schemas/keys";
+import { KeySettings } from "./key-settings";
+import { SettingGroup, SettingRow } from "./setting-row";
+
+/** Who gets in. `keys` is null for those who may not see them; nothing is shown where there is nothing to say. */
+export function AccessSettings({ keys }: { keys: KeyList | null }) {
+  const say = useSay();
+  const granted = useGranted();
+  if (granted === null && keys === null) return null;
+  return (
+    <SettingGroup title={say("Who gets in")}>
+      {granted ? <OwnKey scopes={granted} /> : null}
+      {keys ? <KeySettings first={keys} /> : null}
+    </SettingGroup>
+  );
+}
+
+/** What the key of this browser opens, and leaving. */
+function OwnKey({ scopes }: { scopes: readonly string[] }) {
+  const say = useSay();
+  const [failure, setFailure] = useState<string | null>(null);
+  const leave = async () => {
+    const called = await callApi("DELETE /api/sign-in");
+    if (called.ok) location.assign("/");
+    else setFailure(called.failure.message);
+  };
+  return (
+    <SettingRow
+      id="own-key"
+      title={say("The key of this browser")}
+      note={say("kept in a cookie that no script can read; signing out forgets it")}
+    >
+      {scopes.map((scope) => (
+        <Chip key={scope}>
+          <code>{scope}</code>
+        </Chip>
+      ))}
+      <Button size="sm" onClick={() => void leave()}>
+        {say("Sign out")}
+      </Button>
+      {failure ? <p className="text-bad">{failure}</p> : null}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Progress } from "@/components/ui/progress";
+import { useSay } from "@/components/words/words-provider";
+import { formatDay } from "@/lib/view-models/format-day";
+import type { JobRow } from "@/lib/view-models/job-row";
+import { SettingRow } from "./setting-row";
+import { useJobs } from "./use-jobs";
+
+/** Work that waits or runs, and what failed and can be tried again. */
+export function BackgroundWork({ mayChange }: { readonly mayChange: boolean }) {
+  const say = useSay();
+  const { jobs, failure, retry, stop } = useJobs();
+  return (
+    <SettingRow
+      id="work"
+      title={say("Work in the background")}
+      note={say("what waits, runs, or failed and can be tried again")}
+    >
+      <div className="w-full min-w-0">
+        {failure ? <p className="text-bad">{failure}</p> : null}
+        {jobs?.length === 0 ? <p className="text-tx2">{say("Nothing waits, runs, or has failed.")}</p> : null}
+        <ul>
+          {jobs?.map((job) => (
+            <Row
+              key={job.id}
+              job={mayChange ? job : { ...job, canStop: false, canRetry: false }}
+              onRetry={() => retry(job.id)}
+              onStop={() => stop(job.id)}
+            />
+          ))}
+        </ul>
+      </div>
+    </SettingRow>
+  );
+}
+
+function Row({ job, onRetry, onStop }: { job: JobRow; onRetry: () => void; onStop: () => void }) {
+  const say = useSay();
+  const kind = say.known(job.kind);
+  const attempts = say("{count, plural, one {# attempt} other {# attempts}}", { count: job.attempts });
+  return (
+    <li className="flex items-start justify-between gap-3 border-line border-b py-1.5 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap gap-x-2">
+          <span className="font-medium">{kind}</span>
+          <span className={cn(job.isFailed ? "text-bad" : "text-tx2")}>{say.known(job.state)}</span>
+          <span className="tabular text-micro text-tx3">
+            {formatDay(job.startedAt, "time", say)}
+            {job.attempts > 1 ? ` · ${attempts}` : ""}
+          </span>
+        </p>
+        {job.isRunning ? <Progress label={kind} value={job.share} className="mt-1 max-w-80" /> : null}
+        {job.message ? <p className="break-words text-micro text-tx2">{job.message}</p> : null}
+      </div>
+      {job.canStop ? (
+        <Button size="sm" variant="quiet" aria-label={say("Stop: {kind}", { kind })} onClick={onStop}>
+          {say("Stop")}
+        </Button>
+      ) : null}
+      {job.canRetry ? (
+        <Button size="sm" aria-label={say("Try again: {kind}", { kind })} onClick={onRetry}>
+          {say("Try again")}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import type { ApiKeyJson, KeyList, Scope } from "@/lib/api/schemas/keys";
+
+export type KeysState = {
+  readonly keys: readonly ApiKeyJson[];
+  readonly failure: string | null;
+  /** Answers the new key, which is shown this once; null where it could not be made. */
+  readonly make: (name: string, scopes: readonly Scope[]) => Promise<string | null>;
+  readonly revoke: (id: string) => Promise<boolean>;
+};
+
+/** The keys of this server, as the page was drawn and as they were changed since. */
+export function useKeys(first: KeyList): KeysState {
+  const [keys, setKeys] = useState(first.keys);
+  const [failure, setFailure] = useState<string | null>(null);
+  const make: KeysState["make"] = async (name, scopes) => {
+    const called = await callApi("POST /api/keys", { body: { name, scopes } });
+    setFailure(called.ok ? null : (called.failure.errors[0]?.detail ?? called.failure.message));
+    if (!called.ok) return null;
+    const { key, ...made } = called.value;
+    setKeys((before) => [made, ...before]);
+    return key;
+  };
+  const revoke: KeysState["revoke"] = async (id) => {
+    const called = await callApi("DELETE /api/keys/{id}", { path: { id } });
+    // Somebody else may have revoked it meanwhile.
+    const isGone = called.ok || called.failure.code === "no-such-key";
+    setFailure(isGone ? null : called.failure.message);
+    const revoked_at = new Date().toISOString();
+    if (isGone) setKeys((before) => before.map((key) => (key.id === id ? { ...key, revoked_at } : key)));
+    return isGone;
+  };
+  return { keys, failure, make, revoke };
+}

@@ -1,0 +1,132 @@
+import fs from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { Problem } from "@/lib/api/problem";
+import { type FileReport, fileReport } from "../api/schemas/import-report";
+import { dropStaged, stageLink } from "./blobs";
+import { importFiles, problemOfReport } from "./import-files";
+import type { StagedFile } from "./import-types";
+import type { JobContext } from "./jobs";
+import { mayPass } from "./problem";
+import { dataDir } from "./settings";
+import { isStopping } from "./stopping";
+import { writeWhole } from "./whole-file";
+
+/**
+ * An upload that gets a job is answered before it is imported. Until the job ends, its files are kept in
+ * `accepted/<job>/`, with a note, so that after a stop, a crash or `kill -9` the next start goes on with the files that
+ * are left, under the same job, and nobody has to send anything again.
+ */
+const note = z.object({
+  version: z.literal(1),
+  files: z.array(
+    z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().nonnegative() }),
+  ),
+});
+type Note = z.infer<typeof note>;
+
+/** A file that ends the process each time must not end every start. */
+const MOST_CRASHES = 3;
+
+const folder = () => path.join(dataDir(), "accepted");
+const place = (job: string, name: string | number) => path.join(folder(), job, String(name));
+const drop = (job: string) => fs.rmSync(path.join(folder(), job), { recursive: true, force: true });
+const NOTE = "upload.json";
+/** One line for each group of files that is done: its reports with the positions of their files. */
+const REPORTS = "reports.jsonl";
+const reportLine = z.array(z.object({ index: z.int().nonnegative(), report: fileReport }));
+/** One byte for each process that went on with it; removed by an orderly stop. */
+const STARTS = "starts";
+
+/** Keeps received files for the job that will import them. */
+export async function keepFiles(id: string, files: readonly StagedFile[]): Promise<void> {
+  fs.mkdirSync(path.join(folder(), id), { recursive: true });
+  for (const [index, file] of files.entries()) fs.renameSync(file.path, place(id, index));
+  const value: Note = { version: 1, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
+  await writeWhole(place(id, NOTE), JSON.stringify(value));
+}
+
+/** Called when the job was not made: the caller is told that nothing was accepted. */
+export function dropFiles(id: string, files: readonly StagedFile[]): void {
+  files.forEach(dropStaged);
+  drop(id);
+}
+
+/** Imports the files that are kept for a job, but those that an earlier process has imported already. */
+export async function importKept({ id, signal, onProgress }: JobContext) {
+  try {
+    const done = readReports(id);
+    const files = readNote(id)?.files;
+    if (!files) throw new Problem(422, "upload-lost", "the files of this upload are gone; send them again");
+    const bytes_total = files.reduce((sum, file) => sum + file.bytes, 0);
+    onProgress({ stage: "queued", bytes_read: 0, bytes_total });
+    const positions = new Map<StagedFile, number>();
+    for (const [index, file] of files.entries())
+      if (done[index] === undefined) positions.set(stageLink(place(id, index), file), index);
+    await importFiles([...positions.keys()], {
+      signal,
+      onProgress,
+      onReports: (group) => {
+        const lines = group.map(([file, report]) => ({ index: positions.get(file) ?? -1, report }));
+        for (const { index, report } of lines) done[index] = report;
+        fs.appendFileSync(place(id, REPORTS), `${JSON.stringify(lines)}\n`, { flush: true });
+      },
+    });
+    const all = done.filter((report) => report !== undefined);
+    const [only] = all;
+    if (all.length === 1 && only?.error) throw problemOfReport(only);
+    drop(id);
+    return { files: all };
+  } catch (error) {
+    if (signal.aborted && isStopping()) fs.rmSync(place(id, STARTS), { force: true });
+    else if (signal.aborted || !mayPass(error)) drop(id);
+    throw error;
+  }
+}
+
+/** The jobs for which files are kept: their imports were interrupted, or failed and can be tried again. */
+export function acceptedJobs(): string[] {
+  return fs.existsSync(folder()) ? fs.readdirSync(folder()) : [];
+}
+
+/** Notes that a process begins. Null when the import can go on, otherwise why it cannot. */
+export function whyNotResumed(id: string): string | null {
+  const known = readNote(id);
+  if (!known) return "its note cannot be read";
+  if (startsOf(id) >= MOST_CRASHES) return "importing it has ended the process";
+  if (known.files.some((_, index) => !fs.existsSync(place(id, index)))) return "one of its files is gone";
+  fs.appendFileSync(place(id, STARTS), ".", { flush: true });
+  return null;
+}
+
+const startsOf = (id: string): number => {
+  const file = place(id, STARTS);
+  return fs.existsSync(file) ? fs.statSync(file).size : 0;
+};
+
+function readNote(id: string): Note | null {
+  try {
+    return note.parse(JSON.parse(fs.readFileSync(place(id, NOTE), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** The reports by position. A line that a crash cut off is left out: its files are found again as duplicates. */
+function readReports(id: string): (FileReport | undefined)[] {
+  const reports: (FileReport | undefined)[] = [];
+  if (!fs.existsSync(place(id, REPORTS))) return reports;
+  for (const line of fs.readFileSync(place(id, REPORTS), "utf8").split("\n")) {
+    const parsed = reportLine.safeParse(parseLine(line));
+    for (const { index, report } of parsed.data ?? []) reports[index] = report;
+  }
+  return reports;
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

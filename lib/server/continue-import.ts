@@ -1,0 +1,76 @@
+import { Problem } from "@/lib/api/problem";
+import type { FileReport } from "../api/schemas/import-report";
+import { dropStaged } from "./blobs";
+import { groupCompanions } from "./companions";
+import { getDb } from "./db/get-db";
+import { listDeletedFiles } from "./deleted-sessions";
+import { importRevision } from "./follow-import";
+import { type FollowedFile, followState } from "./follow-state";
+import { hashPrefix } from "./follow-tail";
+import { companionReport, importFiles } from "./import-files";
+import { findImported } from "./import-rows";
+import type { ImportGroup, StagedFile } from "./import-types";
+
+/** Under this root stand the files that programs send again as they grow; no folder of this machine has it. */
+const ROOT = "sent";
+/** Files of the same name that are compared, the longest first. */
+const MOST_COMPARED = 10;
+
+/**
+ * Imports what a program sends unattended, again and again: a file that begins, byte for byte, with a file of the library under the
+ * same name takes its place, so that a session that grows stays one session; and what a person deleted stays deleted.
+ */
+export async function importUnattended(files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> {
+  const reports: FileReport[] = [];
+  for (const group of groupCompanions(files)) {
+    const members = [group.main, ...group.companions];
+    const followed = await findBeginning(group.main);
+    if (followed) reports.push(...(await continueImport(group, followed, signal)));
+    else if (await continuesDeleted(group.main)) throw wasDeleted(members);
+    else reports.push(...(await importFiles(members, { signal, keepsDeletions: true, refusesDeleted: true })));
+  }
+  return reports;
+}
+
+/** What the file continues; null where the library has no beginning of it. */
+async function findBeginning({ name, bytes, path }: StagedFile): Promise<FollowedFile | null> {
+  const db = await getDb();
+  const rows = await db.importedFile.findMany({
+    where: { name, bytes: { gt: 0, lt: bytes } },
+    orderBy: [{ bytes: "desc" }, { id: "asc" }],
+    take: MOST_COMPARED,
+    select: { sha256: true, bytes: true },
+  });
+  for (const { sha256, bytes: length } of rows) {
+    if ((await hashPrefix(path, length)) !== sha256) continue;
+    const first = { root: ROOT, path: sha256, identity: sha256, shas: [sha256], signature: null };
+    return followState().holderOf(sha256, { ...first, path: "" }) ?? first;
+  }
+  return null;
+}
+
+/** Whether the file begins with, or is, the file of a session that a person deleted. */
+async function continuesDeleted({ bytes, path }: StagedFile): Promise<boolean> {
+  const shorter = (await listDeletedFiles()).filter((file) => file.bytes <= bytes);
+  const deleted = new Set(shorter.map(({ sha256 }) => sha256));
+  for (const length of new Set(shorter.map((file) => file.bytes)))
+    if (deleted.has(await hashPrefix(path, length))) return true;
+  return false;
+}
+
+function wasDeleted(files: readonly StagedFile[]): Problem {
+  files.forEach(dropStaged);
+  return new Problem(422, "was-deleted", "A person deleted what is in this file from the library. Nothing was kept.");
+}
+
+async function continueImport(group: ImportGroup, followed: FollowedFile, signal: AbortSignal): Promise<FileReport[]> {
+  const outcome = await importRevision([group.main, ...group.companions], followed, followState(), signal);
+  if (outcome.kind === "failed")
+    throw new Problem(outcome.code === "too-large" ? 413 : 422, outcome.code, `${outcome.message} Nothing was kept.`);
+  if (outcome.kind === "deleted") throw wasDeleted([]);
+  const known = await findImported(group);
+  if (!known)
+    throw new Problem(422, "older-snapshot", "The library has a newer snapshot of this session. Nothing was kept.");
+  const report = { ...known, duplicate: outcome.kind !== "replaced" };
+  return [report, ...group.companions.map((companion) => companionReport(companion, report))];
+}

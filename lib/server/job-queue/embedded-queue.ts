@@ -1,0 +1,30 @@
+import { getDb } from "../db/get-db";
+import { findJob, viewOf } from "../job-rows";
+import { abortJob, continueJob, type JobWork, loadJob, startWork } from "../jobs";
+import type { JobQueue } from "./job-queue";
+import { isSplit, runInOrder } from "./work";
+import { type QueuedKind, workOf } from "./works";
+
+function runOf(kind: QueuedKind, params: unknown): JobWork {
+  const work = workOf(kind);
+  return (context) => (isSplit(work) ? runInOrder(work, params, context) : work.run(params, context));
+}
+
+/** Runs work at once in this process, whose threads do one piece of each lane at a time. */
+export const embeddedQueue: JobQueue = {
+  enqueue: (kind, params, id) =>
+    // The next start goes on with an import, because its files are kept.
+    startWork(kind, runOf(kind, params), { id, params, resumes: kind === "import" }),
+
+  async cancel(id) {
+    abortJob(id);
+    return loadJob(id);
+  },
+
+  async retry(id, kind, params) {
+    const data = { state: "running", errorJson: null, endedAt: null, attempts: { increment: 1 } };
+    const { count } = await (await getDb()).job.updateMany({ where: { id, state: "failed" }, data });
+    const begun = count === 1 ? await continueJob(id, runOf(kind, params)) : null;
+    return begun ?? viewOf(await findJob(id));
+  },
+};

@@ -1,0 +1,31 @@
+import { Problem } from "@/lib/api/problem";
+import type { Job } from "@/lib/api/schemas/job";
+import { findJob, listJobRows } from "../job-rows";
+import { currentView, newJobId } from "../jobs";
+import { isShared } from "../replicas/channel";
+import { embeddedQueue } from "./embedded-queue";
+import type { JobQueue } from "./job-queue";
+import { isQueuedKind, type QueuedKind } from "./works";
+
+/** pg-boss is loaded only where PostgreSQL is used. */
+const queue = async (): Promise<JobQueue> => (isShared() ? (await import("./boss-queue")).bossQueue : embeddedQueue);
+
+/** Hands work to the queue. Its row exists when this resolves. */
+export const enqueueJob = async (kind: QueuedKind, params: object, id = newJobId()): Promise<Job> =>
+  (await queue()).enqueue(kind, params, id);
+
+/** Asks the job to stop. A job that has ended is unchanged. */
+export const cancelJob = async (id: string): Promise<Job> => (await queue()).cancel(id);
+
+/** Tries a job again that failed for a reason that may have passed. */
+export async function retryJob(id: string): Promise<Job> {
+  const row = await findJob(id);
+  if (row.state !== "failed" || row.paramsJson === null || !isQueuedKind(row.kind))
+    throw new Problem(409, "cannot-retry", "only work that failed for a reason that may have passed is tried again");
+  return (await queue()).retry(id, row.kind, JSON.parse(row.paramsJson));
+}
+
+/** Most jobs of one answer. */
+const LISTED = 100;
+
+export const listJobs = async (): Promise<Job[]> => (await listJobRows(LISTED)).map(currentView);

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { evaluate } from "../judge/evaluate";
+import { forgetLater } from "../judge/forget-answers";
+import { mayPass } from "../problem";
+import { isStopping } from "../stopping";
+import { dropBody, readBody } from "./job-body";
+import { wholeWork } from "./work";
+
+/** Its body is a file, which is kept while the work may have to be begun again. */
+export const evaluateWork = wholeWork(z.object({}), "light", async (_, context) => {
+  const { id, signal } = context;
+  try {
+    const answer = await evaluate(await readBody(id), context);
+    await dropBody(id);
+    return answer;
+  } catch (error) {
+    if (signal.aborted ? !isStopping() : !mayPass(error)) await dropBody(id);
+    throw error;
+  } finally {
+    forgetLater();
+  }
+});

@@ -1,0 +1,34 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { getDb } from "../db/get-db";
+import { LIVE_STATES } from "../job-rows";
+import { dataDir } from "../settings";
+
+/**
+ * Bodies of requests that are worked on later. They quote conversations and may have many megabytes, so they are files of
+ * the data directory and not rows.
+ */
+const folder = () => path.join(dataDir(), "job-bodies");
+const place = (job: string) => path.join(folder(), job);
+
+export async function keepBody(job: string, body: Uint8Array): Promise<void> {
+  await mkdir(folder(), { recursive: true, mode: 0o700 });
+  await writeFile(place(job), body, { mode: 0o600, flush: true });
+}
+
+export const readBody = async (job: string): Promise<Uint8Array> => new Uint8Array(await readFile(place(job)));
+export const dropBody = (job: string): Promise<void> => rm(place(job), { force: true });
+
+/** How long the body of a job that failed is kept, in days, so that it can be tried again. */
+const KEPT_DAYS = 7;
+
+/** At the start: removes bodies that no job needs any more. */
+export async function dropOldBodies(): Promise<void> {
+  const names = await readdir(folder()).catch(() => []);
+  if (names.length === 0) return;
+  const since = new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000);
+  const needed = { OR: [{ state: { in: [...LIVE_STATES] } }, { paramsJson: { not: null }, createdAt: { gt: since } }] };
+  const rows = await (await getDb()).job.findMany({ where: { id: { in: names }, ...needed }, select: { id: true } });
+  const kept = new Set(rows.map(({ id }) => id));
+  for (const name of names) if (!kept.has(name)) await dropBody(name);
+}

@@ -1,0 +1,98 @@
+import { Problem } from "@/lib/api/problem";
+import type { Failure } from "@/lib/api/schemas/fields";
+import type { Job, JobKind, JobProgress, JobState } from "@/lib/api/schemas/job";
+import { type Db, getDb } from "./db/get-db";
+import { log } from "./log";
+import { problemOfPlatform } from "./problem";
+import { tell } from "./replicas/channel";
+
+export type JobRow = NonNullable<Awaited<ReturnType<Db["job"]["findUnique"]>>>;
+
+/** How a job ended. */
+export type JobEnd = {
+  readonly state: JobState;
+  readonly result?: Job["result"];
+  readonly error?: Failure;
+  /** Whether doing the same again may succeed: then what it needs is kept. */
+  readonly canRetry?: boolean;
+};
+
+export const INTERRUPTED: Failure = {
+  code: "interrupted",
+  message: "the server stopped while this was running; start it again. Files imported before that are kept",
+};
+
+export const LIVE_STATES = ["queued", "running"] as const;
+export const noSuchJob = () => new Problem(404, "no-such-job", "there is no job with that id");
+export const isEnded = (view: Job): boolean => view.state !== "running" && view.state !== "queued";
+
+/** The row as the API answers it. */
+export function viewOf(row: JobRow): Job {
+  return {
+    id: row.id,
+    kind: row.kind as JobKind,
+    state: row.state as JobState,
+    progress: row.progressJson === null ? null : (JSON.parse(row.progressJson) as JobProgress),
+    result: row.resultJson === null ? null : JSON.parse(row.resultJson),
+    error: row.errorJson === null ? null : (JSON.parse(row.errorJson) as Failure),
+    attempts: row.attempts,
+    can_retry: row.state === "failed" && row.paramsJson !== null,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+export async function findJob(id: string): Promise<JobRow> {
+  const row = await (await getDb()).job.findUnique({ where: { id } });
+  if (!row) throw noSuchJob();
+  return row;
+}
+
+/** Jobs that wait or run, and those of the last days that failed and can be tried again; the newest first. */
+export async function listJobRows(limit: number): Promise<JobRow[]> {
+  const where = { OR: [{ state: { in: [...LIVE_STATES] } }, { state: "failed", paramsJson: { not: null } }] };
+  return (await getDb()).job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: limit });
+}
+
+/**
+ * Writes the end of a job that has none yet. With `attempt`, only if that is still its latest one: a process that was
+ * taken for dead must not end what another has taken over. False when the database does not answer or is too busy.
+ */
+export async function writeEnd(id: string, end: JobEnd, endedAt: Date, attempt: number | null): Promise<boolean> {
+  const { state, result, error, canRetry = false } = end;
+  const data = {
+    state,
+    endedAt,
+    progressJson: null,
+    errorJson: error ? JSON.stringify(error) : null,
+    ...(result !== undefined && { resultJson: JSON.stringify(result) }),
+    ...(!canRetry && { paramsJson: null }),
+  };
+  const where = { id, state: { in: [...LIVE_STATES] }, ...(attempt !== null && { attempts: attempt }) };
+  try {
+    await (await getDb()).job.updateMany({ where, data });
+    await tell("job", [id]);
+  } catch (failure) {
+    if (problemOfPlatform(failure)?.status === 503) return false;
+    log().error({ job: id, name: (failure as Error).name }, "the end of a job could not be written");
+  }
+  return true;
+}
+
+/** Puts a job that was begun back among those that wait, with what went wrong. */
+export async function writeWaiting(id: string, attempt: number, error: Failure | null): Promise<void> {
+  const data = { state: "queued", progressJson: null, errorJson: error ? JSON.stringify(error) : null };
+  await (await getDb()).job.updateMany({ where: { id, state: "running", attempts: attempt }, data });
+  await tell("job", [id]);
+}
+
+/** Writes how far a job is, for the other processes. That it fails now and then does not matter. */
+export async function writeProgress(id: string, progress: JobProgress, attempt: number | null): Promise<void> {
+  const where = { id, state: "running", ...(attempt !== null && { attempts: attempt }) };
+  try {
+    await (await getDb()).job.updateMany({ where, data: { progressJson: JSON.stringify(progress) } });
+    await tell("job", [id]);
+  } catch {
+    // the next one follows soon
+  }
+}

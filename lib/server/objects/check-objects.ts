@@ -1,0 +1,17 @@
+import { objectStore } from "./object-store";
+import { S3Objects } from "./s3-objects";
+
+/** At the start: rejects with a sentence for people where the bucket cannot be listed, or its SDK is not there. */
+export async function checkObjects(): Promise<void> {
+  const store = objectStore();
+  if (!(store instanceof S3Objects)) return;
+  try {
+    await store.bucket.page(null);
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const said = cause instanceof Error ? `: ${cause.message}` : "";
+    throw new Error(
+      `${message}${said}. WINNOW_OBJECTS names it; keys, region and endpoint are the AWS_… variables (docs/objects.md)`,
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import fs from "node:fs";
+import { loadS3Sdk, type S3Sdk } from "./s3-sdk";
+
+/** A part of a bucket: its name, and what the keys in it begin with ("" or with a slash at the end). */
+export type BucketPlace = { readonly bucket: string; readonly prefix: string };
+export type BucketEntry = { readonly key: string; readonly changedAt: Date | null };
+
+/** What the store needs of a bucket. Keys are relative to the prefix. */
+export type Bucket = {
+  readonly place: BucketPlace;
+  /** Sends a file, in parts where it is large, several at a time. */
+  put(key: string, file: string, sha256: string): Promise<void>;
+  /** The bytes as they come; null where there is no such object. */
+  get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
+  has(key: string): Promise<boolean>;
+  remove(key: string): Promise<void>;
+  /** One page of the server's own listing, by the token of the page before. */
+  page(token: string | null): Promise<{ readonly entries: readonly BucketEntry[]; readonly next: string | null }>;
+};
+
+/** Reads `s3://bucket/prefix`. Throws for anything else, and never quotes what may hold a secret. */
+export function bucketOf(setting: string): BucketPlace {
+  const [, bucket, rest = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/.exec(setting) ?? [];
+  if (bucket === undefined)
+    throw new Error(
+      "WINNOW_OBJECTS has to be s3://bucket or s3://bucket/prefix; without it, objects are files of the data directory",
+    );
+  const prefix = rest.replace(/^\/+|\/+$/g, "");
+  return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
+}
+
+/** The store does not answer, or refuses. `code` is what the store called it; the message of the store is not passed on. */
+export class BucketFailure extends Error {
+  constructor(
+    readonly code: string,
+    place: BucketPlace,
+    cause: unknown,
+  ) {
+    super(`the object store s3://${place.bucket} does not do its work (${code})`, { cause });
+    this.name = "BucketFailure";
+  }
+}
+
+/** Also for one that came from another thread, which keeps its message alone. */
+export const isBucketFailure = (error: unknown): boolean =>
+  error instanceof BucketFailure || /^the object store s3:/.test((error as Error | null)?.message ?? "");
+
+const PART_BYTES = 8 << 20;
+const PARTS_AT_A_TIME = 4;
+
+type Connection = { readonly sdk: S3Sdk; readonly client: InstanceType<S3Sdk["S3Client"]> };
+
+/** Nothing is loaded or connected before the first call. */
+export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = loadS3Sdk): Bucket {
+  let connection: Promise<Connection> | null = null;
+  const connected = () => {
+    connection ??= load().then((sdk) => ({ sdk, client: connect(sdk) }));
+    return connection;
+  };
+  const at = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + key });
+  /** null where the store says that there is no such object. */
+  const asked = async <T>(call: (connection: Connection) => Promise<T>): Promise<T | null> => {
+    const connection = await connected();
+    try {
+      return await call(connection);
+    } catch (error) {
+      const { name, code } = error as { name?: string; code?: string };
+      if (name === "NoSuchKey" || name === "NotFound") return null;
+      throw new BucketFailure(code ?? name ?? "unknown", place, error);
+    }
+  };
+  return {
+    place,
+    put: async (key, file, sha256) => {
+      await asked(({ sdk, client }) => {
+        const params = { ...at(key), Body: fs.createReadStream(file), Metadata: { sha256 } };
+        return new sdk.Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME }).done();
+      });
+    },
+    get: async (key) => {
+      const found = await asked(({ sdk, client }) => client.send(new sdk.GetObjectCommand(at(key))));
+      return (found?.Body as AsyncIterable<Uint8Array> | undefined) ?? null;
+    },
+    has: async (key) => (await asked(({ sdk, client }) => client.send(new sdk.HeadObjectCommand(at(key))))) !== null,
+    remove: async (key) => void (await asked(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(at(key))))),
+    page: async (token) => {
+      const input = { Bucket: place.bucket, Prefix: place.prefix, ...(token !== null && { ContinuationToken: token }) };
+      const found = await asked(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input)));
+      if (found === null) throw new BucketFailure("NoSuchBucket", place, null);
+      const entries = (found.Contents ?? []).flatMap(({ Key, LastModified }) =>
+        Key === undefined ? [] : [{ key: Key.slice(place.prefix.length), changedAt: LastModified ?? null }],
+      );
+      return { entries, next: found.NextContinuationToken ?? null };
+    },
+  };
+}
+
+/** Keys, region and endpoint are those of the standard variables (AWS_…). Other stores than Amazon's have buckets in paths. */
+function connect({ S3Client }: S3Sdk): Connection["client"] {
+  const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+  return new S3Client({
+    region: AWS_REGION || AWS_DEFAULT_REGION || "us-east-1",
+    forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 || AWS_ENDPOINT_URL),
+  });
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { Client } from "pg";
+import { isPostgresUrl, readPostgresUrl } from "../db/postgres-url";
+import { log } from "../log";
+import { processState } from "../process-state";
+import { databaseUrl } from "../settings";
+import { onClose } from "./closers";
+
+/** What processes on one database tell each other. A message holds ids only; who needs more reads the rows. */
+export type Message = {
+  /** `job`: its row changed; `cancel`: it is asked to stop; `library`: rows of sessions changed; `settings`;
+   * `missed`: the connection was lost for a while, and with it what others said. */
+  readonly topic: "job" | "cancel" | "library" | "settings" | "missed";
+  readonly ids: readonly string[];
+};
+/** A message with the name of the process that sent it, which may be this one. */
+export type Told = Message & { readonly from: string };
+type Listener = (message: Told) => void;
+
+/** Whether other processes may share the database: on PostgreSQL they may, the embedded file has one server. */
+export const isShared = (): boolean => isPostgresUrl(databaseUrl());
+
+/** The name of this process among those that share the database. */
+export const processId = (): string => processState("process-id", () => randomUUID());
+
+/** PostgreSQL refuses a message of 8,000 bytes; ids have at most 128. */
+const IDS_AT_ONCE = 40;
+const RECONNECT_MS = 1_000;
+
+/** Tells all processes; those that are not there at this moment miss it. Does nothing on the embedded database. */
+export async function tell(topic: Message["topic"], ids: readonly string[] = []): Promise<void> {
+  if (!isShared()) return;
+  const slices = Math.max(1, Math.ceil(ids.length / IDS_AT_ONCE));
+  try {
+    for (let slice = 0; slice < slices; slice += 1)
+      await channel().notify({ topic, ids: ids.slice(slice * IDS_AT_ONCE, (slice + 1) * IDS_AT_ONCE) });
+  } catch (error) {
+    log().warn({ topic, message: (error as Error).message }, "other processes could not be told");
+  }
+}
+
+/** Calls the listener with what the processes tell, this one too. Returns a function that removes it. */
+export function whenTold(listener: Listener): () => void {
+  if (!isShared()) return () => {};
+  return channel().listen(listener);
+}
+
+/** The connection of this process that stays open: messages, and locks that end with the process. */
+export const channel = (): Channel => {
+  const all = processState("channels", () => new Map<string, Channel>());
+  const url = databaseUrl();
+  const held = all.get(url) ?? new Channel(url);
+  if (!all.has(url)) {
+    all.set(url, held);
+    onClose(() => {
+      all.delete(url);
+      return held.close();
+    });
+  }
+  return held;
+};
+
+class Channel {
+  readonly #name: string;
+  readonly #listeners = new Set<Listener>();
+  #client: Promise<Client> | null = null;
+  #isClosed = false;
+  #wasConnected = false;
+  /** Called on each new connection, because locks end with the old one. */
+  readonly onConnect = new Set<(client: Client) => Promise<unknown>>();
+
+  constructor(readonly url: string) {
+    this.#name = `winnow_${readPostgresUrl(url).schema ?? "public"}`;
+  }
+
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    void this.client().catch(() => {}); // connecting is tried again below
+    return () => this.#listeners.delete(listener);
+  }
+
+  async notify(message: Message): Promise<void> {
+    const client = await this.client();
+    await client.query("SELECT pg_notify($1, $2)", [this.#name, JSON.stringify({ ...message, from: processId() })]);
+  }
+
+  /** The open connection, which is made anew when it was lost. */
+  client(): Promise<Client> {
+    this.#client ??= this.#connect().catch((error) => {
+      this.#client = null;
+      this.#later();
+      throw error;
+    });
+    return this.#client;
+  }
+
+  async #connect(): Promise<Client> {
+    const { default: pg } = await import("pg"); // only where PostgreSQL is used
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: "winnow-channel",
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    const lost = () => {
+      if (this.#isClosed) return;
+      this.#client = null;
+      this.#later();
+    };
+    client.on("error", ({ message }) => log().warn({ message }, "the connection to the other processes was lost"));
+    client.once("end", lost);
+    client.on("notification", ({ payload }) => this.#receive(payload));
+    await client.connect();
+    await client.query(`LISTEN ${pg.escapeIdentifier(this.#name)}`);
+    for (const prepare of this.onConnect) await prepare(client);
+    if (this.#wasConnected) this.#pass({ topic: "missed", ids: [], from: processId() });
+    this.#wasConnected = true;
+    return client;
+  }
+
+  #later(): void {
+    const isNeeded = this.#listeners.size > 0 || this.onConnect.size > 0;
+    if (isNeeded && !this.#isClosed) setTimeout(() => void this.client().catch(() => {}), RECONNECT_MS).unref();
+  }
+
+  #receive(payload: string | undefined): void {
+    this.#pass(JSON.parse(payload ?? "{}") as Told);
+  }
+
+  #pass(message: Told): void {
+    for (const listener of this.#listeners) listener(message);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = await this.#client?.catch(() => null);
+    this.#client = null;
+    await client?.end().catch(() => {});
+  }
+}

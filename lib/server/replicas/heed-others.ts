@@ -1,0 +1,34 @@
+import { abortJob } from "../jobs";
+import { rereadLibrary, rereadRows } from "../library/entries";
+import { log } from "../log";
+import { PARSER_VERSION } from "../parser-version";
+import { rereadSettings } from "../preferences";
+import { processState } from "../process-state";
+import { indexInBackground } from "../search/indexer";
+import { forgetIndex } from "../session-indexes";
+import { processId, type Told, whenTold } from "./channel";
+import { onClose } from "./closers";
+
+/** Keeps what this process remembers true while others change it, and stops its work when another is asked to. */
+export function heedOthers(): void {
+  const state = processState("heeding", () => ({ isHeeding: false }));
+  if (state.isHeeding) return;
+  state.isHeeding = true;
+  const forget = whenTold(heed);
+  onClose(async () => {
+    forget();
+    state.isHeeding = false;
+  });
+}
+
+function heed({ topic, ids, from }: Told): void {
+  if (topic === "cancel") for (const id of ids) abortJob(id);
+  if (topic === "library" && from !== processId()) {
+    for (const id of ids) forgetIndex({ id, parserVersion: PARSER_VERSION });
+    rereadRows(ids);
+    indexInBackground();
+  }
+  if (topic === "missed") rereadLibrary();
+  if (topic === "missed" || (topic === "settings" && from !== processId()))
+    void rereadSettings().catch(({ message }: Error) => log().warn({ message }, "settings could not be read again"));
+}

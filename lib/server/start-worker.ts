@@ -1,0 +1,35 @@
+import { getDb } from "./db/get-db";
+import { log } from "./log";
+import { checkObjects } from "./objects/check-objects";
+import { readSettings } from "./preferences";
+import { startPrivate } from "./private-files";
+import { problemOfPlatform } from "./problem";
+import { isShared } from "./replicas/channel";
+import { joinOthers } from "./replicas/join-others";
+import { dataDir } from "./settings";
+import { stopOnSignals } from "./shutdown";
+
+/**
+ * Starts a process that works jobs and answers no requests: `npm run worker`, `winnow worker`. If it cannot run, it says
+ * why on stderr and exits with code 1.
+ */
+export async function startWorker(): Promise<void> {
+  stopOnSignals();
+  try {
+    if (!isShared())
+      throw new Error(
+        "DATABASE_URL is not a PostgreSQL database. With the embedded one the server works all jobs itself",
+      );
+    startPrivate(dataDir(), null);
+    await getDb();
+    await checkObjects();
+    await readSettings();
+    await joinOthers({ worksJobs: true });
+    log().info("working jobs");
+  } catch (error) {
+    const { message } = error as Error;
+    const known = problemOfPlatform(error);
+    console.error(`The worker cannot start: ${known ? `${known.detail} (${message})` : message}`);
+    process.exit(1);
+  }
+}

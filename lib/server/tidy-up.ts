@@ -1,0 +1,13 @@
+import { acceptedJobs } from "./accepted-files";
+import { dropOldBodies } from "./job-queue/job-body";
+import { failInterruptedJobs } from "./jobs";
+import { log } from "./log";
+import { withReserve } from "./reserve";
+import { sweepLeftovers } from "./sweep";
+
+/** Runs once the database is open, and again after it was replaced; never while another process uses the directory. */
+export async function tidyUp(): Promise<void> {
+  await withReserve(() => failInterruptedJobs(acceptedJobs()));
+  log().info(await sweepLeftovers(), "swept");
+  await dropOldBodies();
+}

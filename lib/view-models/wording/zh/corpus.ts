@@ -1,0 +1,32 @@
+export const corpus = {
+  "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log used later says what it lost. Means over all these requests, 95 % intervals over sessions.":
+    "在许多会话上运行策略：每个策略在主线程中均匀选取的请求处运行，并由日志之后用到的内容说明它丢失了什么。均值取自所有这些请求，95 % 区间取自各会话。",
+  "The run did not finish": "运行没有完成",
+  "Your choice and the saved runs are as they were.": "您的选择与已保存的运行保持原样。",
+  "Import transcripts in the library; they are what is measured.": "请在会话库中导入对话记录；衡量的就是它们。",
+  "That run cannot be shown": "无法显示该运行",
+  "No session could be measured.": "没有可以衡量的会话。",
+  "Table of strategies": "策略表",
+  "Strategies, table": "策略（表格）",
+  "means; line: the best of the valid strategies; oracle: keeps all that was needed, saves {oracle}":
+    "均值；线：有效策略中的最佳；先知：保留全部所需内容，节省 {oracle}",
+  "tokens saved": "节省的 token",
+  "{count} chosen": "已选 {count} 个",
+  "No strategy matches.": "没有匹配的策略。",
+  "All that are imported": "所有已导入的会话",
+  "includes later imports; the example only if it is chosen": "包括之后导入的；示例仅在选中时计入",
+  "Filter sessions": "筛选会话",
+  "No session matches.": "没有匹配的会话。",
+  "Sessions, list": "会话（列表）",
+  "Requests per session": "每个会话的请求数",
+  "{strategies, plural, one {# strategy} other {# strategies}} × {sessions, plural, one {# session} other {# sessions}}":
+    "{strategies, number} 个策略 × {sessions, number} 个会话",
+  "Sessions measured": "已衡量的会话",
+  "Worst request": "最差的请求",
+  Changed: "有变化",
+  "not valid at {broken} of {total} requests": "{total} 次请求中有 {broken} 次无效",
+  "; {count} left out": "；省去 {count} 个",
+  "{sessions}, {requests}{out}": "{sessions}，{requests}{out}",
+  "starting…": "正在启动…",
+  "session {at} of {count}": "会话 {at} / {count}",
+} as const;

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { dataFolder } from "./data-folder";
+import { Refusal } from "./output";
+
+/** The packed server, beside `dist`. */
+const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
+
+/** Works the jobs of a PostgreSQL database until it is stopped; ends with the exit code of the worker. */
+export async function work(): Promise<void> {
+  if (!/^postgres(ql)?:/.test(process.env.DATABASE_URL ?? ""))
+    throw new Refusal(
+      "DATABASE_URL names no PostgreSQL database. With the embedded one the server works all jobs itself",
+      2,
+    );
+  if (!fs.existsSync(SERVER)) throw new Refusal("the server is not in this package; use npm run worker in a checkout");
+  const orphan = pathToFileURL(path.join(SERVER, "scripts", "stop-when-orphaned.mjs")).href;
+  const child = spawn(process.execPath, ["--import", orphan, path.join(SERVER, "worker.mjs")], {
+    env: { MALLOC_ARENA_MAX: "2", ...process.env, WINNOW_DATA_DIR: dataFolder() },
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  process.exitCode = await new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}

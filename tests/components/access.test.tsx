@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+import { RequestComments } from "@/components/comments/request-comments";
+import type { Comments } from "@/components/comments/use-comments";
+import { SaveRun } from "@/components/runs/save-run";
+import { AccessSettings } from "@/components/settings/access-settings";
+import { AccessProvider } from "@/components/shell/access";
+import type { ApiKeyJson, Scope } from "@/lib/api/schemas/keys";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+const draw = (scopes: readonly Scope[] | null, what: React.ReactNode) =>
+  renderToStaticMarkup(<AccessProvider scopes={scopes}>{what}</AccessProvider>);
+const key = (more: Partial<ApiKeyJson>): ApiKeyJson => ({
+  id: "key_1",
+  name: "laptop",
+  hint: "wnw_abcd",
+  scopes: ["read"],
+  created_at: "2026-11-20T08:00:00.000Z",
+  last_used_at: null,
+  revoked_at: null,
+  ...more,
+});
+const NOBODY: Comments = {
+  all: [],
+  commented: new Set(),
+  add: async () => null,
+  change: async () => null,
+  remove: async () => null,
+};
+
+describe("who gets in", () => {
+  test("the keys: who has which, since when, used when; revoked ones apart and without a button", () => {
+    const used = key({ id: "key_2", name: "the team", last_used_at: "2026-11-23T17:36:00.000Z" });
+    const gone = key({ id: "key_3", name: "lost", revoked_at: "2026-11-22T09:30:00.000Z" });
+    const keys = { keys: [key({}), used, gone], required: true };
+    const drawn = draw(["admin"], <AccessSettings keys={keys} />);
+    expect(drawn).toContain("made 20 Nov 2026 · never used");
+    expect(drawn).toContain("last used 23 Nov 2026 17:36 UTC");
+    expect(drawn).toContain("revoked 22 Nov 2026 09:30 UTC");
+    expect(drawn.match(/Revoke [a-z ]+"/g)).toEqual(['Revoke laptop"', 'Revoke the team"']);
+    expect(drawn).toContain("nobody gets in without one");
+    expect(draw(null, <AccessSettings keys={{ keys: [], required: false }} />)).toContain("No key is in use.");
+  });
+
+  test("a reader sees what the own key opens, and no keys", () => {
+    const drawn = draw(["read"], <AccessSettings keys={null} />);
+    expect(drawn).toContain("Sign out");
+    expect(drawn).not.toContain("Make a key");
+    expect(draw(null, <AccessSettings keys={null} />)).toBe("");
+  });
+});
+
+describe("what a reader is not offered", () => {
+  const comments = <RequestComments comments={NOBODY} position={0} isWriting={false} onWriting={() => {}} />;
+  const save = <SaveRun kind="comparison" sessionId="s" result={{} as never} />;
+  test.each([
+    [["read"], false],
+    [["read", "import"], false],
+    [["admin"], true],
+    [null, true],
+  ] as const)("%j: writing comments and saving runs is %s", (scopes, isOffered) => {
+    expect(draw(scopes, comments) !== "").toBe(isOffered);
+    expect(draw(scopes, save) !== "").toBe(isOffered);
+  });
+});

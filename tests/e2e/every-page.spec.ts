@@ -1,0 +1,85 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "./support";
+
+/** Every page, in every theme, in both languages: no violation of axe, nothing that sticks out sideways, no error. */
+const PAGES: Readonly<Record<string, string>> = {
+  library: "/",
+  tokens: "/tokens",
+  models: "/models",
+  corpus: "/corpus",
+  api: "/api-docs",
+  metrics: "/metrics",
+  settings: "/settings",
+  advice: "/advice",
+  "two-arms": "/advice/two-arms",
+  "no-such-page": "/nowhere",
+  "no-such-session": "/sessions/nowhere",
+  session: "/sessions/EXAMPLE?request=111",
+  composition: "/sessions/EXAMPLE/composition",
+  cache: "/sessions/EXAMPLE/cache",
+  findings: "/sessions/EXAMPLE/findings",
+  compare: "/sessions/EXAMPLE/compare",
+  replay: "/sessions/EXAMPLE/replay",
+};
+/** Pages that show neither logs, with their titles, nor the OpenAPI document: every word on them is ours. */
+const OWN_TEXT = new Set(["tokens", "models", "metrics", "settings", "no-such-page", "no-such-session"]);
+const MISSING = new Set(["no-such-page", "no-such-session"]);
+const LOOKS = {
+  light: { colorScheme: "light", contrast: "no-preference" },
+  dark: { colorScheme: "dark", contrast: "no-preference" },
+  contrast: { colorScheme: "light", contrast: "more" },
+} as const;
+
+async function importExample(request: APIRequestContext): Promise<string> {
+  const { files } = await (await request.post("/api/example")).json();
+  return files[0].sessions[0];
+}
+
+for (const [locale, language] of [
+  ["en-US", "en"],
+  ["zh-CN", "zh-Hans"],
+] as const)
+  test.describe(language, () => {
+    test.use({ locale });
+    for (const [name, path] of Object.entries(PAGES))
+      test(`${name} in every theme`, async ({ page, request }) => {
+        const example = await importExample(request);
+        const errors = collectErrors(page);
+        await page.setViewportSize(SIZES.desktop);
+        await open(page, path.replace("EXAMPLE", example));
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        for (const [look, media] of Object.entries(LOOKS)) {
+          await page.emulateMedia(media);
+          await expectAccessible(page);
+          await takeScreenshot(page, `${name}-${language}-${look}`);
+        }
+        await expectNoSidewaysScroll(page);
+        if (language !== "en" && OWN_TEXT.has(name)) expect(await englishTexts(page)).toEqual([]);
+        await page.setViewportSize(SIZES.phone);
+        // Charts measure their place a moment after it changed.
+        await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
+        await takeScreenshot(page, `${name}-${language}-phone`);
+        expect(errors.filter((error) => !(MISSING.has(name) && error.includes("404")))).toEqual([]);
+      });
+  });
+
+/**
+ * Texts with two English words in a row, outside of what is said to be English and of code.
+ */
+const englishTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = /(?<![\w./-])[a-z]{2,} [a-z]{2,}(?![\w./-])/;
+    const foreign = "[lang=en], [lang=''], code, pre, script, style, textarea";
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? "";
+      if (words.test(text) && !node.parentElement?.closest(foreign)) found.push(text.trim());
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]"))
+      for (const name of ["aria-label", "title", "placeholder"]) {
+        const text = element.getAttribute(name) ?? "";
+        if (words.test(text) && !element.closest(foreign)) found.push(text);
+      }
+    return found;
+  });

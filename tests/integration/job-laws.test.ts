@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { GET as events } from "@/app/api/jobs/[id]/events/route";
+import { DELETE as cancel, POST as retry, GET as show } from "@/app/api/jobs/[id]/route";
+import { GET as list } from "@/app/api/jobs/route";
+import { Problem } from "@/lib/api/problem";
+import type { Job } from "@/lib/api/schemas/job";
+import { getDb } from "@/lib/server/db/get-db";
+import { enqueueJob } from "@/lib/server/job-queue/enqueue";
+import type { SplitWork, WholeWork } from "@/lib/server/job-queue/work";
+import { workJobs } from "@/lib/server/job-queue/work-jobs";
+import type { JobContext } from "@/lib/server/jobs";
+import { heedOthers } from "@/lib/server/replicas/heed-others";
+import { onBothStores } from "../support/on-both-stores";
+import { makeTempData, type Store } from "../support/temp-data";
+import { readProblem, send } from "../support/test-server";
+
+/** Work that each test says: what a whole job does, what a part gives, what is made of the parts. */
+const script = vi.hoisted(() => ({
+  whole: async (_context: JobContext): Promise<unknown> => null,
+  part: async (_part: number, _context: JobContext): Promise<unknown> => null,
+  gather: async (_outcomes: readonly unknown[], _context: JobContext): Promise<unknown> => null,
+}));
+
+vi.mock("@/lib/server/job-queue/works", async (original) => {
+  const { splitWork, wholeWork } = await import("@/lib/server/job-queue/work");
+  const z = await import("zod");
+  const params = z.object({ parts: z.array(z.int()) });
+  const whole: WholeWork = wholeWork(z.object({}), "bulk", (_, context) => script.whole(context) as Promise<never>);
+  const split: SplitWork = splitWork({
+    params,
+    parts: ({ parts }) => parts,
+    measure: (_, part, __, context) => script.part(part, context),
+    lost: (part) => `lost ${part}`,
+    gather: (_, outcomes, context) => script.gather(outcomes, context) as Promise<never>,
+  });
+  return { ...(await original<object>()), workOf: (kind: string) => (kind === "corpus" ? split : whole) };
+});
+
+/** Retries of a queue wait for seconds. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const at = (id: string) => [`/api/jobs/${id}`, { params: { id } }] as const;
+const load = async (id: string): Promise<Job> => (await send(show, ...at(id))).json();
+const ended = async (id: string): Promise<Job> => {
+  await expect.poll(async () => (await load(id)).ended_at, PATIENCE).not.toBeNull();
+  return load(id);
+};
+const stop = (id: string) => send(cancel, `/api/jobs/${id}`, { method: "DELETE", params: { id } });
+const again = (id: string) => send(retry, `/api/jobs/${id}`, { method: "POST", params: { id } });
+const untilAborted = ({ signal }: JobContext) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(new Error("stopped"));
+    signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
+  });
+const run = { run: "run_42" };
+const replay = () => enqueueJob("replay", {});
+const corpus = (...parts: number[]) => enqueueJob("corpus", { parts });
+
+const laws = (store: Store) => {
+  makeTempData(store);
+  beforeAll(async () => {
+    if (store === "libsql") return;
+    heedOthers();
+    await workJobs();
+  });
+  afterEach(() => {
+    script.whole = async () => null;
+    script.part = async () => null;
+    script.gather = async () => null;
+  });
+
+  test("a job ends with its result, which its row keeps without what it was made from", async () => {
+    script.whole = async () => run;
+    const { id } = await replay();
+    expect(await ended(id)).toMatchObject({ state: "done", result: run, error: null, attempts: 1, can_retry: false });
+    const row = await (await getDb()).job.findUniqueOrThrow({ where: { id } });
+    expect(row).toMatchObject({ state: "done", paramsJson: null, resultJson: JSON.stringify(run) });
+  });
+
+  test("what is refused for what it is has failed at once and is not tried again", async () => {
+    let calls = 0;
+    script.whole = async () => {
+      calls += 1;
+      throw new Problem(422, "empty-file", "the file is empty");
+    };
+    const { id } = await replay();
+    expect(await ended(id)).toMatchObject({
+      state: "failed",
+      error: { code: "empty-file", message: "the file is empty" },
+      can_retry: false,
+    });
+    expect(calls).toBe(1);
+    expect(await readProblem(await again(id))).toMatchObject({ status: 409, code: "cannot-retry" });
+  });
+
+  test("what failed unexpectedly is listed, tells nothing of the error, and a retry goes on under the same id", async () => {
+    script.whole = async () => {
+      throw new Error("secret");
+    };
+    const { id } = await replay();
+    const failed = await ended(id);
+    expect(failed).toMatchObject({ state: "failed", error: { code: "internal" }, can_retry: true });
+    expect(JSON.stringify(failed)).not.toContain("secret");
+    const { jobs } = await (await send(list, "/api/jobs")).json();
+    expect(jobs.map((job: Job) => job.id)).toContain(id);
+    script.whole = async () => run;
+    expect((await again(id)).status).toBe(202);
+    await expect.poll(async () => (await load(id)).state, PATIENCE).toBe("done");
+    expect(await load(id)).toMatchObject({ result: run, error: null, attempts: failed.attempts + 1 });
+  });
+
+  test("a running job that is cancelled ends so within two seconds; one that has ended is unchanged", async () => {
+    script.whole = untilAborted;
+    const { id } = await replay();
+    await expect.poll(async () => (await load(id)).state, PATIENCE).toBe("running");
+    const askedAt = Date.now();
+    await stop(id);
+    expect(await ended(id)).toMatchObject({ state: "cancelled", can_retry: false });
+    expect(Date.now() - askedAt).toBeLessThan(2_000);
+    expect(await (await stop(id)).json()).toEqual(await load(id));
+  });
+
+  test("the events tell progress, in its order, and one end", async () => {
+    let go = () => {};
+    const told = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    script.whole = async ({ onProgress }) => {
+      for (const done of [1, 2, 3]) {
+        onProgress({ done });
+        await new Promise((resolve) => setTimeout(resolve, 400));
+      }
+      await told;
+      return run;
+    };
+    const { id } = await replay();
+    const stream = await send(events, `/api/jobs/${id}/events`, { params: { id } });
+    setTimeout(go, 1_500);
+    const frames = (await stream.text())
+      .split("\n\n")
+      .flatMap((frame) => /^event: (\w+)\ndata: (.*)$/.exec(frame)?.slice(1, 3) ?? []);
+    const names = frames.filter((_, index) => index % 2 === 0);
+    const views = frames.filter((_, index) => index % 2 === 1).map((text) => JSON.parse(text) as Job);
+    expect(names).toEqual([...names.slice(1).map(() => "progress"), "end"]);
+    expect(views.flatMap(({ progress }) => progress?.done ?? [])).toEqual(expect.arrayContaining([1, 2, 3]));
+    const seen = views.flatMap(({ progress }) => progress?.done ?? []);
+    expect(seen).toEqual(seen.toSorted());
+    expect(views.at(-1)).toMatchObject({ state: "done", result: run });
+  });
+
+  test("the parts of a job are gathered once, in their order", async () => {
+    let gathered = 0;
+    script.part = async (part) => part * part;
+    script.gather = async (outcomes) => {
+      gathered += 1;
+      return { run: outcomes.join(",") };
+    };
+    const { id } = await corpus(5, 4, 3, 2, 1);
+    expect(await ended(id)).toMatchObject({ state: "done", result: { run: "25,16,9,4,1" } });
+    expect(gathered).toBe(1);
+    expect(await (await getDb()).jobPart.count({ where: { jobId: id } })).toBe(0);
+  });
+
+  test("a job with parts that is cancelled ends with what is there, where that is a result", async () => {
+    script.part = async (part, context) => (part === 1 ? "one" : untilAborted(context).catch(() => "half"));
+    script.gather = async (outcomes) => ({ run: outcomes.join(",") });
+    const { id } = await corpus(1, 2, 3);
+    await expect.poll(async () => (await load(id)).state, PATIENCE).toBe("running");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await stop(id);
+    expect(await ended(id)).toMatchObject({ state: "done", result: { run: "one,half" } });
+  });
+
+  test("and as cancelled where it is none", async () => {
+    script.part = async (_, context) => untilAborted(context);
+    script.gather = async (_, { signal }) => signal.throwIfAborted();
+    const { id } = await corpus(1, 2, 3);
+    await expect.poll(async () => (await load(id)).state, PATIENCE).toBe("running");
+    await stop(id);
+    expect(await ended(id)).toMatchObject({ state: "cancelled", result: null });
+  });
+};
+
+onBothStores(laws);

@@ -1,0 +1,95 @@
+import { Readable } from "node:stream";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { GET as events } from "@/app/api/jobs/[id]/events/route";
+import { DELETE as cancel } from "@/app/api/jobs/[id]/route";
+import type { Job, JobResult } from "@/lib/api/schemas/job";
+import { acceptImport } from "@/lib/server/accepted-imports";
+import { stageBlob } from "@/lib/server/blobs";
+import { getDb } from "@/lib/server/db/get-db";
+import { loadJob } from "@/lib/server/jobs";
+import { readLibrary } from "@/lib/server/library/entries";
+import { onPostgres } from "../support/on-both-stores";
+import { send, startTestServer } from "../support/test-server";
+import { makeSession } from "../support/transcripts";
+import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../support/worker-process";
+
+/** What the queue promises, from the moment that a worker was killed. */
+const TAKEN_OVER_MS = 30_000;
+const PATIENCE = { timeout: 120_000, interval: 100 };
+
+onPostgres("worker processes", () => {
+  startTestServer("postgres", { worksJobs: false });
+  const workers: WorkerProcess[] = [];
+  beforeAll(buildJobWorker);
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.kill();
+  });
+  const startWorker = async () => {
+    const worker = await startWorkerProcess();
+    workers.push(worker);
+    return worker;
+  };
+  const upload = async (number: number, turns: number): Promise<Job> => {
+    const text = makeSession({ id: `eeeeeeee-0000-4000-8000-00000000000${number}`, turns });
+    return acceptImport([{ ...(await stageBlob(Readable.from([Buffer.from(text)]))), name: `${number}.jsonl` }]);
+  };
+  const state = async (id: string) => (await loadJob(id)).state;
+
+  test("a job waits for a worker, whose progress and end are seen here as they happen; then the library shows it", {
+    timeout: PATIENCE.timeout,
+  }, async () => {
+    const { id } = await upload(1, 2_000);
+    expect(await state(id)).toBe("queued");
+    const stream = await send(events, `/api/jobs/${id}/events`, { params: { id } });
+    await startWorker();
+    const text = await stream.text();
+    expect(text).toContain('"state":"queued"');
+    expect(text).toMatch(/event: progress\ndata: .*"bytes_read":\d/);
+    expect(text).toMatch(/event: end\ndata: .*"state":"done"/);
+    const { result } = await loadJob(id);
+    expect(result).toMatchObject({ files: [{ file_name: "1.jsonl", duplicate: false }] });
+    const [session] = (result as JobResult<"import">).files[0]?.sessions ?? [];
+    expect((await readLibrary()).entries.has(session ?? "")).toBe(true);
+  });
+
+  test("a worker that is killed in the middle of a job is taken over within 30 seconds, and nothing is there twice", {
+    timeout: PATIENCE.timeout,
+  }, async () => {
+    const first = await startWorker();
+    const { id } = await upload(2, 6_000);
+    await expect.poll(async () => (await loadJob(id)).progress?.bytes_read ?? 0, PATIENCE).toBeGreaterThan(0);
+    await first.kill();
+    const killedAt = Date.now();
+    await startWorker();
+    await expect.poll(async () => (await loadJob(id)).attempts, PATIENCE).toBe(2);
+    expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_MS);
+    await expect.poll(() => state(id), PATIENCE).toBe("done");
+    const db = await getDb();
+    expect(await db.importedFile.count({ where: { name: "2.jsonl" } })).toBe(1);
+    expect(await db.session.count({ where: { file: { name: "2.jsonl" } } })).toBe(1);
+  });
+
+  test("an orderly stop gives the job back, and another worker goes on with it at once", {
+    timeout: PATIENCE.timeout,
+  }, async () => {
+    const first = await startWorker();
+    const { id } = await upload(3, 20_000);
+    await expect.poll(() => state(id), PATIENCE).toBe("running");
+    const stopped = first.stop();
+    await startWorker();
+    expect(await stopped).toBe(0);
+    await expect.poll(() => state(id), PATIENCE).toBe("done");
+    expect(await (await getDb()).session.count({ where: { file: { name: "3.jsonl" } } })).toBe(1);
+  });
+
+  test("what is cancelled here stops there within two seconds", { timeout: PATIENCE.timeout }, async () => {
+    await startWorker();
+    const { id } = await upload(4, 20_000);
+    await expect.poll(() => state(id), PATIENCE).toBe("running");
+    const askedAt = Date.now();
+    await send(cancel, `/api/jobs/${id}`, { method: "DELETE", params: { id } });
+    await expect.poll(() => state(id), PATIENCE).toBe("cancelled");
+    expect(Date.now() - askedAt).toBeLessThan(2_000);
+    expect(await (await getDb()).session.count({ where: { file: { name: "4.jsonl" } } })).toBe(0);
+  });
+});

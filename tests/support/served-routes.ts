@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import { findRoute } from "@/lib/api/find-route";
+
+export type ServedRoutes = { readonly origin: string; readonly server: Server; readonly stop: () => Promise<void> };
+
+/** What may stand before the routes: true when it answered. */
+export type Before = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** The handlers of app behind a real socket of this process, as `next start` would call them, with the front door before. */
+export async function serveRoutes(before: Before = () => false): Promise<ServedRoutes> {
+  const { putDoorBefore } = (await import("../../scripts/front-door.mjs" as string)) as {
+    putDoorBefore(server: Server, options: object): Server;
+  };
+  const server = putDoorBefore(
+    createServer((request, response) => void (before(request, response) || answer(request, response))),
+    { isDevelopment: false, isExposed: true },
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, stop };
+}
+
+/** Unlike `Readable.toWeb`, it bears that a handler answers before the body was read. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value as Uint8Array);
+    },
+    cancel: () => void incoming.resume(),
+  });
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { method = "GET", url = "/", headers } = incoming;
+  const address = new URL(url, `http://${headers.host}`);
+  const found = findRoute(method, address.pathname);
+  if (!found) return void outgoing.writeHead(404).end();
+  const template = found.key.split(" ")[1] ?? "";
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const values = new RegExp(`^${template.replaceAll(/\{\w+\}/g, "([^/]+)")}$`).exec(address.pathname)?.slice(1) ?? [];
+  const file = `app${template.replaceAll(/\{(\w+)\}/g, "[$1]")}/route.ts`;
+  const handlers = (await import(path.resolve(file))) as Record<
+    string,
+    (request: Request, context: object) => Promise<Response>
+  >;
+  const body = method === "GET" ? null : bodyOf(incoming);
+  const request = new Request(address, {
+    method,
+    headers: headers as Record<string, string>,
+    body,
+    ...(body && { duplex: "half" }),
+  } as RequestInit);
+  const params = Promise.resolve(Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])));
+  const response = await handlers[method]?.(request, { params });
+  if (!response) return void outgoing.writeHead(405).end();
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body) Readable.fromWeb(response.body as NodeStream).pipe(outgoing);
+  else outgoing.end();
+}
