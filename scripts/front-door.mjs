@@ -17,6 +17,11 @@ const METHOD_HEADER = "x-winnow-method";
 const GATE = Symbol.for("winnow.gate");
 /** The header in which handlers find what the caller's key opens; from a client it is never passed on. */
 const SCOPES_HEADER = "x-winnow-scopes";
+/**
+ * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than what clients and proxies keep
+ * (60 s in nginx and most balancers): a request sent at the moment of closing is then lost.
+ */
+const IDLE_MS = 65_000;
 const LOOPBACK = new Set(["", "127.0.0.1", "localhost", "::1", "[::1]"]);
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** The only path that is served by an upgrade, and only in development. Next checks its Origin. */
@@ -33,6 +38,7 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
     // Without a listener, Node handles a request with `Upgrade` like an ordinary one, as RFC 9110, 7.8 allows.
     if (!isDevelopment) server.removeAllListeners("upgrade");
   });
+  server.keepAliveTimeout = IDLE_MS;
   const emit = server.emit;
   server.emit = function (event, ...args) {
     const isRefused = event === "request" && isExposed && isTurnedAway(...args);

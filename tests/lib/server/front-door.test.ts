@@ -75,6 +75,11 @@ describe("upgrades", () => {
     expect(seen).toHaveLength(1);
   });
 
+  test("an idle connection stays open longer than clients and proxies keep theirs, so that no request is lost at closing", async () => {
+    await listen("127.0.0.1", { isDevelopment: false });
+    expect(servers.at(-1)?.keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+
   test("HTTP/2, which clients only offer, is answered in HTTP/1.1", async () => {
     const { port } = await listen("127.0.0.1", { isDevelopment: false });
     expect(await talk(port, upgrade("h2c"))).toContain("answered");
