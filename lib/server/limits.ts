@@ -24,8 +24,16 @@ export const LIMITS = {
   bodyStretchBytes: 64 * KB,
   /** Tasks that may wait for a worker, per lane. */
   queuedTasks: 64,
-  /** Heap of one worker: a transcript of 100 MB needs about 250. A small young generation keeps the process small. */
+  /**
+   * Heap of one worker: a transcript of 100 MB with ten thousand requests needs about 250. A small young generation keeps
+   * the process small.
+   */
   workerHeapMb: 320,
+  /**
+   * Most heap of a worker for imports and large bodies, where the machine has four times as much. What a session takes
+   * grows with its requests (about 6 KB each), however small they are: 80,000 need 480.
+   */
+  largeWorkerHeapMb: 1_024,
   workerYoungHeapMb: 16,
   /** Time limit of one task, from the moment that it starts to run. */
   taskSeconds: 600,

@@ -1,3 +1,4 @@
+import os from "node:os";
 import path from "node:path";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -23,6 +24,16 @@ export type RunOptions = {
  */
 const IDLE_MS: Record<Lane, number> = { bulk: 60_000, import: 10_000, interactive: 300_000 };
 
+/** What this process may use of the machine, or of its container. */
+const usableMemory = () => Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
+
+/** The most heap of a lane's thread, in megabytes, on a machine with so many bytes of memory. */
+export function heapMbOf(lane: Lane, memory: number): number {
+  if (lane === "interactive") return LIMITS.workerHeapMb;
+  const quarter = Math.floor(memory / 4 / 2 ** 20);
+  return Math.min(Math.max(quarter, LIMITS.workerHeapMb), LIMITS.largeWorkerHeapMb);
+}
+
 /** One thread per lane, so that neither a big body nor a job delays a small answer or an import. */
 function pool(lane: Lane): Piscina {
   return processState(`pool-${lane}`, () => {
@@ -33,7 +44,7 @@ function pool(lane: Lane): Piscina {
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS[lane],
       resourceLimits: {
-        maxOldGenerationSizeMb: LIMITS.workerHeapMb,
+        maxOldGenerationSizeMb: heapMbOf(lane, usableMemory()),
         maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,
       },
     });

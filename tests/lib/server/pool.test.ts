@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { stageBlob } from "@/lib/server/blobs";
 import { importFiles } from "@/lib/server/import-files";
-import { laneFor, runTask } from "@/lib/server/pool";
+import { heapMbOf, laneFor, runTask } from "@/lib/server/pool";
 import { startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -65,4 +65,11 @@ test("an import does not wait behind large bodies", async () => {
   expect(waiting).toBeGreaterThan(0);
   stop.abort();
   await Promise.all(large);
+});
+
+test("imports and large bodies may use a quarter of the memory, between the heap of a small call and a gigabyte", () => {
+  const gigabytes = (many: number) => many * 2 ** 30;
+  expect([1, 2, 24].map((many) => heapMbOf("import", gigabytes(many)))).toEqual([320, 512, 1_024]);
+  expect(heapMbOf("bulk", gigabytes(24))).toBe(1_024);
+  expect(heapMbOf("interactive", gigabytes(24))).toBe(320);
 });
