@@ -96,8 +96,8 @@ export const PROMISES: readonly Promised[] = [
   ),
   other(
     "I11",
-    "Memory does not grow with the file",
-    "Measured in the full form only, which has not been run on a quiet machine since it was written; earlier figures are in bench/results/large-upload.md.",
+    "Memory grows with the requests of a session, not with the bytes of its file",
+    "Lines and texts are read in pieces, but each request takes some kilobytes; where they come to more than a quarter of the machine's memory or 1 GB, the import is refused (413) and nothing else suffers. Measured in the full form only.",
     "long/server/large-files.test.ts",
     "lib/importers/line-splitter.test.ts",
   ),
@@ -108,10 +108,9 @@ export const PROMISES: readonly Promised[] = [
     "app/api/bad-input.test.ts",
     "long/hostile/bodies.test.ts",
   ),
-  other(
+  kept(
     "I13",
     "100 MB are imported in less than 30 s on two cores, with progress, and cancelled within a second",
-    "Measured in the full form only, which has not been run on a quiet machine since it was written; earlier figures are in bench/results/large-upload.md.",
     "long/server/large-files.test.ts",
     "app/api/large-upload.test.ts",
   ),
@@ -359,10 +358,5 @@ export const PROMISES: readonly Promised[] = [
     "long/server/faults.test.ts",
   ),
   kept("L5", "Kills in the middle of imports lose nothing that was acknowledged", "long/storage/kills.test.ts"),
-  other(
-    "L6",
-    "Fifty readers at once are answered soon",
-    "Measured in the full form only, which has not been run on a quiet machine since it was written; bench/results/server.md has figures of other loads.",
-    "long/server/fairness.test.ts",
-  ),
+  kept("L6", "Fifty readers at once are answered soon", "long/server/fairness.test.ts"),
 ];

@@ -6,8 +6,11 @@ import { makeSession } from "@/tests/support/transcripts";
 
 /** Megabytes; both are read with about the same memory. */
 const SIZES = isFull ? [25, 100, 400] : [25, 100];
-/** How much more memory the largest may take than the smallest; loose, because a collection comes when it likes. */
-const MOST_GROWTH = 250 * 2 ** 20;
+/**
+ * How much more memory a session may take for each request. About 6 KB of it are in use; the rest is what a collection,
+ * which comes when it likes, has not taken away yet.
+ */
+const MOST_BYTES_PER_REQUEST = 25_000;
 const SECONDS_PER_100_MB = 90; // the aim is 30 on a quiet machine
 
 let server: ProductionServer;
@@ -16,18 +19,36 @@ beforeEach(async () => {
 });
 afterEach(() => server?.stop());
 
-/** Chunks of a transcript of that many megabytes, so that the sender does not hold it either. */
+/** Turns in a chunk, and the rows of one. */
+const [TURNS, ROWS] = [2, 4];
+/** About what a tool returns in a real session: with them 100 MB are ten thousand requests. */
+const OUTPUT_WORDS = 3_000;
+
+/** Chunks of a transcript of that many megabytes, one after the other on one thread, so that the sender does not hold it either. */
 function* transcript(size: number): Generator<Uint8Array> {
   const encoder = new TextEncoder();
+  const id = `cdcdcdcd-0000-4000-8000-${String(size).padStart(12, "0")}`;
   for (let sent = 0, part = 0; sent < size * 2 ** 20; part += 1) {
-    const id = `cdcdcdcd-0000-4000-8000-${String(size).padStart(12, "0")}`;
-    const chunk = encoder.encode(makeSession({ id, turns: 500 }).replaceAll(/"uuid":"/g, `"uuid":"${part}-`));
+    const rows = makeSession({ id, turns: TURNS, output: wordsOf(part) }).replaceAll(
+      /"(u-|msg_|toolu_)/g,
+      `"$1${part}-`,
+    );
+    const last = `"u-${part - 1}-${TURNS * ROWS - 1}"`;
+    const chunk = encoder.encode(part === 0 ? rows : rows.replace('"parentUuid":null', `"parentUuid":${last}`));
     sent += chunk.byteLength;
     yield chunk;
   }
 }
 
-async function importOf(size: number): Promise<{ seconds: number; peak: number }> {
+/** Words that no other chunk has. */
+const wordsOf = (part: number) =>
+  Array.from({ length: OUTPUT_WORDS }, (_, index) => ((part * OUTPUT_WORDS + index) * 2_654_435_761).toString(36)).join(
+    " ",
+  );
+
+type Import = { readonly seconds: number; readonly peak: number; readonly requests: number };
+
+async function importOf(size: number): Promise<Import> {
   const startedAt = performance.now();
   const parts = transcript(size);
   const body = new ReadableStream<Uint8Array>({
@@ -44,15 +65,20 @@ async function importOf(size: number): Promise<{ seconds: number; peak: number }
     duplex: "half",
   } as RequestInit);
   expect(answer.status).toBe(201);
+  const listed = (await (await fetch(`${server.origin}/api/sessions`)).json()) as { sessions: { requests: number }[] };
   const pid = server.process.pid ?? 0;
-  return { seconds: (performance.now() - startedAt) / 1000, peak: memoryOf(pid, "VmHWM") };
+  return {
+    seconds: (performance.now() - startedAt) / 1000,
+    peak: memoryOf(pid, "VmHWM"),
+    requests: listed.sessions[0]?.requests ?? 0,
+  };
 }
 
 describe.skipIf(!isFull || !isBuilt || !tellsProcesses)(
   "large files (in the full form; memory of a process is told on Linux only)",
   () => {
-    test("take time in proportion to their size, and hardly more memory", async () => {
-      const measured: { size: number; seconds: number; peak: number }[] = [];
+    test("take time in proportion to their size, and memory by their requests rather than their bytes", async () => {
+      const measured: (Import & { size: number })[] = [];
       for (const size of SIZES) {
         measured.push({ size, ...(await importOf(size)) });
         await server.stop();
@@ -62,8 +88,14 @@ describe.skipIf(!isFull || !isBuilt || !tellsProcesses)(
       recordFigure("I11", "most memory while importing", peaks);
       const hundred = measured.find(({ size }) => size === 100);
       recordFigure("I13", "importing 100 MB", `${hundred?.seconds.toFixed(1)} s`);
-      const [first, last] = [measured[0], measured.at(-1)];
-      expect((last?.peak ?? 0) - (first?.peak ?? 0)).toBeLessThan(MOST_GROWTH);
+      const [first, last] = [measured[0] as Import, measured.at(-1) as Import];
+      const perRequest = (last.peak - first.peak) / (last.requests - first.requests);
+      recordFigure(
+        "I11",
+        "memory for each request more",
+        `${(perRequest / 1000).toFixed(1)} KB, what is not collected yet included`,
+      );
+      expect(perRequest).toBeLessThan(MOST_BYTES_PER_REQUEST);
       expect(hundred?.seconds).toBeLessThan(SECONDS_PER_100_MB);
     });
   },
