@@ -31,6 +31,7 @@ export const changesIn = ({ stale }: Pick<RunRow, "stale">, say: Say): string =>
 /** What `staleReasons` of lib/api writes, by its code: the sentences by which its texts are recognised. */
 export const STALE_SENTENCES: Readonly<Record<StaleReason["code"], string>> = {
   "parser-changed": sentence("transcripts are read differently now"),
+  "measures-changed": sentence("losses or costs are measured differently now"),
   "session-changed": sentence("{count, plural, one {one session} other {# sessions}} changed since"),
   "session-gone": sentence("{count, plural, one {one session} other {# sessions}} deleted since"),
   "session-added": sentence("{count, plural, one {one session} other {# sessions}} imported since"),

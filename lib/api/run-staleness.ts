@@ -10,6 +10,7 @@ export function staleReasons(then: RunVersions, now: RunVersions, isAll = false)
   const prices = changedPrices(then.prices, now.prices, gone.length > 0);
   const reasons: readonly (readonly [boolean, StaleReason["code"], string])[] = [
     [then.parser !== now.parser, "parser-changed", "transcripts are read differently now"],
+    [then.measures !== now.measures, "measures-changed", "losses or costs are measured differently now"],
     [changed.length > 0, "session-changed", `${counted(changed, "session")} changed since`],
     [gone.length > 0, "session-gone", `${counted(gone, "session")} deleted since`],
     [added.length > 0, "session-added", `${counted(added, "session")} imported since`],

@@ -7,6 +7,7 @@ import type { AdviceSummary } from "@/lib/api/schemas/advise";
 import type { CorpusSummary } from "@/lib/api/schemas/corpus";
 import type { RunAnswer, RunBody, RunKind, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import type { LibraryRow } from "@/lib/api/schemas/session";
+import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { STRATEGIES } from "@/lib/strategies";
 import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
@@ -95,6 +96,7 @@ async function insertRun({
   const strategies = usedStrategies(kind, summary).map((id) => [id, STRATEGY_VERSIONS[id] ?? "unknown"]);
   const versions: RunVersions = {
     parser: PARSER_VERSION,
+    measures: MEASURES_VERSION,
     files: Object.fromEntries(sessions.map((id) => [id, files[id]?.sha256 ?? "deleted"])),
     strategies: Object.fromEntries(strategies),
     prices: pricesOf(sessions, files),
@@ -143,15 +145,24 @@ export async function deleteRun(id: string): Promise<void> {
 
 const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run with that id; see GET /api/runs");
 
+/** What results were saved without before it was kept. */
+const EARLIEST = { measures: 1, prices: {} };
+
 function toRunJson(row: Stored, files: Files): RunAnswer {
-  const versions = { prices: {}, ...(JSON.parse(row.versionsJson) as Omit<RunVersions, "prices">) };
+  const versions = { ...EARLIEST, ...(JSON.parse(row.versionsJson) as Omit<RunVersions, keyof typeof EARLIEST>) };
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
   const isOverSessions = row.kind === "corpus" || row.kind === "advice";
   const isAll = isOverSessions && params.sessions === undefined;
   const known = Object.entries(files).filter(([, { isExample }]) => !(isAll && isExample));
   const contents = Object.fromEntries(known.map(([id, { sha256 }]) => [id, sha256]));
   const prices = pricesOf(Object.keys(versions.files), files);
-  const now = { parser: PARSER_VERSION, files: contents, strategies: STRATEGY_VERSIONS, prices };
+  const now = {
+    parser: PARSER_VERSION,
+    measures: MEASURES_VERSION,
+    files: contents,
+    strategies: STRATEGY_VERSIONS,
+    prices,
+  };
   return {
     id: row.id,
     kind: row.kind as RunKind,

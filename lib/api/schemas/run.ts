@@ -163,6 +163,7 @@ export type RunKind = (typeof RUN_KINDS)[number];
 export const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
   code: z.enum([
     "parser-changed",
+    "measures-changed",
     "session-changed",
     "session-gone",
     "session-added",
@@ -178,6 +179,7 @@ export const runVersions = named(
   "The versions a result depends on; a run is stale where one of them has changed.",
   {
     parser: count("Version of the importers and of what is derived."),
+    measures: count("Version of the rules by which losses, costs and advice are measured."),
     files: z.record(z.string(), z.string()).describe("SHA-256 of each session's file, by session."),
     strategies: z.record(z.string(), z.string()).describe("Versions of the strategies, by id."),
     prices: z

@@ -160,10 +160,17 @@ describe("saved runs", () => {
 });
 
 describe("staleness", () => {
-  const now: RunVersions = { parser: 2, files: { a: "1", b: "2" }, strategies: { winnow: "3" }, prices: { opus: "4" } };
+  const now: RunVersions = {
+    parser: 2,
+    measures: 2,
+    files: { a: "1", b: "2" },
+    strategies: { winnow: "3" },
+    prices: { opus: "4" },
+  };
   test.each([
     ["nothing changed", now, false, []],
     ["another parser", { ...now, parser: 1 }, false, ["parser-changed"]],
+    ["another way to measure", { ...now, measures: 1 }, false, ["measures-changed"]],
     ["a session deleted", { ...now, files: { ...now.files, c: "3" } }, false, ["session-gone"]],
     ["a session more, of no concern", { ...now, files: { a: "1" } }, false, []],
     ["a session more, of all", { ...now, files: { a: "1" } }, true, ["session-added"]],

@@ -202,11 +202,16 @@ describe("saved runs in Chinese", () => {
   test("why a run is stale is recognised, whatever changed", () => {
     const then = {
       parser: 1,
+      measures: 1,
       files: { a: "1", b: "1", c: "1" },
       strategies: { winnow: "1" },
       prices: { "claude-opus-4": "1" },
     };
-    const one = staleReasons(then, { parser: 2, files: { a: "2", b: "1", d: "1" }, strategies: {}, prices: {} }, true);
+    const one = staleReasons(
+      then,
+      { parser: 2, measures: 2, files: { a: "2", b: "1", d: "1" }, strategies: {}, prices: {} },
+      true,
+    );
     const many = staleReasons(then, { ...then, files: { a: "2", b: "2", c: "2" } });
     const texts = [...one, ...many].map((reason) => changesIn({ stale: [reason] }, chinese));
     expect(englishIn(texts, ["winnow", "claude-opus-4"])).toEqual([]);

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { candidateOf } from "@/lib/advice/candidate";
+import { DEFAULT_FAMILIES } from "@/lib/advice/families";
+import { wholeBlock } from "@/lib/advice/outcome";
+import { measureSession } from "@/lib/advice/search-session";
+import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
+import { generateExample } from "@/lib/example/generate-example";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { prepareReplay } from "@/lib/replay/prepare-replay";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import type { Session } from "@/lib/transcript/session";
+import { mustImport } from "../../support/check-importer";
+import { testEnvironment } from "../../support/strategy-environment";
+import { memoryFile } from "../../support/transcript-file";
+
+test("where the example gets other figures, the version of the measures is increased too", async () => {
+  const { sessions } = await mustImport([memoryFile(generateExample(7))]);
+  const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
+  const tokensOfPart = (part: { readonly id: string }) => analysis.ledger.parts.get(part.id)?.tokens;
+  const environmentOf = () => testEnvironment({ tokensOfPart, budget: { window: 200_000, reserve: 0 } });
+  const tried = DEFAULT_FAMILIES.slice(0, 3).map((family) => candidateOf(family, 60_000));
+  const search = measureSession(tried, { prepared: prepareReplay(analysis, { environmentOf }) });
+  if (typeof search === "string") throw new Error(search);
+  const figures = [search.log, ...search.tried.map((one) => one.outcome)].map((outcome) => {
+    const { cost, lost } = wholeBlock(outcome);
+    return `${outcome.id}: ${cost.toFixed(4)} $, ${lost} lost`;
+  });
+  // If a figure below has to be changed, increase MEASURES_VERSION, and change it here as well. An edit of a strategy alone
+  // needs the version of that strategy instead.
+  expect([`measures ${MEASURES_VERSION}`, ...figures]).toMatchInlineSnapshot(`
+    [
+      "measures 2",
+      "logged: 13.4239 $, 21 lost",
+      "winnow@60000: 11.6229 $, 3 lost",
+      "winnow to 60 %@60000: 8.2932 $, 12 lost",
+      "anthropic-clear-tool-uses@60000: 8.6736 $, 9 lost",
+    ]
+  `);
+});
