@@ -10,8 +10,12 @@ const load: LoadPage = async (query, offset, signal) => {
   return called.ok ? called.value : null;
 };
 
-/** Milliseconds that typing may pause before the words are searched for. */
-const TYPING_MS = 60;
+/** Milliseconds without a key after which words that are being typed are searched for. */
+const TYPING_MS = 40;
+/** A key after so many milliseconds without another is not part of fast typing: its words are searched for at once. */
+const REST_MS = 250;
+/** Shorter words are begun by half of the library: their search takes longest and is seldom what is meant. */
+const FEW_LETTERS = 3;
 
 export type LibraryRows = Shown & {
   readonly want: (from: number, to: number) => void;
@@ -24,15 +28,16 @@ export function useLibraryRows(view: LibraryView, drawn: LibraryList, drawnFor: 
   const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   const query = queryOf(view);
   const key = keyOf(query);
-  const known = useRef({ key: keyOf(drawnFor), drawn, words: drawnFor.q });
+  const known = useRef({ key: keyOf(drawnFor), drawn, words: drawnFor.q, at: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query
   useEffect(() => {
     const before = known.current;
     if (before.key === key && before.drawn === drawn) return;
-    known.current = { key, drawn, words: query.q };
+    const now = performance.now();
+    known.current = { key, drawn, words: query.q, at: now };
     const isDrawn = before.drawn !== drawn && keyOf(drawnFor) === key;
-    const wait = before.words === query.q ? 0 : TYPING_MS;
-    const timer = setTimeout(() => store.set(query, isDrawn ? drawn : null), isDrawn ? 0 : wait);
+    const isTyping = before.words !== query.q && (now - before.at < REST_MS || (query.q ?? "").length < FEW_LETTERS);
+    const timer = setTimeout(() => store.set(query, isDrawn ? drawn : null), isDrawn || !isTyping ? 0 : TYPING_MS);
     return () => clearTimeout(timer);
   }, [store, key, drawn]);
   return useMemo(
