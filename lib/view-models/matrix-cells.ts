@@ -73,12 +73,13 @@ export const cheaperBy = (money: { readonly amount: number } | null) =>
   money !== null && money.amount < 0 ? money.amount : null;
 
 /** `~$0.311 more`: money compared with not compressing. */
-export const netText = (money: { readonly amount: number } | null): string => formatMoneyChange(money?.amount ?? null);
+export const netText = (money: { readonly amount: number } | null, say: Say = english): string =>
+  formatMoneyChange(money?.amount ?? null, say);
 
 export function netCell(money: { readonly amount: number } | null, say: Say = english): CellText {
   if (money === null) return quiet("unknown", say("no prices for this model"));
   return {
-    value: netText(money),
+    value: netText(money, say),
     note: "",
     tone: money.amount > 0 ? "dearer" : null,
   };

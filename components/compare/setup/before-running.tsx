@@ -98,7 +98,7 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
           ? say("never")
           : say("~{figure} requests", { figure: cache.break_even_requests.toFixed(1) })}
       </Line>
-      <Line label={say("net after 10 requests")}>{netText(cache.net_cost_after_10_requests)}</Line>
+      <Line label={say("net after 10 requests")}>{netText(cache.net_cost_after_10_requests, say)}</Line>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Judgement } from "@/lib/api/schemas/judge";
 import { METRICS } from "@/lib/evaluation/metrics";
 import { listPlainStrategies } from "@/lib/server/strategy-list";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/judge-view";
+import { netText } from "@/lib/view-models/matrix-cells";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
 import { toFormFields } from "@/lib/view-models/strategy-form";
 import { sayIn } from "@/lib/view-models/wording/say";
@@ -81,4 +82,9 @@ test("a judgement: its rows, its plan and its account", () => {
   const told = others.map((other) => accountText(other, chinese));
   const plan = planText({ questions: 8, calls: 64, input_tokens: 1_203_400 }, chinese);
   expect(englishIn([rows, told, plan])).toEqual([]);
+});
+
+test("the change of money before a run is in Chinese", () => {
+  const texts = [-0.0301, 0.2, 0].map((amount) => netText({ amount }, chinese));
+  expect(englishIn([...texts, netText(null, chinese)])).toEqual([]);
 });
