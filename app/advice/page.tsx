@@ -11,7 +11,10 @@ export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   return (
     <Words areas={["advice", "advised", "exports", "runs", "share"]}>
-      <AdvicePage sessions={sessions.filter(({ is_example }) => !is_example).length} />
+      <AdvicePage
+        sessions={sessions.filter(({ is_example }) => !is_example).length}
+        example={sessions.find(({ is_example }) => is_example)?.id ?? null}
+      />
     </Words>
   );
 }

@@ -6,10 +6,18 @@ import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
 import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
 
-type Props = { note: string; hasResult: boolean; work: JobWork; onRun: () => void; onStop: () => void };
+type Props = {
+  note: string;
+  hasResult: boolean;
+  /** What has to be done before a search can start; absent when nothing is missing. */
+  missing?: string | null;
+  work: JobWork;
+  onRun: () => void;
+  onStop: () => void;
+};
 
 /** Starts the search, says how far it is, and stops it; what is measured by then is kept. */
-export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
+export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop }: Props) {
   const say = useSay();
   const { text, share } = adviceProgress(work.progress, say);
   const kept = keptByStopping(work.progress, say);
@@ -19,7 +27,7 @@ export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
         <span className="text-small text-tx2">{note}</span>
         <span className="ml-auto flex min-w-0 items-center gap-2">
           <span role="status" className="min-w-0 truncate text-micro text-tx3">
-            {work.isRunning ? text : ""}
+            {work.isRunning ? text : missing}
           </span>
           {work.isRunning ? (
             <Button onClick={onStop}>
@@ -27,7 +35,7 @@ export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
               {kept === null ? say("Cancel") : say("Stop, keep {kept}", { kept })}
             </Button>
           ) : (
-            <Button variant={hasResult ? "outline" : "primary"} onClick={onRun}>
+            <Button variant={hasResult ? "outline" : "primary"} disabled={missing !== null} onClick={onRun}>
               <Play aria-hidden />
               {hasResult ? say("Search again") : say("Search")}
             </Button>

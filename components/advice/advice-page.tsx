@@ -1,8 +1,11 @@
 "use client";
+import type { Route } from "next";
+import Link from "next/link";
 import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
+import { NoOwnSessions } from "@/components/shell/no-own-sessions";
 import { AdviceSwitch } from "@/components/two-arms/advice-switch";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
@@ -13,14 +16,22 @@ import { SearchFailure } from "./search-failure";
 import { useAdviceRun } from "./use-advice";
 import { useAdviceState } from "./use-advice-state";
 
+type Props = {
+  /** How many the library has besides the built-in example. */
+  sessions: number;
+  /** Id of the built-in example; null where the library does not have it. */
+  example: string | null;
+};
+
 /** The Advice page over sessions: one policy for all of them, or for those that are chosen in the URL. */
-export function AdvicePage({ sessions }: { sessions: number }) {
+export function AdvicePage({ sessions, example }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();
   const { work, start, stop } = useKeptJob({ kind: "advise", onDone: (run) => void setState({ shown: run }) });
   const runs = useRuns({ kind: "advice" })?.filter(({ session_id }) => session_id === null) ?? null;
   const wanted = state.shown ?? runs?.[0]?.id ?? null;
   const shown = useAdviceRun(wanted);
+  const isWithout = (state.only?.length ?? sessions) === 0;
   const stale = runs?.find(({ id }) => id === wanted)?.stale ?? [];
   return (
     <main id="main" className="flex min-w-0 flex-col">
@@ -45,14 +56,25 @@ export function AdvicePage({ sessions }: { sessions: number }) {
           })
         }
         hasResult={wanted !== null}
+        missing={isWithout ? say("Import a session first.") : null}
         work={work}
         onRun={() => start(state.only ? { sessions: state.only } : {})}
         onStop={stop}
       />
-      {sessions === 0 ? (
-        <EmptyState title={say("No sessions yet")}>
-          {say("Import transcripts in the library; they are what is replayed.")}
-        </EmptyState>
+      {isWithout ? (
+        <NoOwnSessions
+          instead={
+            example === null ? null : (
+              <Button asChild>
+                <Link href={`/sessions/${example}/advice` as Route}>{say("Advice of the example")}</Link>
+              </Button>
+            )
+          }
+        >
+          {say(
+            "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has an advice of its own.",
+          )}
+        </NoOwnSessions>
       ) : null}
       <SearchFailure work={work} />
       {wanted !== null && shown === null ? <LoadingLine>{say("Reading the advice…")}</LoadingLine> : null}

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useKeptJob } from "@/components/api/use-kept-job";
 import { RunList } from "@/components/runs/run-list";
 import { useRuns } from "@/components/runs/runs-store";
-import { EmptyState } from "@/components/ui/empty-state";
+import { NoOwnSessions } from "@/components/shell/no-own-sessions";
+import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
@@ -36,6 +37,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
   const only = state.only?.filter((id) => sessions.some((session) => session.id === id)) ?? null;
   const all = sessions.filter((session) => !session.is_example);
   const count = only?.length ?? all.length;
+  const example = sessions.find((session) => session.is_example);
   const run = () => {
     const query = new URLSearchParams(window.location.search);
     query.delete("shown");
@@ -56,6 +58,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
         onCuts={(cuts) => void setState({ cuts })}
         strategies={chosen.length}
         sessions={count}
+        own={all.length}
         isSetup={isSetup}
         onSetup={() => setUnfolded(!isSetup)}
         work={work}
@@ -71,10 +74,8 @@ export function CorpusPage({ sessions, strategies }: Props) {
           {say.known(work.failure.message)}
         </ErrorState>
       ) : null}
-      {sessions.length === 0 ? (
-        <EmptyState title={say("No sessions yet")}>
-          {say("Import transcripts in the library; they are what is measured.")}
-        </EmptyState>
+      {all.length === 0 && count === 0 ? (
+        <NothingToMeasure example={example ?? null} onExample={(id) => void setState({ only: [id] })} />
       ) : null}
       {sessions.length > 0 && isSetup ? (
         <CorpusSetup
@@ -100,5 +101,20 @@ export function CorpusPage({ sessions, strategies }: Props) {
         </section>
       ) : null}
     </main>
+  );
+}
+
+type NothingProps = { example: SessionChoice | null; onExample: (id: string) => void };
+
+function NothingToMeasure({ example, onExample }: NothingProps) {
+  const say = useSay();
+  return (
+    <NoOwnSessions
+      instead={example ? <Button onClick={() => onExample(example.id)}>{say("Choose the example")}</Button> : null}
+    >
+      {say(
+        "Strategies are measured on your own sessions, and none is imported. Import some in the library, or choose the built-in example to see what comes out.",
+      )}
+    </NoOwnSessions>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
-import { corpusProgress } from "@/lib/view-models/corpus-table";
+import { corpusProgress, whatIsMissing } from "@/lib/view-models/corpus-table";
 
 const CUTS = [1, 3, 5, 10, 20];
 
@@ -14,6 +14,8 @@ type Props = {
   onCuts: (cuts: number) => void;
   strategies: number;
   sessions: number;
+  /** Sessions that could be chosen, without the built-in example. */
+  own: number;
   isSetup: boolean;
   onSetup: () => void;
   work: JobWork;
@@ -22,8 +24,10 @@ type Props = {
 };
 
 /** Chooses how many requests are measured, starts the run and shows its progress. */
-export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onSetup, work, onRun, onStop }: Props) {
+export function CorpusToolbar(props: Props) {
+  const { cuts, onCuts, strategies, sessions, isSetup, onSetup, work, onRun, onStop } = props;
   const say = useSay();
+  const missing = whatIsMissing(props, say);
   const choices = [...new Set([...CUTS, cuts])].sort((a, b) => a - b);
   const { text, share } = corpusProgress(work.progress, say);
   return (
@@ -44,7 +48,7 @@ export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onS
         </span>
         <span className="ml-auto flex min-w-0 items-center gap-2">
           <span role="status" className="min-w-0 truncate text-micro text-tx3">
-            {work.isRunning ? text : ""}
+            {work.isRunning ? text : missing}
           </span>
           <Button aria-expanded={isSetup} onClick={onSetup}>
             <SlidersHorizontal aria-hidden />
@@ -56,7 +60,7 @@ export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onS
               {say("Stop")}
             </Button>
           ) : (
-            <Button variant="primary" disabled={strategies === 0 || sessions === 0} onClick={onRun}>
+            <Button variant="primary" disabled={missing !== null} onClick={onRun}>
               <Play aria-hidden />
               {say("Run")}
             </Button>

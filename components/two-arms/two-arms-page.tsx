@@ -1,4 +1,5 @@
 "use client";
+import { NoOwnSessions } from "@/components/shell/no-own-sessions";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
@@ -33,7 +34,7 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
       <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} />
       {choice.by === "hand" ? <ArmsHand sessions={sessions} choice={choice} onChange={onChange} /> : null}
       {isComplete && !isCurrent ? <LoadingLine>{say("Reading the bills of both arms…")}</LoadingLine> : null}
-      {isComplete ? null : <HowTo />}
+      {isComplete ? null : sessions.length === 0 ? <NothingToCompare /> : <HowTo />}
       {shown && !shown.answer.ok ? (
         <ErrorState title={say("These arms cannot be compared")} code={shown.answer.failure}>
           {say.known(shown.answer.failure.message)}
@@ -46,6 +47,17 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
         </div>
       ) : null}
     </main>
+  );
+}
+
+function NothingToCompare() {
+  const say = useSay();
+  return (
+    <NoOwnSessions>
+      {say(
+        "Two arms are made of your own sessions, and none is imported. Import in the library what was done with and without the tool.",
+      )}
+    </NoOwnSessions>
   );
 }
 

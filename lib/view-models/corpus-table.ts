@@ -76,6 +76,16 @@ export function corpusNote({ sessions, left_out }: CorpusResult, say: Say = engl
   });
 }
 
+/** What has to be chosen or imported before a run can start; null when nothing is missing. */
+export function whatIsMissing(
+  { strategies, sessions, own }: { readonly strategies: number; readonly sessions: number; readonly own: number },
+  say: Say = english,
+): string | null {
+  if (sessions === 0)
+    return own === 0 ? say("Import a session, or choose the example.") : say("Choose at least one session.");
+  return strategies === 0 ? say("Choose at least one strategy.") : null;
+}
+
 type Progress = Readonly<Record<string, unknown>>;
 
 /** `3 of 12 · title`; what a job of POST /api/corpus tells. */

@@ -27,7 +27,10 @@ export const advice = {
     "应在什么阈值、用什么方法压缩？在每个会话上重放同样的方案，计入丢失事实的费用，并在未用于挑选的会话上检验所选的方案。",
   "{sessions} sessions; those without usage or under 30 requests are left out":
     "{sessions} 个会话；没有用量或少于 30 次请求的不计",
-  "Import transcripts in the library; they are what is replayed.": "请在会话库中导入对话记录；重放的就是它们。",
+  "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has an advice of its own.":
+    "方案在您自己的会话上重放，而目前一个也没有导入。请在会话库中导入；内置示例有它自己的建议。",
+  "Advice of the example": "示例的建议",
+  "Import a session first.": "请先导入会话。",
   "Reading the advice…": "正在读取建议…",
   "That advice cannot be shown": "无法显示该建议",
   "At what threshold, with what, should this session have been compacted?": "此会话本应在什么阈值、用什么方法压缩？",

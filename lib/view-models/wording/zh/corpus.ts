@@ -3,7 +3,12 @@ export const corpus = {
     "在许多会话上运行策略：每个策略在主线程中均匀选取的请求处运行，并由日志之后用到的内容说明它丢失了什么。均值取自所有这些请求，95 % 区间取自各会话。",
   "The run did not finish": "运行没有完成",
   "Your choice and the saved runs are as they were.": "您的选择与已保存的运行保持原样。",
-  "Import transcripts in the library; they are what is measured.": "请在会话库中导入对话记录；衡量的就是它们。",
+  "Strategies are measured on your own sessions, and none is imported. Import some in the library, or choose the built-in example to see what comes out.":
+    "策略在您自己的会话上衡量，而目前一个也没有导入。请在会话库中导入，或选择内置示例，看看会得出什么。",
+  "Choose the example": "选择示例",
+  "Import a session, or choose the example.": "请导入会话，或选择示例。",
+  "Choose at least one session.": "请至少选择一个会话。",
+  "Choose at least one strategy.": "请至少选择一个策略。",
   "That run cannot be shown": "无法显示该运行",
   "No session could be measured.": "没有可以衡量的会话。",
   "Table of strategies": "策略表",

@@ -112,8 +112,8 @@ export const formats = {
   "Messages before a compaction or a rewind are no longer in the chat history.":
     "压缩或回退之前的消息已不在聊天历史中。",
   "real sessions (it was compared with a made-up one)": "真实会话（只与一个自拟的样本核对过）",
-  "A ShareGPT file holds no models, times or usage: cost, cache reads and pauses are unknown, and tokens are Winnow's own counts.":
-    "ShareGPT 文件不含模型、时间和用量：费用、缓存读取与停顿未知，token 由 Winnow 计数得出。",
+  "A ShareGPT file holds conversations alone: no models, no times, no usage.":
+    "ShareGPT 文件只含对话：没有模型、时间和用量。",
   "SpecStory's Markdown holds no usage, system prompt or tools, so all counts are estimated and real prompts are larger.":
     "SpecStory 的 Markdown 不含用量、系统提示和工具，因此所有计数都是估算，实际提示更大。",
   "Arguments and results of tools are shown as SpecStory rendered them. The file does not say where an answer ends; each is assumed to end with its call.":

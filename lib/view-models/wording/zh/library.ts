@@ -276,9 +276,13 @@ export const library = {
   "nothing taken": "未导入任何内容",
   "This report is kept: all imports": "此报告会保留：所有导入",
   "Copy report": "复制报告",
-  Imports: "导入记录",
-  "What became of every file in the library, the newest first. A refused file left nothing and is not here.":
-    "会话库中每个文件的结果，最新的在前。被拒绝的文件没有留下任何内容，不在此列。",
+  "What became of every file that was read, the newest first. Of a refused file only this report is kept.":
+    "每个读过的文件的结果，最新的在前。被拒绝的文件只保留此报告。",
+  "Time, UTC": "时间（UTC）",
+  "{time} UTC": "{time} UTC",
+  "Reading it again…": "正在重新读取…",
+  "Nothing was written to it since.": "此后没有写入新内容。",
+  "Read again: {count, plural, one {# row} other {# rows}}.": "已重新读取：{count, number} 行。",
   "No import yet": "还没有导入",
   "Files are brought in on the page of the library.": "文件在会话库页面导入。",
   "Pages of imports": "导入记录的页",

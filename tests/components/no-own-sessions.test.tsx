@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AdviceBar } from "@/components/advice/advice-bar";
+import type { JobWork } from "@/components/api/use-kept-job";
+import { CorpusToolbar } from "@/components/corpus/corpus-toolbar";
+import { WordsProvider } from "@/components/words/words-provider";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+
+const IDLE: JobWork = { isRunning: false, progress: null, failure: null };
+const ignore = () => {};
+
+const inChinese = (what: React.ReactNode) =>
+  renderToStaticMarkup(
+    <WordsProvider language="zh" words={chineseOf(["common", "corpus", "advice"])}>
+      {what}
+    </WordsProvider>,
+  );
+
+const toolbar = (strategies: number, sessions: number, own: number) => (
+  <CorpusToolbar
+    cuts={5}
+    onCuts={ignore}
+    strategies={strategies}
+    sessions={sessions}
+    own={own}
+    isSetup
+    onSetup={ignore}
+    work={IDLE}
+    onRun={ignore}
+    onStop={ignore}
+  />
+);
+const advice = (missing: string | null) => (
+  <AdviceBar note="" hasResult={false} missing={missing} work={IDLE} onRun={ignore} onStop={ignore} />
+);
+const isDisabled = (html: string) => /<button[^>]* disabled=""/.test(html);
+
+test("a run that cannot start says what is missing, in both languages", () => {
+  const drawn = renderToStaticMarkup(toolbar(4, 0, 0));
+  expect(isDisabled(drawn)).toBe(true);
+  expect(drawn).toContain("Import a session, or choose the example.");
+  expect(inChinese(toolbar(4, 0, 0))).toContain("请导入会话，或选择示例。");
+  expect(isDisabled(renderToStaticMarkup(toolbar(4, 1, 0)))).toBe(false);
+  expect(renderToStaticMarkup(toolbar(0, 1, 1))).toContain("Choose at least one strategy.");
+});
+
+test("a search over no session cannot start, and says so", () => {
+  expect(isDisabled(renderToStaticMarkup(advice("Import a session first.")))).toBe(true);
+  expect(renderToStaticMarkup(advice("Import a session first."))).toContain("Import a session first.");
+  expect(isDisabled(renderToStaticMarkup(advice(null)))).toBe(false);
+});
