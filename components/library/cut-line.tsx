@@ -57,7 +57,7 @@ export function CutLineBox({ report, found, queue }: Props) {
                 "The client was still writing, or was killed. If it still runs, Winnow can follow the folder and put the line in when it is whole.",
               )}
         </p>
-        {found === null ? null : <CutActions report={report} found={found} queue={queue} />}
+        {found === null || queue === null ? null : <CutActions report={report} found={found} queue={queue} />}
       </div>
     </div>
   );

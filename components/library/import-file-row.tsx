@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
+import { formatDay } from "@/lib/view-models/format-day";
 import { detailsLabel, importAction, reportState } from "@/lib/view-models/import-summary";
 import { nameClient } from "@/lib/view-models/library-item";
 import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
@@ -23,10 +24,16 @@ const STATE = {
 } as const;
 const COLOR = { done: "text-good", duplicate: "text-tx3", partial: "text-warn", failed: "text-bad" } as const;
 
-type Props = { report: FileReport; found?: FoundFiles | null; queue?: ImportQueue | null };
+type Props = {
+  report: FileReport;
+  found?: FoundFiles | null;
+  queue?: ImportQueue | null;
+  /** When the file was imported or refused; its column is left out without. */
+  at?: string;
+};
 
 /** One file of an import, whose bad lines can be unfolded. A duplicate is shown as neutral, not as an error. */
-export function ImportFileRow({ report, found = null, queue = null }: Props) {
+export function ImportFileRow({ report, found = null, queue = null, at }: Props) {
   const say = useSay();
   const state = reportState(report);
   const [isOpen, setOpen] = useState(state === "partial");
@@ -46,7 +53,15 @@ export function ImportFileRow({ report, found = null, queue = null }: Props) {
         >
           <span className="block truncate">{report.file_name}</span>
           <span className="block font-normal text-tx2 sm:hidden">{phoneLine(report, state, say)}</span>
+          {at === undefined ? null : (
+            <span className="block font-normal text-tx3 sm:hidden">
+              {say("{time} UTC", { time: formatDay(at, "time", say) })}
+            </span>
+          )}
         </th>
+        {at === undefined ? null : (
+          <td className="tabular whitespace-nowrap px-2 text-tx2 max-sm:hidden">{formatDay(at, "time", say)}</td>
+        )}
         <td className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
           {report.format ? nameClient(report.format) : "–"}
         </td>
@@ -54,7 +69,11 @@ export function ImportFileRow({ report, found = null, queue = null }: Props) {
           className={cn("max-w-90 px-2 text-tx2 max-sm:hidden", report.error ? "whitespace-normal py-2" : "truncate")}
           title={report.error ? undefined : (report.detected_by ?? "")}
         >
-          {report.error ? report.error.message : state === "duplicate" ? sameContent(report, say) : report.detected_by}
+          {report.error
+            ? say.known(report.error.message)
+            : state === "duplicate"
+              ? sameContent(report, say)
+              : report.detected_by}
         </td>
         <td className="tabular whitespace-nowrap px-2 text-right max-sm:hidden">{formatBytes(report.bytes)}</td>
         <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.read)}</td>
@@ -73,7 +92,7 @@ export function ImportFileRow({ report, found = null, queue = null }: Props) {
       {isOpen ? (
         <tr className="border-line border-b bg-s1">
           <td />
-          <td colSpan={10} className="max-w-0 pt-1 pr-4 pb-4 pl-2">
+          <td colSpan={at === undefined ? 10 : 11} className="max-w-0 pt-1 pr-4 pb-4 pl-2">
             <ImportDetails report={report} found={found} queue={queue} />
           </td>
         </tr>
@@ -87,7 +106,7 @@ const sameContent = ({ sha256 }: FileReport, say: Say) =>
 
 /** The columns for which a phone has no room, as a line under the file's name. */
 function phoneLine(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
-  if (report.error) return report.error.message;
+  if (report.error) return say.known(report.error.message);
   if (state === "duplicate") return sameContent(report, say);
   const { read, bad } = report.rows;
   const format = report.format ? nameClient(report.format) : say("format unknown");

@@ -53,14 +53,15 @@ export class ImportQueue {
     return skipped.map((file) => file.name);
   }
 
-  /** Imports files that the server found on this machine; `bytes` is their total size. */
-  async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<void> {
+  /** Imports files that the server found on this machine; `bytes` is their total size. Resolves with the key of its entry. */
+  async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<string> {
     const name =
       paths.length === 1 ? (paths[0] as string) : this.say("{title}: {count} sessions", { title, count: paths.length });
     const key = this.#add(name, bytes, "working", paths.length <= KEPT_PATHS ? { root, title, paths } : undefined);
     const called = await callApi("POST /api/discover/import", { body: { root, paths } });
-    if (called.ok) return this.#startFollowing(key, called.value.job);
-    this.#change(key, { phase: "failed", failure: called.failure });
+    if (called.ok) this.#startFollowing(key, called.value.job);
+    else this.#change(key, { phase: "failed", failure: called.failure });
+    return key;
   }
 
   /** Imports the built-in example; resolves with its session's id, or null on failure. */

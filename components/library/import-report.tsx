@@ -63,7 +63,9 @@ function EndedRow({ entry }: { entry: ImportEntry }) {
         {entry.name}
       </th>
       <td colSpan={9} className="px-2 text-tx2">
-        {isCancelled ? say("Cancelled; nothing was kept.") : `${entry.failure?.message ?? say("Not imported.")} `}
+        {isCancelled
+          ? say("Cancelled; nothing was kept.")
+          : `${entry.failure ? say.known(entry.failure.message) : say("Not imported.")} `}
         {entry.failure ? <code className="text-tx3">{entry.failure.code}</code> : null}
       </td>
     </tr>

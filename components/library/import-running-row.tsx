@@ -14,8 +14,10 @@ const PHASE = {
   working: sentence("reading"),
 } as const;
 
+type Props = { entry: ImportEntry; onCancel: () => void; hasTime?: boolean };
+
 /** A running import: progress bar, bytes, rate, time left, and a button to cancel it. */
-export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCancel: () => void }) {
+export function ImportRunningRow({ entry, onCancel, hasTime = false }: Props) {
   const say = useSay();
   const phase = say.known(PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase);
   const isMoving = entry.phase === "sending" || entry.phase === "working";
@@ -29,7 +31,7 @@ export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCa
         {entry.name}
       </th>
       <td className="px-2 text-tx2">{phase}</td>
-      <td colSpan={7} className="px-2">
+      <td colSpan={hasTime ? 8 : 7} className="px-2">
         <span className="flex items-center gap-3">
           <Progress
             label={`${entry.name}: ${phase}`}

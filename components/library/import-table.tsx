@@ -12,18 +12,21 @@ const FIGURE_HEADS = [
   sentence("Bad"),
   sentence("Sessions"),
 ];
+const TIMED_HEADS = FILE_HEADS.flatMap((head, index) => (index === 1 ? [head, sentence("Time, UTC")] : [head]));
 /** Columns that a phone has no room for; there their content is shown under the file's name. */
-const NOT_ON_PHONE = new Set(FILE_HEADS.slice(2));
+const NOT_ON_PHONE = new Set(TIMED_HEADS.slice(2));
+
+type Props = { children: ReactNode; hasTimes?: boolean };
 
 /** The table of imported files; `children` are its rows. */
-export function ImportTable({ children }: { children: ReactNode }) {
+export function ImportTable({ children, hasTimes = false }: Props) {
   const say = useSay();
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
         <thead className="border-line2 border-b text-micro text-tx3">
           <tr>
-            {FILE_HEADS.map((head) => (
+            {(hasTimes ? TIMED_HEADS : FILE_HEADS).map((head) => (
               <th
                 key={head}
                 scope="col"

@@ -6,23 +6,32 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
+import type { FoundRoot } from "@/lib/api/schemas/discovery";
 import type { FileReport } from "@/lib/api/schemas/import-report";
-import { importReportText } from "@/lib/view-models/import-report";
+import { placeOf } from "@/lib/view-models/found-sessions";
+import { importReportText, toCutLine } from "@/lib/view-models/import-report";
 import { summariseImports } from "@/lib/view-models/import-summary";
 import { ImportFileRow } from "./import-file-row";
 import { ImportFoot } from "./import-foot";
+import { ImportRunningRow } from "./import-running-row";
 import { ImportTable } from "./import-table";
+import { type FoundFiles, isRunning } from "./import-types";
+import { useDiscovery } from "./use-discovery";
+import { useImports } from "./use-imports";
 
 type Props = {
-  reports: readonly FileReport[];
+  imports: readonly { readonly report: FileReport; readonly at: string }[];
   /** The number of the page, from 1, and of the last one. */
   page: number;
   pages: number;
 };
 
 /** The kept reports of everything that the library has, the newest import first. */
-export function ImportsPage({ reports, page, pages }: Props) {
+export function ImportsPage({ imports, page, pages }: Props) {
   const say = useSay();
+  const { queue, entries } = useImports();
+  const reports = imports.map(({ report }) => report);
+  const { roots } = useDiscovery(reports.some((report) => toCutLine(report) !== null));
   const summary = summariseImports([{ phase: "done", reports }], say);
   return (
     <main id="main" className="flex min-w-0 flex-col">
@@ -32,7 +41,7 @@ export function ImportsPage({ reports, page, pages }: Props) {
           <h1 className="font-semibold text-title">{say("Imports")}</h1>
           <p className="text-small text-tx2">
             {say(
-              "What became of every file in the library, the newest first. A refused file left nothing and is not here.",
+              "What became of every file that was read, the newest first. Of a refused file only this report is kept.",
             )}
           </p>
         </div>
@@ -45,9 +54,18 @@ export function ImportsPage({ reports, page, pages }: Props) {
         <EmptyState title={say("No import yet")}>{say("Files are brought in on the page of the library.")}</EmptyState>
       ) : (
         <>
-          <ImportTable>
-            {reports.map((report) => (
-              <ImportFileRow key={report.sha256} report={report} />
+          <ImportTable hasTimes>
+            {entries.filter(isRunning).map((entry) => (
+              <ImportRunningRow hasTime key={entry.key} entry={entry} onCancel={() => queue.cancel(entry.key)} />
+            ))}
+            {imports.map(({ report, at }) => (
+              <ImportFileRow
+                key={`${report.sha256} ${at}`}
+                report={report}
+                at={at}
+                found={foundOf(report, roots)}
+                queue={queue}
+              />
             ))}
           </ImportTable>
           {pages > 1 ? <Pager page={page} pages={pages} /> : null}
@@ -57,6 +75,10 @@ export function ImportsPage({ reports, page, pages }: Props) {
     </main>
   );
 }
+
+/** Only what a cut file needs to be read again: where it is on this machine now. */
+const foundOf = (report: FileReport, roots: readonly FoundRoot[] | null): FoundFiles | null =>
+  roots !== null && toCutLine(report) !== null ? placeOf(report.file_name, roots) : null;
 
 function Pager({ page, pages }: { page: number; pages: number }) {
   const say = useSay();

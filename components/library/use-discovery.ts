@@ -15,10 +15,10 @@ type Discovery = {
 
 /**
  * The transcripts that the server finds in known folders. Searches again whenever a followed file changes the library.
- * Nothing is looked for by a reader who may not see the folders of the server's machine.
+ * Nothing is looked for by a reader who may not see the folders of the server's machine, nor where it is not wanted.
  */
-export function useDiscovery(): Discovery {
-  const isOffered = useMay("GET /api/discover");
+export function useDiscovery(isWanted = true): Discovery {
+  const isOffered = useMay("GET /api/discover") && isWanted;
   const [state, setState] = useState<Omit<Discovery, "isOffered">>({ roots: null, failure: null });
   const changes = useChanges();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the library is the reason to search again

@@ -41,7 +41,7 @@ export function AskModel({ onAsk }: { onAsk: (name: string) => void }) {
 }
 
 /** The ids of the model table; empty until it has come, and when it does not come. */
-function useModelNames(): readonly string[] {
+export function useModelNames(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
     const stop = new AbortController();

@@ -16,8 +16,9 @@ import { AskModel } from "./ask-model";
 import { useCandidates } from "./use-candidates";
 import { useStatement } from "./use-statement";
 
-/** Loaded when a name or a window is to be typed. */
+/** Loaded when a name, a window or several models are to be typed. */
 const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
+const SeveralModels = dynamic(() => import("./several-models").then((module) => module.SeveralModels), { ssr: false });
 
 /** The models that the log may have used, one of which the reader says it was; or that it stays unknown. */
 export function CandidateTable({ summary }: { summary: SessionSummary }) {
@@ -37,6 +38,7 @@ function Choice({ summary, answer, onAsk }: ChoiceProps) {
   const [model, setModel] = useState(hasEvidence(answer) ? (rows[0]?.model ?? null) : null);
   const [chosen, setScope] = useState<ScopeChoice["value"]>(answer.others_in_file > 0 ? "file" : "session");
   const [isTyping, setTyping] = useState(false);
+  const [isSeveral, setSeveral] = useState(false);
   const { isBusy, said, state } = useStatement(summary.id);
   return (
     <>
@@ -76,6 +78,9 @@ function Choice({ summary, answer, onAsk }: ChoiceProps) {
         )}
         <AskModel onAsk={onAsk} />
         <Button onClick={() => setTyping(true)}>{say("Name or window by hand")}</Button>
+        {summary.counts.responses > 1 ? (
+          <Button onClick={() => setSeveral(true)}>{say("It was several: set by request")}</Button>
+        ) : null}
         <Button disabled={isBusy} onClick={() => state({ unknown: true, scope: chosen })}>
           {say("Leave it unknown")}
         </Button>
@@ -94,6 +99,7 @@ function Choice({ summary, answer, onAsk }: ChoiceProps) {
           {said}
         </span>
       </div>
+      {isSeveral ? <SeveralModels summary={summary} first={model ?? ""} onClose={() => setSeveral(false)} /> : null}
       {isTyping ? <ModelDialog summary={summary} onClose={() => setTyping(false)} /> : null}
     </>
   );

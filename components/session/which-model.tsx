@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
+import { statedModels } from "@/lib/view-models/stated-models";
 
 /** Only a session whose log names no model loads it. */
 const CandidateTable = dynamic(() => import("./candidate-table").then((module) => module.CandidateTable), {
@@ -48,4 +49,6 @@ export function WhichModel({ summary }: Props) {
 const statedText = ({ stated }: SessionSummary, say: ReturnType<typeof useSay>): string =>
   stated?.model == null
     ? say("The model is left unknown.")
-    : say("The model was {model}, set by you.", { model: stated.model });
+    : stated.changes === undefined
+      ? say("The model was {model}, set by you.", { model: stated.model })
+      : say("The models were {models}, set by you.", { models: statedModels(stated).join(", ") });

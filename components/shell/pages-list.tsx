@@ -15,6 +15,7 @@ import { PAGES } from "./page-links";
 
 /** Pages that the bar has no room for. */
 const OTHERS: readonly { href: Route; label: string }[] = [
+  { href: "/imports", label: sentence("Imports") },
   { href: "/api-docs" as Route, label: "API" },
   { href: "/metrics" as Route, label: sentence("Metrics") },
   { href: "/settings" as Route, label: sentence("Settings") },

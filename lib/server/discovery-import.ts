@@ -10,6 +10,7 @@ import { CompanionFinder, listRoot } from "./discovery-listing";
 import { stageFiles, stageSteady } from "./discovery-stage";
 import { importFiles } from "./import-files";
 import { type JobContext, startJob } from "./jobs";
+import { noteRefused } from "./refused-files";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** Most bytes of a body, enough to name every file of a root. */
@@ -43,7 +44,9 @@ async function importFound(rootId: string, paths: readonly string[], { signal, o
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       failures.push(error);
-      reports.push(refusedReport(path, error));
+      const report = refusedReport(path, error);
+      await noteRefused([report]);
+      reports.push(report);
     }
   }
   return finish(reports, failures);

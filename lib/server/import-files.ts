@@ -19,6 +19,7 @@ import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
 import { importLaneFor, runTask } from "./pool";
 import { processState } from "./process-state";
+import { noteRefused } from "./refused-files";
 import { exclusively } from "./replicas/exclusively";
 import { dataDir } from "./settings";
 import { inTurn, sortSnapshots } from "./snapshots";
@@ -32,6 +33,8 @@ import type { ImportOutput } from "./workers/import-task";
 export async function importFiles(files: readonly StagedFile[], context: ImportContext = {}): Promise<FileReport[]> {
   try {
     const reports = await importGroups(groupCompanions(files), context);
+    // Only what a person or a program brings is refused; files of the library are read again with their time.
+    if (!context.isAgain && !context.createdAt) await noteRefused([...reports.values()]);
     return files.map((file) => reports.get(file) as FileReport);
   } finally {
     for (const file of files) dropStaged(file); // files that were kept have been moved; the others failed or were cancelled

@@ -6,7 +6,7 @@ import { clientSubject, fileSubject, sessionSubject } from "@/lib/transcript/sta
 import { getDb } from "./db/get-db";
 import { rereadSessions } from "./reread-sessions";
 import { withReserve } from "./reserve";
-import { findSession, loadSessionSummary } from "./sessions";
+import { findSession, loadRequestRows, loadSessionSummary } from "./sessions";
 import { parseJsonBody } from "./workers/parse-json";
 
 type Scope = ModelStatementBody["scope"];
@@ -15,13 +15,26 @@ type Scope = ModelStatementBody["scope"];
 export async function stateModel(id: string, body: Uint8Array) {
   const parsed = modelStatementBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
-  const { scope, model, window } = parsed.data;
+  const { scope, model, window, changes = [] } = parsed.data;
   const { subject, concerned } = await subjectOf(id, scope);
-  const said = { model: model?.trim() ?? null, window };
+  await refuseLaterChanges(id, changes);
+  const changesJson = changes.length === 0 ? null : JSON.stringify(changes);
+  const said = { model: model?.trim() ?? null, window, changesJson };
   const db = await getDb();
   const save = () => db.modelStatement.upsert({ where: { subject }, create: { subject, ...said }, update: said });
   await withReserve(save);
   return answer(id, concerned);
+}
+
+/** A change behind the last request would hold of nothing. */
+async function refuseLaterChanges(id: string, changes: NonNullable<ModelStatementBody["changes"]>): Promise<void> {
+  const last = changes.at(-1);
+  if (last === undefined) return;
+  await findSession(id);
+  const { length } = await loadRequestRows(id, "main");
+  if (last.index_in_agent < length) return;
+  const detail = `the main thread has ${length} requests`;
+  throw new Problem(422, "no-such-request", detail, { errors: [{ pointer: "$.changes", detail }] });
 }
 
 /** Keeps the window of one session, unless something was said of it before. */

@@ -165,12 +165,18 @@ export type RowAccount = {
   readonly pendingBytes: number;
 };
 
+/** From which request of the main thread on (from 0) another model answered. */
+export type ModelChange = { readonly index_in_agent: number; readonly model: string };
+
 /** What the reader said of a log that does not name its model, and of what it was said. Both null: it is left unknown. */
 export type ModelStatement = {
+  /** The first one, if there are changes. */
   readonly model: string | null;
   /** The context window in tokens. */
   readonly window: number | null;
   readonly scope: "session" | "file" | "client";
+  /** In the order of the requests; absent if it was one model. */
+  readonly changes?: readonly ModelChange[];
 };
 
 /** One imported transcript. Immutable: an operation on a session returns a new one. */

@@ -1,4 +1,4 @@
-import type { ModelStatement, Response, Session } from "./session";
+import type { ModelChange, ModelStatement, Response, Session } from "./session";
 
 /**
  * What the reader said: of one session (`session:<id>`), of all sessions of a file (`file:<sha256>`), or of all sessions of a
@@ -9,6 +9,7 @@ export type StoredStatement = {
   readonly model: string | null;
   /** In tokens. */
   readonly window: number | null;
+  readonly changes: readonly ModelChange[];
 };
 
 export const sessionSubject = (id: string): string => `session:${id}`;
@@ -28,7 +29,10 @@ export function statementFor(session: Session, stored: readonly StoredStatement[
   ] as const;
   for (const [scope, subject] of subjects) {
     const found = stored.find((entry) => entry.subject === subject);
-    if (found) return { model: found.model, window: found.window, scope };
+    if (found) {
+      const { model, window, changes } = found;
+      return { model, window, scope, ...(changes.length > 0 && { changes }) };
+    }
   }
   return null;
 }
@@ -45,21 +49,39 @@ export function withStatedModel(session: Session, stated: ModelStatement | null)
     (stated.model !== null && response.model === null) ||
     (stated.window !== null && !response.limits?.window);
   if (!session.responses.some(applies)) return session;
-  return { ...session, stated, responses: session.responses.map((response) => stateResponse(response, stated)) };
+  const models = modelsOf(session, stated);
+  const responses = session.responses.map((response, at) => stateResponse(response, models[at] ?? null, stated.window));
+  return { ...session, stated, responses };
 }
 
-function stateResponse(response: Response, { model, window }: ModelStatement): Response {
+/** The stated model of each response. A change holds from a request of the main thread on, of whatever follows in the log. */
+function modelsOf({ responses }: Session, { model, changes = [] }: ModelStatement): (string | null)[] {
+  let current = model;
+  let inMain = 0;
+  return responses.map(({ agent }) => {
+    if (agent === "main") {
+      current = changes.find((change) => change.index_in_agent === inMain)?.model ?? current;
+      inMain += 1;
+    }
+    return current;
+  });
+}
+
+function stateResponse(response: Response, model: string | null, window: number | null): Response {
   const limits = window === null || response.limits?.window ? response.limits : { ...response.limits, window };
   return { ...response, model: response.model ?? model, ...(limits && { limits }) };
 }
 
 /** The session as its log has it: without the model that the reader said. A stated window stays. */
 export function withoutStatedModel(session: Session): Session {
-  const said = session.stated?.model ?? null;
-  if (said === null) return session;
+  const { model = null, changes = [] } = session.stated ?? {};
+  if (model === null) return session;
+  const said = new Set<string | null>([model, ...changes.map((change) => change.model)]);
   const { stated: _, ...rest } = session;
   return {
     ...rest,
-    responses: session.responses.map((response) => (response.model === said ? { ...response, model: null } : response)),
+    responses: session.responses.map((response) =>
+      said.has(response.model) ? { ...response, model: null } : response,
+    ),
   };
 }

@@ -58,6 +58,19 @@ export function knownFiles(
 const sized = (name: string, { bytes, logBytes = 0 }: { readonly bytes: number; readonly logBytes?: number }) =>
   `${name}\n${bytes}\n${logBytes}`;
 
+/** Where on this machine an imported file is now, told from its name; null where none or several files have it. */
+export function placeOf(
+  fileName: string,
+  roots: readonly FoundRootAnswer[],
+): { readonly root: string; readonly title: string; readonly paths: readonly string[] } | null {
+  const places = roots.flatMap(({ id, title, files }) =>
+    files
+      .filter(({ path }) => endsOf(visibleName(path)).includes(fileName))
+      .map(({ path }) => ({ root: id, title, paths: [path] })),
+  );
+  return places.length === 1 ? (places[0] ?? null) : null;
+}
+
 /** a/b/c → a/b/c, b/c, c */
 function endsOf(path: string): string[] {
   const segments = path.split("/");

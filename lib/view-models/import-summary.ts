@@ -60,6 +60,19 @@ export function summariseImports(entries: readonly Entry[], say: Say = english):
   return parts.filter((part) => part !== false).join(" · ");
 }
 
+/** What came of reading one file again. */
+export function readAgainText(
+  { phase, reports, failure }: Entry & { readonly failure: { readonly message: string } | null },
+  say: Say = english,
+): string {
+  if (!ENDED.has(phase)) return say("Reading it again…");
+  const [report] = reports;
+  if (report === undefined || report.error) return say.known(report?.error?.message ?? failure?.message ?? "");
+  return report.duplicate
+    ? say("Nothing was written to it since.")
+    : say("Read again: {count, plural, one {# row} other {# rows}}.", { count: report.rows.read });
+}
+
 /** What was kept although lines were bad or the last one is incomplete; null when everything was read. */
 export function keptSentence(
   { read, bad, pending_bytes: pending }: FileReport["rows"],

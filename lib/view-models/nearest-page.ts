@@ -10,8 +10,11 @@ const PAGES: readonly KnownPage[] = [
   { href: "/advice", name: sentence("Advice") },
   { href: "/settings", name: sentence("Settings") },
   { href: "/api-docs", name: "API" },
+  { href: "/imports", name: sentence("Imports") },
+  { href: "/metrics", name: sentence("Metrics") },
 ];
 const SESSION_TABS: Readonly<Record<string, string>> = {
+  composition: sentence("the session's Composition"),
   cache: sentence("the session's Cache"),
   findings: sentence("the session's Findings"),
   compare: sentence("the session's Compare"),

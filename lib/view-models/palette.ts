@@ -28,12 +28,20 @@ export const PAGES: readonly PaletteItem[] = [
     href: "/corpus",
     words: "all sessions strategies measure",
   },
+  {
+    id: "page-imports",
+    label: sentence("Imports"),
+    note: PAGE,
+    href: "/imports",
+    words: "reports refused files bad lines",
+  },
   { id: "page-advice", label: sentence("Advice"), note: PAGE, href: "/advice", words: "threshold compact" },
   { id: "page-arms", label: sentence("Two arms"), note: PAGE, href: "/advice/two-arms", words: "compare bills tool" },
   { id: "page-tokens", label: sentence("Tokens"), note: PAGE, href: "/tokens", words: "tokenizer count" },
   { id: "page-api", label: "API", note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
   { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },
   { id: "page-models", label: sentence("Models"), note: PAGE, href: "/models", words: "windows prices" },
+  { id: "page-metrics", label: sentence("Metrics"), note: PAGE, href: "/metrics", words: "formulas definitions" },
 ];
 
 const TABS = [

@@ -10,6 +10,7 @@ const PAGES: Readonly<Record<string, string>> = {
   api: "/api-docs",
   metrics: "/metrics",
   settings: "/settings",
+  imports: "/imports",
   advice: "/advice",
   "two-arms": "/advice/two-arms",
   "no-such-page": "/nowhere",

@@ -1,12 +1,24 @@
 import * as z from "zod";
 import { type Answer, count, money, named, share } from "./fields";
-import { statedModel, statementScope } from "./session";
+import { modelChange, statedModel, statementScope } from "./session";
+
+type Change = z.output<typeof modelChange>;
+
+const isAfterTheOneBefore = ({ index_in_agent }: Change, at: number, changes: readonly Change[]): boolean =>
+  index_in_agent > (changes[at - 1]?.index_in_agent ?? 0);
 
 /** Body of PUT /api/sessions/:id/model. */
 export const modelStatementBody = z
   .strictObject({
     model: z.string().trim().min(1).max(300).nullable().default(null).describe("The model of answers that name none."),
     window: z.int().min(1).max(1_000_000_000).nullable().default(null).describe("The context window, in tokens."),
+    changes: z
+      .array(modelChange)
+      .max(100)
+      .optional()
+      .describe(
+        "If it was several models: where another took over, in the order of the requests; of one session only.",
+      ),
     unknown: z
       .literal(true)
       .optional()
@@ -17,6 +29,14 @@ export const modelStatementBody = z
   })
   .refine(({ model, window, unknown }) => (unknown ?? false) === (model === null && window === null), {
     error: "say a model or a window, or that it is unknown",
+  })
+  .refine(({ model, scope, changes = [] }) => changes.length === 0 || (model !== null && scope === "session"), {
+    error: "changes need the first model, and are said of one session",
+    path: ["changes"],
+  })
+  .refine(({ changes = [] }) => changes.every(isAfterTheOneBefore), {
+    error: "changes are in the order of the requests, each at another one",
+    path: ["changes"],
   })
   .meta({ id: "ModelStatementBody", description: "Which model a log used that does not name it." });
 export type ModelStatementBody = z.output<typeof modelStatementBody>;

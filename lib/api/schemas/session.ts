@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Answer, count, money, named, share, time, tokenBasis, tokens } from "./fields";
+import { type Answer, absent, count, money, named, share, time, tokenBasis, tokens } from "./fields";
 
 const maybeTokens = (description: string) => tokens(description).nullable();
 
@@ -137,11 +137,17 @@ const cacheSummary = z.strictObject({
 
 export const statementScope = z.enum(["session", "file", "client"]);
 
+export const modelChange = z.strictObject({
+  index_in_agent: z.int().min(1).describe("The request of the main thread, from 0, from which on it holds."),
+  model: z.string().trim().min(1).max(300).describe("The model that answered from there on."),
+});
+
 export const statedModel = z
   .strictObject({
     model: z.string().nullable().describe("The model of answers that the log gives none; null where it is not said."),
     window: maybeTokens("The context window; null where it is not said."),
     scope: statementScope.describe("Whether it was said of this session, of all in its file, or of all of its client."),
+    changes: absent(z.array(modelChange)).describe("Where another model took over; absent if it was one."),
   })
   .nullable()
   .describe(

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { GET as candidates, PUT as state, DELETE as unstate } from "@/app/api/sessions/[id]/model/route";
+import { GET as listRequests } from "@/app/api/sessions/[id]/requests/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { loadSimulatedCache } from "@/lib/server/cache-page";
@@ -63,6 +64,31 @@ describe("a list without a model", () => {
     expect((await summaryOf(other)).models).toEqual([]);
     expect((await (await take(id, "session")).json()).stated).toBeNull();
     expect(await summaryOf(id)).toEqual(before);
+  });
+
+  test("several models: another takes over at a request, and each request has the window and prices of its own", async () => {
+    const before = await summaryOf(id);
+    const changes = [{ index_in_agent: 2, model: "gpt-5" }];
+    const { stated } = await (await put(id, { model: "gpt-4o", changes })).json();
+    expect(stated).toEqual({ model: "gpt-4o", window: null, scope: "session", changes });
+    expect(await summaryOf(id)).toMatchObject({ models: ["gpt-4o", "gpt-5"], stated });
+    const { requests } = await (await send(listRequests, `/api/sessions/${id}/requests`, { params: { id } })).json();
+    expect(requests.map(({ model }: { model: string }) => model)).toEqual(["gpt-4o", "gpt-4o", "gpt-5"]);
+    await take(id, "session");
+    expect(await summaryOf(id)).toEqual(before);
+  });
+
+  test("changes that say nothing are refused", async () => {
+    const change = { index_in_agent: 1, model: "gpt-5" };
+    const statusOf = async (body: object) => (await put(id, body)).status;
+    expect(await statusOf({ changes: [change] })).toBe(422);
+    expect(await statusOf({ model: "gpt-4o", changes: [change], scope: "client" })).toBe(422);
+    expect(await statusOf({ model: "gpt-4o", changes: [change, change] })).toBe(422);
+    const late = await readProblem(
+      await put(id, { model: "gpt-4o", changes: [{ index_in_agent: 3, model: "gpt-5" }] }),
+    );
+    expect(late).toMatchObject({ code: "no-such-request" });
+    expect((await summaryOf(id)).stated).toBeNull();
   });
 
   test("a stated window alone gives a share of the window, marked as stated", async () => {

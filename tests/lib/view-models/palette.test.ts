@@ -7,6 +7,7 @@ test("all words must occur, in the label or in its other words; labels that begi
   expect(labels(matchItems(PAGES, "tok count"))).toEqual(["Tokens"]);
   expect(labels(matchItems(PAGES, "COMPARE bills"))).toEqual(["Two arms"]);
   expect(labels(matchItems(PAGES, "co"))).toEqual(["Corpus", "Advice", "Two arms", "Tokens"]);
+  expect(labels(matchItems(PAGES, "refused"))).toEqual(["Imports"]);
   expect(matchItems(PAGES, "")).toHaveLength(PAGES.length);
   expect(matchItems(PAGES, "zebra")).toEqual([]);
 });
