@@ -5,13 +5,20 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { logGaps } from "@/lib/view-models/log-gaps";
 import { GapList } from "./gap-list";
 
-/** What the log of this request cannot say, and which other log would say it. */
-export function MissingDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {
+type Props = { row: RequestRow; notes: readonly string[]; onClose: () => void };
+
+/** What the format leaves out, what of this request is therefore unknown, and which other log would say it. */
+export function MissingDialog({ row, notes, onClose }: Props) {
   const say = useSay();
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent title={say("What this log cannot say, and what would")}>
-        <div className="px-4 pb-4">
+        <div className="max-w-[84ch] overflow-y-auto px-4 py-3">
+          {notes.map((sentence) => (
+            <p key={sentence} className="mb-2 text-small">
+              {sentence}
+            </p>
+          ))}
           <GapList gaps={logGaps(row)} />
         </div>
       </DialogContent>

@@ -2,6 +2,7 @@
 import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/view-models/library-item";
+import { statedModels } from "@/lib/view-models/stated-models";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ImportNotes } from "./import-notes";
@@ -14,9 +15,13 @@ const WindowQuestion = dynamic(() =>
   import("@/components/models/window-question").then((module) => module.WindowQuestion),
 );
 
-type Props = { summary: SessionSummary };
+type Props = {
+  summary: SessionSummary;
+  /** The page itself asks for a model that the log does not name. */
+  isModelAskedBelow?: boolean;
+};
 
-export function SessionHeader({ summary }: Props) {
+export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   const say = useSay();
   const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
   const facts = [client, modelFact(summary, say), timeSpan(summary.started_at, summary.ended_at, say)];
@@ -29,7 +34,7 @@ export function SessionHeader({ summary }: Props) {
         <p suppressHydrationWarning className="truncate text-small text-tx2" title={facts.join(" · ")}>
           {facts.join(" · ")}
         </p>
-        <ModelQuestion summary={summary} />
+        {isModelAskedBelow ? null : <ModelQuestion summary={summary} />}
         {summary.window.tokens === null && summary.models.length > 0 ? (
           <WindowQuestion session={summary.id} models={summary.models} />
         ) : null}
@@ -43,5 +48,6 @@ export function SessionHeader({ summary }: Props) {
 /** The models of the log; one that only the reader named is marked as set by you. */
 function modelFact({ models, stated }: SessionSummary, say: Say): string {
   if (models.length === 0) return say("model unknown");
-  return models.map((model) => (model === stated?.model ? say("{model} (set by you)", { model }) : model)).join(", ");
+  const said = stated === null ? [] : statedModels(stated);
+  return models.map((model) => (said.includes(model) ? say("{model} (set by you)", { model }) : model)).join(", ");
 }

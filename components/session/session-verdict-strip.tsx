@@ -23,10 +23,12 @@ type Props = {
   fullest: number;
   /** The request that is shown. */
   row: RequestRow;
+  /** What the format of the log lacks, in sentences. */
+  notes: readonly string[];
 };
 
 /** The session's first sentence, with the way to its cause, to Compare and to the advice. */
-export function SessionVerdictStrip({ verdict, place, fullest, row }: Props) {
+export function SessionVerdictStrip({ verdict, place, fullest, row, notes }: Props) {
   const say = useSay();
   const { request } = verdict;
   return (
@@ -40,7 +42,7 @@ export function SessionVerdictStrip({ verdict, place, fullest, row }: Props) {
               <Link href={viewHref("cache", { ...place, position: request }) as Route}>{say("See why")}</Link>
             </Button>
           )}
-          {verdict.isUnreported ? <WhatIsMissing row={row} /> : null}
+          {verdict.isUnreported ? <WhatIsMissing row={row} notes={notes} /> : null}
           <Button asChild>
             <Link href={viewHref("compare", { ...place, position: fullest }) as Route}>
               {say("Compare at {fullest}", { fullest: formatRequestReference(fullest) })}

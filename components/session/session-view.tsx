@@ -59,8 +59,8 @@ export type SessionViewProps = {
  * The session page: the timeline above request list, transcript and inspector. The selection is in the URL, the hovered
  * request in a store.
  */
-export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
-  const { summary } = props;
+export function SessionView({ packedRows, ...props }: SessionViewProps) {
+  const { summary, notes, verdict } = props;
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
     <main
@@ -68,8 +68,9 @@ export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
       className={cn("flex min-h-0 flex-col max-sm:h-auto", !isModelAsked(summary) && "h-[calc(100dvh-44px)]")}
     >
       <Breadcrumb>{summary.title}</Breadcrumb>
-      <SessionHeader summary={summary} />
-      <FormatNotes notes={notes} />
+      <SessionHeader summary={summary} isModelAskedBelow={rows.length > 0} />
+      {/* Where the verdict itself says that the usage is missing, what is said of the format stands in its dialog. */}
+      {verdict.isUnreported && rows.length > 0 ? null : <FormatNotes notes={notes} />}
       {rows.length === 0 ? (
         <WithoutRequests id={props.id} messages={Object.values(summary.counts.messages).reduce((a, b) => a + b, 0)} />
       ) : (
@@ -82,7 +83,7 @@ export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
 /** The question for the model needs room, so that the page scrolls until it is answered. */
 const isModelAsked = ({ stated, models }: SessionSummary) => stated === null && models.length === 0;
 
-type BodyProps = Omit<SessionViewProps, "packedRows" | "notes"> & { rows: readonly RequestRow[] };
+type BodyProps = Omit<SessionViewProps, "packedRows"> & { rows: readonly RequestRow[] };
 
 function SessionBody(props: BodyProps) {
   const { id, summary, agent, rows } = props;
@@ -91,7 +92,13 @@ function SessionBody(props: BodyProps) {
   const { timeline, row, place, select, onAgent } = session;
   return (
     <>
-      <SessionVerdictStrip verdict={props.verdict} place={place} fullest={fullestRequest(rows)} row={row} />
+      <SessionVerdictStrip
+        verdict={props.verdict}
+        place={place}
+        fullest={fullestRequest(rows)}
+        row={row}
+        notes={props.notes}
+      />
       <TimelineSection
         view={timeline}
         title={summary.title}

@@ -9,13 +9,13 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 const MissingDialog = dynamic(() => import("./missing-dialog").then((module) => module.MissingDialog), { ssr: false });
 
 /** A button that says what a log without usage cannot say. */
-export function WhatIsMissing({ row }: { row: RequestRow }) {
+export function WhatIsMissing({ row, notes }: { row: RequestRow; notes: readonly string[] }) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{say("What is missing")}</Button>
-      {isOpen ? <MissingDialog row={row} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <MissingDialog row={row} notes={notes} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
