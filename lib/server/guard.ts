@@ -66,7 +66,8 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   try {
     assertTrustedRequest(request);
     refuseWhileStopping();
-    assertRate(request);
+    const asked = assertRate(request);
+    if (asked) await asked; // nothing waits where no database is asked
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     return await run();
   } catch (error) {

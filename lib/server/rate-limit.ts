@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "./limits";
 import { processState } from "./process-state";
+import { isShared } from "./replicas/channel";
 import { allowedHosts } from "./settings";
+import { takeShared } from "./shared-rate";
 
 /** The calls of one caller that may still be made, as of a moment in milliseconds. */
 type Bucket = { calls: number; at: number };
@@ -26,24 +28,42 @@ function callerOf({ headers }: Request): string {
 }
 
 /**
- * Throws a 429 with Retry-After for a caller above its rate. Each caller has its own allowance, which fills again evenly,
- * so that one who calls in a loop takes nothing from the others.
+ * Throws a 429 with Retry-After for a caller above its rate, in all servers that share the database together. Each caller has
+ * its own allowance, which fills again evenly, so that one who calls in a loop takes nothing from the others.
  */
-export function assertRate(request: Request, now = performance.now()): void {
+export function assertRate(request: Request, now = performance.now()): Promise<void> | undefined {
   const rate = callsPerSecond();
-  if (rate === null) return;
+  if (rate === null) return undefined;
   const caller = callerOf(request);
+  if (isShared()) return assertShared(caller, rate, now);
+  assertOwn(caller, rate, now);
+  return undefined;
+}
+
+async function assertShared(caller: string, rate: number, now: number): Promise<void> {
+  const isAllowed = await takeShared(caller, rate, now);
+  // Where the database does not say in time, what this server alone knows has to do.
+  if (isAllowed === null) assertOwn(caller, rate, now);
+  else if (!isAllowed) throw tooOften(rate, 1);
+}
+
+function assertOwn(caller: string, rate: number, now: number): void {
+  const wait = take(caller, rate, now);
+  if (wait > 0) throw tooOften(rate, Math.ceil(wait));
+}
+
+/** Takes one call from the allowance that this server keeps; answers the seconds to wait, 0 where the call may be made. */
+function take(caller: string, rate: number, now: number): number {
   const before = buckets().get(caller) ?? { calls: rate, at: now };
   const calls = Math.min(rate, before.calls + ((now - before.at) / 1000) * rate);
   buckets().delete(caller); // so that the map is in the order of the last calls
   buckets().set(caller, { calls: calls >= 1 ? calls - 1 : calls, at: now });
-  forgetOldest();
-  if (calls < 1) throw tooOften(rate, Math.ceil((1 - calls) / rate));
+  forgetOldest(buckets());
+  return calls >= 1 ? 0 : (1 - calls) / rate;
 }
 
 /** Whoever sends a new key with each call only makes others start with a full allowance again. */
-function forgetOldest(): void {
-  const known = buckets();
+function forgetOldest(known: Map<string, unknown>): void {
   for (const caller of known.keys()) {
     if (known.size <= LIMITS.rateCallers) return;
     known.delete(caller);

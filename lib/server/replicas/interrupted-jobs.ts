@@ -35,7 +35,8 @@ export async function failInterrupted(): Promise<void> {
     if (runner !== null && runner !== processId() && (await isGone(runner))) await fail(runner);
 }
 
-async function isGone(runner: string): Promise<boolean> {
+/** Whether no process of this name is there any more. */
+export async function isGone(runner: string): Promise<boolean> {
   const client = await channel().client();
   const asked = "SELECT pg_try_advisory_lock($1, hashtext($2)) AS taken";
   const { rows } = await client.query<{ taken: boolean }>(asked, [NAME, runner]);
