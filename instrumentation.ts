@@ -8,6 +8,10 @@ export async function register() {
     const { startWorker } = await import("./lib/server/start-worker");
     return startWorker();
   }
+  if (process.env.WINNOW_PROCESS === "migrate") {
+    const { migrateAndEnd } = await import("./lib/server/migrate-and-end");
+    return migrateAndEnd();
+  }
   const { startServer } = await import("./lib/server/start");
   await startServer();
 }

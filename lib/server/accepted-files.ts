@@ -7,6 +7,14 @@ import { dropStaged, stageLink } from "./blobs";
 import { importFiles, problemOfReport } from "./import-files";
 import type { StagedFile } from "./import-types";
 import type { JobContext } from "./jobs";
+import {
+  bringFolder,
+  dropSentFolder,
+  handOverFolder,
+  listEverywhere,
+  sendFile,
+  sharedBucket,
+} from "./objects/shared-files";
 import { mayPass } from "./problem";
 import { dataDir } from "./settings";
 import { isStopping } from "./stopping";
@@ -15,7 +23,8 @@ import { writeWhole } from "./whole-file";
 /**
  * An upload that gets a job is answered before it is imported. Until the job ends, its files are kept in
  * `accepted/<job>/`, with a note, so that after a stop, a crash or `kill -9` the next start goes on with the files that
- * are left, under the same job, and nobody has to send anything again.
+ * are left, under the same job, and nobody has to send anything again. Where machines share a bucket the folder is there,
+ * and whoever works the job has a copy while it does.
  */
 const note = z.object({
   version: z.literal(1),
@@ -28,9 +37,10 @@ type Note = z.infer<typeof note>;
 /** A file that ends the process each time must not end every start. */
 const MOST_CRASHES = 3;
 
-const folder = () => path.join(dataDir(), "accepted");
-const place = (job: string, name: string | number) => path.join(folder(), job, String(name));
-const drop = (job: string) => fs.rmSync(path.join(folder(), job), { recursive: true, force: true });
+const FOLDER = "accepted";
+const folderOf = (job: string) => `${FOLDER}/${job}`;
+const place = (job: string, name: string | number) => path.join(dataDir(), folderOf(job), String(name));
+const dropHere = (job: string) => fs.rmSync(path.join(dataDir(), folderOf(job)), { recursive: true, force: true });
 const NOTE = "upload.json";
 /** One line for each group of files that is done: its reports with the positions of their files. */
 const REPORTS = "reports.jsonl";
@@ -40,21 +50,32 @@ const STARTS = "starts";
 
 /** Keeps received files for the job that will import them. */
 export async function keepFiles(id: string, files: readonly StagedFile[]): Promise<void> {
-  fs.mkdirSync(path.join(folder(), id), { recursive: true });
+  fs.mkdirSync(path.join(dataDir(), folderOf(id)), { recursive: true });
   for (const [index, file] of files.entries()) fs.renameSync(file.path, place(id, index));
   const value: Note = { version: 1, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
   await writeWhole(place(id, NOTE), JSON.stringify(value));
+  const bucket = sharedBucket();
+  if (bucket) await handOverFolder(bucket, folderOf(id));
+}
+
+/** Removes what is kept for a job. */
+export async function dropKept(id: string): Promise<void> {
+  dropHere(id);
+  const bucket = sharedBucket();
+  if (bucket) await dropSentFolder(bucket, folderOf(id));
 }
 
 /** Called when the job was not made: the caller is told that nothing was accepted. */
-export function dropFiles(id: string, files: readonly StagedFile[]): void {
+export async function dropFiles(id: string, files: readonly StagedFile[]): Promise<void> {
   files.forEach(dropStaged);
-  drop(id);
+  await dropKept(id).catch(() => {}); // what stays in the bucket is removed when a process starts alone
 }
 
 /** Imports the files that are kept for a job, but those that an earlier process has imported already. */
 export async function importKept({ id, signal, onProgress }: JobContext) {
+  const bucket = sharedBucket();
   try {
+    if (bucket) await bringFolder(bucket, folderOf(id));
     const done = readReports(id);
     const files = readNote(id)?.files;
     if (!files) throw new Problem(422, "upload-lost", "the files of this upload are gone; send them again");
@@ -66,28 +87,29 @@ export async function importKept({ id, signal, onProgress }: JobContext) {
     await importFiles([...positions.keys()], {
       signal,
       onProgress,
-      onReports: (group) => {
+      onReports: async (group) => {
         const lines = group.map(([file, report]) => ({ index: positions.get(file) ?? -1, report }));
         for (const { index, report } of lines) done[index] = report;
         fs.appendFileSync(place(id, REPORTS), `${JSON.stringify(lines)}\n`, { flush: true });
+        if (bucket) await sendFile(bucket, `${folderOf(id)}/${REPORTS}`);
       },
     });
     const all = done.filter((report) => report !== undefined);
     const [only] = all;
     if (all.length === 1 && only?.error) throw problemOfReport(only);
-    drop(id);
+    await dropKept(id);
     return { files: all };
   } catch (error) {
     if (signal.aborted && isStopping()) fs.rmSync(place(id, STARTS), { force: true });
-    else if (signal.aborted || !mayPass(error)) drop(id);
+    else if (signal.aborted || !mayPass(error)) await dropKept(id);
     throw error;
+  } finally {
+    if (bucket) dropHere(id);
   }
 }
 
 /** The jobs for which files are kept: their imports were interrupted, or failed and can be tried again. */
-export function acceptedJobs(): string[] {
-  return fs.existsSync(folder()) ? fs.readdirSync(folder()) : [];
-}
+export const acceptedJobs = (): Promise<string[]> => listEverywhere(FOLDER);
 
 /** Notes that a process begins. Null when the import can go on, otherwise why it cannot. */
 export function whyNotResumed(id: string): string | null {

@@ -1,11 +1,12 @@
 import type { Job } from "../api/schemas/job";
-import { acceptedJobs, dropFiles, importKept, keepFiles, whyNotResumed } from "./accepted-files";
+import { acceptedJobs, dropFiles, dropKept, importKept, keepFiles, whyNotResumed } from "./accepted-files";
 import { getDb } from "./db/get-db";
 import type { StagedFile } from "./import-types";
 import { enqueueJob, retryJob } from "./job-queue/enqueue";
 import { LIVE_STATES } from "./job-rows";
 import { continueJob, failInterruptedJobs, isLive, newJobId } from "./jobs";
 import { refreshMissing } from "./missing-imports";
+import { sharedBucket } from "./objects/shared-files";
 import { quarantine } from "./quarantine";
 
 /** Keeps the received files and starts the job that imports them. */
@@ -15,7 +16,7 @@ export async function acceptImport(files: readonly StagedFile[]): Promise<Job> {
     await keepFiles(id, files);
     return await enqueueJob("import", {}, id);
   } catch (error) {
-    dropFiles(id, files);
+    await dropFiles(id, files);
     throw error;
   }
 }
@@ -26,7 +27,7 @@ export async function acceptImport(files: readonly StagedFile[]): Promise<Job> {
  */
 export async function resumeImports(): Promise<number> {
   let resumed = 0;
-  for (const id of acceptedJobs()) {
+  for (const id of await acceptedJobs()) {
     if (isLive(id) || (await canBeRetried(id))) continue;
     const reason = await resume(id);
     if (reason === null) resumed += 1;
@@ -55,13 +56,16 @@ async function resume(id: string): Promise<string | null> {
  */
 export async function reconcileImports(): Promise<void> {
   const db = await getDb();
-  for (const id of acceptedJobs()) {
+  for (const id of await acceptedJobs()) {
     const where = { id, state: "running", paramsJson: null };
     const { count } = await db.job.updateMany({ where, data: { state: "failed", paramsJson: "{}" } });
     if (count > 0) await retryJob(id);
   }
   const known = { OR: [{ state: { in: [...LIVE_STATES] } }, { paramsJson: { not: null } }] };
-  for (const id of acceptedJobs())
-    if ((await db.job.count({ where: { id, ...known } })) === 0)
-      quarantine(`accepted/${id}`, "the database has no such job");
+  for (const id of await acceptedJobs()) {
+    if ((await db.job.count({ where: { id, ...known } })) > 0) continue;
+    // In a bucket these are uploads whose sender was told nothing, because the server ended before there was a job.
+    if (sharedBucket()) await dropKept(id);
+    else quarantine(`accepted/${id}`, "the database has no such job");
+  }
 }

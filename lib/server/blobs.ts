@@ -3,8 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { objectStore } from "./objects/object-store";
 import type { StagedBlob } from "./objects/objects";
+import { S3Objects } from "./objects/s3-objects";
 import { stageBlob } from "./objects/stage-blob";
 import { processState } from "./process-state";
+import { tell } from "./replicas/channel";
 import { dataDir } from "./settings";
 
 /** Where the data directory has a content, if it has it. */
@@ -49,7 +51,16 @@ export async function putText(text: string): Promise<StagedBlob> {
 }
 
 export async function deleteBlob(sha256: string): Promise<void> {
-  if (!isPinned(sha256)) await objectStore().remove(sha256);
+  if (isPinned(sha256)) return;
+  await objectStore().remove(sha256);
+  await tell("gone", [sha256]);
+}
+
+/** Drops this machine's copies of contents that another process deleted. Without a bucket they are the contents themselves. */
+export async function dropCopiesOf(shas: readonly string[]): Promise<void> {
+  const store = objectStore();
+  if (!(store instanceof S3Objects)) return;
+  for (const sha of shas) if (!isPinned(sha)) await store.copies.remove(sha);
 }
 
 const pins = () => processState("blob-pins", () => new Map<string, number>());

@@ -39,11 +39,11 @@ async function findBeginning({ name, bytes, path }: StagedFile): Promise<Followe
     where: { name, bytes: { gt: 0, lt: bytes } },
     orderBy: [{ bytes: "desc" }, { id: "asc" }],
     take: MOST_COMPARED,
-    select: { sha256: true, bytes: true },
+    select: { sha256: true, bytes: true, identity: true },
   });
-  for (const { sha256, bytes: length } of rows) {
+  for (const { sha256, bytes: length, identity } of rows) {
     if ((await hashPrefix(path, length)) !== sha256) continue;
-    const first = { root: ROOT, path: sha256, identity: sha256, shas: [sha256], signature: null };
+    const first = { root: ROOT, path: sha256, identity: identity ?? sha256, shas: [sha256], signature: null };
     return followState().holderOf(sha256, { ...first, path: "" }) ?? first;
   }
   return null;

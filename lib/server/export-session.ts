@@ -14,6 +14,7 @@ import { laneFor } from "./pool";
 import { integerParam, refuseUnknownParams } from "./query-params";
 import { findRawFile, findSession } from "./sessions";
 import { dataDir } from "./settings";
+import { makeCurrent } from "./shared-derived";
 
 export type ExportRequest = ExportQuery & { readonly format: string };
 
@@ -47,6 +48,7 @@ const badParameter = (name: string, detail: string) =>
 export async function exportSessionAnswer(id: string, request: ExportRequest, signal: AbortSignal): Promise<Response> {
   if (request.format === "raw") return inertDownload(await findRawFile(id));
   const place = await findSession(id);
+  await makeCurrent(place);
   const derived = derivedPath(place.parserVersion, place.id);
   const target = path.join(dataDir(), "incoming", `export-${randomUUID()}`);
   fs.mkdirSync(path.dirname(target), { recursive: true });

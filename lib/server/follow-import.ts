@@ -11,7 +11,7 @@ import { derivedPath } from "./derived";
 import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import type { FollowedFile, FollowState } from "./follow-state";
-import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
+import { dropImportNote, type NoteContext, noteOf, writeImportNote } from "./import-notes";
 import { dropUnusedBlobs, saveImport } from "./import-rows";
 import type { ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/entries";
@@ -19,6 +19,7 @@ import { listStatements } from "./model-statements";
 import { importLaneFor, runTask } from "./pool";
 import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
+import { dropStates, saveDerived } from "./shared-derived";
 import { inTurn, sortSnapshots } from "./snapshots";
 import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
@@ -88,8 +89,8 @@ async function replaceRevision(
       undo = () => inTurn(takeBack);
       await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
       for (const file of all) await keepBlob(file);
-      forgetDeletions(sessions); // following was switched on again after a deletion
-      await publish(group, output, outDir, createdAt);
+      await forgetDeletions(sessions); // following was switched on again after a deletion
+      await publish(group, output, outDir, { identity: known.identity, ...(createdAt && { createdAt }) });
       undo = async () => {};
       await dropReplaced(replaced);
       for (const older of held) if (older !== sha256) dropImportNote(older);
@@ -117,10 +118,10 @@ async function parse(group: ImportGroup, identity: string, outDir: string, signa
  * Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is
  * unchanged.
  */
-async function publish(group: ImportGroup, output: Imported, outDir: string, createdAt: Date | null): Promise<void> {
+async function publish(group: ImportGroup, output: Imported, outDir: string, context: NoteContext): Promise<void> {
   const ids = output.sessions.map(({ id }) => id);
-  const saveRows = () => saveImport(group, output, reportOf(group, output), { ...(createdAt && { createdAt }) });
-  await swapDerived(ids, outDir, saveRows);
+  const save = (fileId: string) => saveImport(group, output, reportOf(group, output), { ...context, fileId });
+  await saveDerived(ids, outDir, (fileId) => swapDerived(ids, outDir, () => save(fileId)));
 }
 
 /** Deletes older file rows, sessions that the new revision no longer has, and blobs that nothing names. */
@@ -129,7 +130,10 @@ async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
   const db = await getDb();
   const gone = await db.$transaction(async (transaction) => {
     const where = { fileId: { in: ids } };
-    const sessions = await transaction.session.findMany({ where, select: { id: true, parserVersion: true } });
+    const sessions = await transaction.session.findMany({
+      where,
+      select: { id: true, parserVersion: true, fileId: true },
+    });
     await transaction.importedFile.deleteMany({ where: { id: { in: ids } } });
     return sessions;
   });
@@ -138,6 +142,7 @@ async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
     forgetIndex({ id, parserVersion });
     await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
   }
+  await dropStates(gone);
   await dropUnusedBlobs(replaced.flatMap((row) => [row.sha256, ...row.companions.map(({ sha256 }) => sha256)]));
 }
 

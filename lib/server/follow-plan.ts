@@ -60,12 +60,12 @@ async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowSt
   const rows = await db.importedFile.findMany({
     where: { OR: [{ sha256 }, { name, bytes: { gt: 0, lt: bytes } }] },
     orderBy: [{ bytes: "desc" }, { createdAt: "asc" }, { id: "asc" }],
-    select: { sha256: true, bytes: true },
+    select: { sha256: true, bytes: true, identity: true },
   });
   for (const row of rows) {
     if (state.holderOf(row.sha256, followed)) continue;
     if (row.sha256 === sha256 || (await hashPrefix(path, row.bytes)) === row.sha256)
-      return { ...followed, identity: row.sha256, shas: [row.sha256] };
+      return { ...followed, identity: row.identity ?? row.sha256, shas: [row.sha256] };
   }
   return followed;
 }

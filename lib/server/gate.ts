@@ -7,6 +7,7 @@ import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { loadKeys, scopesOfKey } from "./api-keys";
 import { log } from "./log";
 import { processState } from "./process-state";
+import { isShared } from "./replicas/channel";
 import { dataDir, isExposed } from "./settings";
 
 /**
@@ -65,11 +66,20 @@ const keyInCookie = (cookie: string | null): string | null =>
 const ownKey = (): string | null => processState("own-key", () => ({ key: null as string | null })).key;
 export const ownKeyFile = (): string => path.join(dataDir(), "own.key");
 
+/** A key for each start; servers that share a directory have one together, so that the command enters any of them. */
 function makeOwnKey(): void {
-  const key = `own_${randomBytes(32).toString("base64url")}`;
+  const key = (isShared() ? keptOwnKey() : null) ?? `own_${randomBytes(32).toString("base64url")}`;
   fs.writeFileSync(ownKeyFile(), key, { mode: 0o600 });
   fs.chmodSync(ownKeyFile(), 0o600); // the file of an earlier start may have had other rights
   processState("own-key", () => ({ key: null as string | null })).key = key;
+}
+
+/** The key of the servers before; null where there is none, or others than the owner could read it. */
+function keptOwnKey(): string | null {
+  const found = fs.statSync(ownKeyFile(), { throwIfNoEntry: false });
+  if (!found || (process.platform !== "win32" && (found.mode & 0o077) !== 0)) return null;
+  const key = fs.readFileSync(ownKeyFile(), "utf8");
+  return /^own_[\w-]{43}$/.test(key) ? key : null;
 }
 
 /** Opens the gate for those with keys. On loopback alone there is none. */

@@ -1,8 +1,12 @@
 import { Problem } from "@/lib/api/problem";
 import { getDb } from "./db/get-db";
+import { derivedPath } from "./derived";
 import { log } from "./log";
+import { PARSER_VERSION } from "./parser-version";
 import { processState } from "./process-state";
 import { readAgain } from "./rebuild";
+import { SectionFile } from "./section-file";
+import { bringDerived } from "./shared-derived";
 
 /**
  * Makes rows and derived file of a session again from its raw bytes, because the derived file is damaged or missing.
@@ -23,8 +27,20 @@ async function heal(id: string): Promise<void> {
   } as const;
   const file = await db.importedFile.findFirst({ where: { sessions: { some: { id } } }, include });
   if (!file) throw new Problem(404, "no-such-session", "the session was deleted");
+  if (await isFetched(id)) return;
   log().warn({ session: id }, "a derived file is damaged; the transcript is read again");
   if (!(await readAgain(file))) throw rawDamaged();
+}
+
+/** Where machines share a bucket, the file is fetched from there, unless it is damaged there too. */
+async function isFetched(id: string): Promise<boolean> {
+  if (!(await bringDerived(id))) return false;
+  const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);
+  try {
+    return (await file?.isWhole()) ?? false;
+  } finally {
+    await file?.close();
+  }
 }
 
 /** The bytes are not those that were imported. Only an import of the original file can repair that. */

@@ -22,6 +22,7 @@ import { processState } from "./process-state";
 import { noteRefused } from "./refused-files";
 import { exclusively } from "./replicas/exclusively";
 import { dataDir } from "./settings";
+import { saveDerived } from "./shared-derived";
 import { inTurn, sortSnapshots } from "./snapshots";
 import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
@@ -56,7 +57,7 @@ async function importGroups(
       ...group.companions.map((companion) => [companion, companionReport(companion, report)] as const),
     ];
     for (const [file, its] of own) reports.set(file, its);
-    context.onReports?.(own);
+    await context.onReports?.(own);
   }
   return reports;
 }
@@ -101,7 +102,10 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
       await writeImportNote(noteOf(group, report.sessions, context));
       for (const file of all) await keepBlob(file);
       const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
-      await publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, context));
+      const save = (fileId: string) =>
+        publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, { ...context, fileId }));
+      const ids = wanted.sessions.map(({ id }) => id);
+      await saveDerived(ids, outDir, save);
       undo = async () => {};
       return report;
     });
@@ -129,7 +133,7 @@ async function areAllDeleted({ sessions }: Imported): Promise<boolean> {
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
   if (!keepsDeletions) {
     const ids = output.sessions.map((session) => session.id);
-    forgetDeletions(ids);
+    await forgetDeletions(ids);
     await takeFromBin(ids);
     return output;
   }

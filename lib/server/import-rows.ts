@@ -10,6 +10,7 @@ import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
 import { indexInBackground } from "./search/indexer";
 import { SectionFile } from "./section-file";
+import { makeCurrent } from "./shared-derived";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
 
@@ -27,12 +28,13 @@ export async function findImported(group: ImportGroup): Promise<FileReport | nul
   if (group.companions.some((companion) => !known.has(companion.sha256))) return null;
   const report = JSON.parse(row.reportJson) as FileReport;
   if (row._count.sessions < report.sessions.length) return null; // one was deleted, and importing again restores it
-  for (const id of report.sessions) if (!(await isWholeDerived(id))) return null;
+  for (const id of report.sessions) if (!(await isWholeDerived(id, row.id))) return null;
   return { ...report, file_name: group.main.name, duplicate: true };
 }
 
 /** False when the derived file is damaged, so that the transcript must be read again. */
-async function isWholeDerived(id: string): Promise<boolean> {
+async function isWholeDerived(id: string, fileId: string): Promise<boolean> {
+  await makeCurrent({ id, parserVersion: PARSER_VERSION, fileId });
   const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);
   try {
     return (await file?.isWhole()) ?? false;
@@ -73,7 +75,7 @@ function fileRow(group: ImportGroup, output: Imported, report: FileReport, conte
   const { sha256, name, bytes } = group.main;
   const companions = uniqueBySha(group.companions);
   return {
-    id: `file_${randomUUID()}`,
+    id: context.fileId ?? `file_${randomUUID()}`,
     sha256,
     parserVersion: PARSER_VERSION,
     name,
@@ -81,6 +83,7 @@ function fileRow(group: ImportGroup, output: Imported, report: FileReport, conte
     format: output.format,
     detectedBy: output.detectedBy,
     reportJson: JSON.stringify(report),
+    identity: context.identity ?? null,
     ...(context.createdAt && { createdAt: context.createdAt }),
     companions: {
       create: companions.map((file, position) => ({

@@ -7,7 +7,7 @@ export type ImportContext = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
   /** Called when a group of files is done, with the report of each. */
-  readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => void;
+  readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => Promise<void> | void;
   readonly isExample?: boolean;
   /** For a file that is read again: when it was first imported. */
   readonly createdAt?: Date;
@@ -17,6 +17,8 @@ export type ImportContext = {
   readonly keepsDeletions?: boolean;
   /** Refuses a file all of whose sessions a person deleted, so that a program that sends it again brings nothing back. */
   readonly refusesDeleted?: boolean;
+  /** The id of the row that the import makes. */
+  readonly fileId?: string;
   /** Reads a file again that is in the library, for example because its derived file is damaged. */
   readonly isAgain?: boolean;
 };

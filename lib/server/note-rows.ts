@@ -41,12 +41,22 @@ type FileRow = {
   readonly name: string;
   readonly bytes: number;
   readonly createdAt: Date;
+  readonly identity: string | null;
   readonly reportJson: string;
   readonly companions: readonly { readonly sha256: string; readonly name: string; readonly bytes: number }[];
   readonly sessions: readonly { readonly isExample: boolean }[];
 };
 
-function noteRow({ sha256, name, bytes, createdAt, reportJson, companions, sessions }: FileRow): Promise<void> {
+function noteRow({
+  sha256,
+  name,
+  bytes,
+  createdAt,
+  identity,
+  reportJson,
+  companions,
+  sessions,
+}: FileRow): Promise<void> {
   return writeImportNote({
     version: 1,
     sha256,
@@ -54,7 +64,7 @@ function noteRow({ sha256, name, bytes, createdAt, reportJson, companions, sessi
     bytes,
     imported_at: createdAt.toISOString(),
     is_example: sessions.some((session) => session.isExample),
-    identity: followState().identityOf(sha256) ?? null,
+    identity: followState().identityOf(sha256) ?? identity,
     sessions: [...((JSON.parse(reportJson) as Partial<FileReport>).sessions ?? [])],
     companions: companions.map((companion) => ({
       sha256: companion.sha256,

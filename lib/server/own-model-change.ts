@@ -3,6 +3,7 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import { readModel } from "./model-list";
 import { saveOwnModel } from "./own-models";
 import { rereadSessionsOf } from "./reread-sessions";
+import { bringOwnModels, shareOwnModels } from "./shared-models";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** Changes the user's row of a model, or removes it (null), and has the sessions of that model read again. */
@@ -10,7 +11,10 @@ export async function changeOwnModel(id: string, body: Uint8Array | null) {
   const name = id.trim();
   if (name === "" || name.length > 300)
     throw new Problem(422, "invalid-parameter", "a model id has 1 to 300 characters");
-  saveOwnModel(name, body === null ? null : parsePatch(body));
+  const patch = body === null ? null : parsePatch(body);
+  await bringOwnModels();
+  saveOwnModel(name, patch);
+  await shareOwnModels();
   const rereading = await rereadSessionsOf(name);
   return { model: resolveModel(name) ? readModel(name) : null, sessions_rereading: rereading };
 }

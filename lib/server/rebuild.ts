@@ -30,6 +30,8 @@ export type StoredFile = {
   readonly name: string;
   readonly bytes: number;
   readonly createdAt: Date;
+  /** What the ids of its sessions derive from, if not from its hash. */
+  readonly identity: string | null;
   readonly companions: readonly { readonly sha256: string; readonly name: string; readonly bytes: number }[];
   readonly sessions: readonly { readonly isExample: boolean }[];
 };
@@ -46,7 +48,7 @@ export async function readAgain(file: StoredFile): Promise<boolean> {
       return false;
     }
   const isExample = file.sessions.some((session) => session.isExample);
-  const identity = followState().identityOf(file.sha256);
+  const identity = followState().identityOf(file.sha256) ?? file.identity ?? undefined;
   const [report] = await importFiles(await Promise.all(files.map(stageAgain)), {
     isExample,
     createdAt: file.createdAt,

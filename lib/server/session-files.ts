@@ -3,6 +3,7 @@ import { healSession } from "./heal-session";
 import { PARSER_VERSION } from "./parser-version";
 import { DamagedFile, parseDerived, SectionFile } from "./section-file";
 import { forgetIndex, indexes, type SessionPlace } from "./session-indexes";
+import { makeCurrent } from "./shared-derived";
 
 const CACHED_INDEXES = 8;
 
@@ -13,7 +14,7 @@ export const readDerived = (place: SessionPlace, name: string): Promise<string> 
 /** Makes a damaged or missing file again from the transcript, once. 404 when the session was deleted meanwhile. */
 async function withDerived<R>(place: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
   try {
-    return await readFrom(place, use);
+    return await readCurrent(place, use);
   } catch (error) {
     if (!(error instanceof DamagedFile) && (error as { code?: string }).code !== "ENOENT") throw error;
     await healSession(place.id);
@@ -22,7 +23,14 @@ async function withDerived<R>(place: SessionPlace, use: (file: SectionFile) => P
   }
 }
 
-async function readFrom<R>({ id, parserVersion }: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
+async function readCurrent<R>(place: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
+  await makeCurrent(place);
+  return readFrom(place, use);
+}
+
+type Place = Omit<SessionPlace, "fileId">;
+
+async function readFrom<R>({ id, parserVersion }: Place, use: (file: SectionFile) => Promise<R>): Promise<R> {
   const file = await SectionFile.open(derivedPath(parserVersion, id));
   try {
     return await use(file);
@@ -35,9 +43,11 @@ async function readFrom<R>({ id, parserVersion }: SessionPlace, use: (file: Sect
 export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {
   const key = `${place.parserVersion}/${place.id}`;
   const cache = indexes();
-  const index = cache.get(key) ?? parseDerived<SessionIndex>(await readDerived(place, "index.json"));
+  const held = cache.get(key);
+  const isHeld = held?.fileId === place.fileId;
+  const index = isHeld ? held.index : parseDerived<SessionIndex>(await readDerived(place, "index.json"));
   cache.delete(key);
-  cache.set(key, index);
+  cache.set(key, { fileId: place.fileId, index });
   const oldest = cache.keys().next().value;
   if (cache.size > CACHED_INDEXES && oldest !== undefined) cache.delete(oldest);
   return index;

@@ -26,6 +26,7 @@ import { withReserve } from "./reserve";
 import { forgetText } from "./search/indexer";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
+import { dropStates } from "./shared-derived";
 import { inTurn, removeOlderSnapshots } from "./snapshots";
 
 /** One page of the library, the newest import first. It has fewer than `limit` where some are in the bin. */
@@ -59,9 +60,12 @@ const noSuchSession = () => new Problem(404, "no-such-session", "there is no ses
 /** Where the session's files are; 404 when there is none. */
 export async function findSession(id: string): Promise<SessionPlace> {
   if (!isFileName(id)) throw noSuchSession();
-  const row = await (await getDb()).session.findUnique({ where: { id }, select: { parserVersion: true } });
+  const row = await (await getDb()).session.findUnique({
+    where: { id },
+    select: { parserVersion: true, fileId: true },
+  });
   if (!row) throw noSuchSession();
-  return { id, parserVersion: row.parserVersion };
+  return { id, ...row };
 }
 
 export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
@@ -235,6 +239,7 @@ async function remove(id: string): Promise<void> {
   libraryChanged([id]);
   await forgetText(id);
   await rm(derivedPath(place.parserVersion, id), { recursive: true, force: true });
+  await dropStates([place]);
   await dropUnusedBlobs(shas);
   for (const sha of shas) dropImportNote(sha);
 }

@@ -22,6 +22,19 @@ export function databaseUrl(): string {
   );
 }
 
+/**
+ * The same PostgreSQL database without a pooler in between, for what needs a connection of its own: messages between processes,
+ * locks, the job queue, migrations. Needed where DATABASE_URL leads to a pooler in transaction mode.
+ */
+export function directDatabaseUrl(): string {
+  const url = process.env.WINNOW_DATABASE_DIRECT_URL?.trim() || databaseUrl();
+  if (isPostgresUrl(url) || url === databaseUrl()) return url;
+  throw new Error("WINNOW_DATABASE_DIRECT_URL has to be postgres://user:password@host/database, as DATABASE_URL");
+}
+
+/** Whether the rows are reached through a pooler, which passes no settings of a connection on. */
+export const isPooled = (): boolean => directDatabaseUrl() !== databaseUrl();
+
 /** Stands for every address of the machine, so that no request carries it. */
 const EVERY = new Set(["0.0.0.0", "::", "[::]"]);
 

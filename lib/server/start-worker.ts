@@ -7,6 +7,7 @@ import { problemOfPlatform } from "./problem";
 import { isShared } from "./replicas/channel";
 import { joinOthers } from "./replicas/join-others";
 import { dataDir } from "./settings";
+import { bringOwnModels } from "./shared-models";
 import { stopOnSignals } from "./shutdown";
 
 /**
@@ -24,6 +25,7 @@ export async function startWorker(): Promise<void> {
     await getDb();
     await checkObjects();
     await readSettings();
+    await bringOwnModels();
     await joinOthers({ worksJobs: true });
     log().info("working jobs");
   } catch (error) {

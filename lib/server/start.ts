@@ -21,6 +21,8 @@ import { isShared } from "./replicas/channel";
 import { keepReserve, withReserve } from "./reserve";
 import { startIndexing } from "./search/indexer";
 import { databaseUrl, dataDir, worksJobs } from "./settings";
+import { sweepShared } from "./shared-derived";
+import { bringOwnModels } from "./shared-models";
 import { stopOnSignals } from "./shutdown";
 import { tidyUp } from "./tidy-up";
 
@@ -36,6 +38,7 @@ export async function startServer(): Promise<void> {
     await withReserve(getDb);
     await checkObjects();
     await readSettings();
+    await bringOwnModels();
     await openGate();
   } catch (error) {
     const { message } = error as Error;
@@ -73,6 +76,8 @@ async function inBackground(): Promise<void> {
     if (repaired > 0) log().info({ repaired }, "files that others could read are private now");
     const shared = await shareObjects();
     if (shared > 0) log().info({ shared }, "contents that only this machine had are in the bucket now");
+    const swept = await sweepShared();
+    if (swept > 0) log().info({ swept }, "derived files that no row names were removed from the bucket");
     const rebuilt = await rebuildOutdated();
     if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
     await offerExample();

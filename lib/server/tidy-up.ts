@@ -7,7 +7,8 @@ import { sweepLeftovers } from "./sweep";
 
 /** Runs once the database is open, and again after it was replaced; never while another process uses the directory. */
 export async function tidyUp(): Promise<void> {
-  await withReserve(() => failInterruptedJobs(acceptedJobs()));
+  const accepted = await acceptedJobs();
+  await withReserve(() => failInterruptedJobs(accepted));
   log().info(await sweepLeftovers(), "swept");
   await dropOldBodies();
 }

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import type { PrismaClient as Db } from "@/prisma/generated/client";
 import { PrismaClient } from "@/prisma/postgres/generated/client";
 import { objectStore } from "../objects/object-store";
+import { directDatabaseUrl, isPooled } from "../settings";
 import { bindDirectory } from "./bind-directory";
 import { TRANSACTION_LIMITS } from "./lock-patience";
 import { migratePostgres } from "./migrate-postgres";
@@ -16,7 +17,12 @@ export async function openPostgres(url: string, directory: string): Promise<Db> 
   const target = readPostgresUrl(url);
   fs.mkdirSync(directory, { recursive: true });
   const areFilesElsewhere = objectStore().kind === "s3";
-  await migratePostgres(target, (client) => bindDirectory(client, directory, areFilesElsewhere));
-  const client = new PrismaClient({ adapter: new OneWriterPg(target), transactionOptions: TRANSACTION_LIMITS });
+  await migratePostgres(readPostgresUrl(directDatabaseUrl()), (client) =>
+    bindDirectory(client, directory, areFilesElsewhere),
+  );
+  const client = new PrismaClient({
+    adapter: new OneWriterPg(target, isPooled()),
+    transactionOptions: TRANSACTION_LIMITS,
+  });
   return client as unknown as Db;
 }

@@ -19,7 +19,7 @@ const LOCK_SECONDS = 25;
  * read before they write, this gives them the same behaviour on both databases. Reads and single statements do not wait.
  */
 export class OneWriterPg extends PrismaPg {
-  constructor({ connectionString, schema }: PostgresTarget) {
+  constructor({ connectionString, schema }: PostgresTarget, isPooled = false) {
     const seconds = 1000;
     super(
       {
@@ -27,7 +27,7 @@ export class OneWriterPg extends PrismaPg {
         application_name: "winnow",
         connectionTimeoutMillis: CONNECT_SECONDS * seconds,
         query_timeout: QUERY_SECONDS * seconds,
-        lock_timeout: LOCK_SECONDS * seconds,
+        ...(!isPooled && { lock_timeout: LOCK_SECONDS * seconds }), // a pooler refuses such parameters
         keepAlive: true,
       },
       { ...(schema !== null && { schema }), onPoolError: noteLoss, onConnectionError: noteLoss },
@@ -41,7 +41,7 @@ export class OneWriterPg extends PrismaPg {
       const transaction = await start(isolationLevel);
       const run = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
       try {
-        await run(`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`);
+        await run(`SELECT set_config('lock_timeout', '${LOCK_SECONDS}s', true), pg_advisory_xact_lock(${WRITER_LOCK})`);
         return transaction;
       } catch (error) {
         await run("ROLLBACK").catch(() => {}); // the connection may be what failed

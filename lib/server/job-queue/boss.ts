@@ -4,7 +4,7 @@ import { readPostgresUrl } from "../db/postgres-url";
 import { log } from "../log";
 import { processState } from "../process-state";
 import { onClose } from "../replicas/closers";
-import { databaseUrl } from "../settings";
+import { directDatabaseUrl } from "../settings";
 import { LANES, type Lane } from "./work";
 
 /** What a process is asked to do in one go: a whole job, one part of it, or gathering its parts. It holds ids only. */
@@ -37,7 +37,7 @@ const PIECE_OPTIONS = {
 /** The open queue of this process. */
 export function getBoss(): Promise<PgBoss> {
   const all = processState("bosses", () => new Map<string, Promise<PgBoss>>());
-  const url = databaseUrl();
+  const url = directDatabaseUrl();
   const held = all.get(url) ?? openBoss(url, () => all.delete(url));
   all.set(url, held);
   held.catch(() => all.delete(url)); // the next caller tries again

@@ -8,14 +8,17 @@ export type BucketEntry = { readonly key: string; readonly changedAt: Date | nul
 /** What the store needs of a bucket. Keys are relative to the prefix. */
 export type Bucket = {
   readonly place: BucketPlace;
-  /** Sends a file, in parts where it is large, several at a time. */
-  put(key: string, file: string, sha256: string): Promise<void>;
+  /** Sends a file, in parts where it is large, several at a time; with its hash, where it has been hashed. */
+  put(key: string, file: string, sha256: string | null): Promise<void>;
   /** The bytes as they come; null where there is no such object. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** One page of the server's own listing, by the token of the page before. */
-  page(token: string | null): Promise<{ readonly entries: readonly BucketEntry[]; readonly next: string | null }>;
+  /** One page of the server's own listing, of keys that begin with `under`, by the token of the page before. */
+  page(
+    token: string | null,
+    under?: string,
+  ): Promise<{ readonly entries: readonly BucketEntry[]; readonly next: string | null }>;
 };
 
 /** Reads `s3://bucket/prefix`. Throws for anything else, and never quotes what may hold a secret. */
@@ -73,7 +76,11 @@ export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = load
     place,
     put: async (key, file, sha256) => {
       await asked(({ sdk, client }) => {
-        const params = { ...at(key), Body: fs.createReadStream(file), Metadata: { sha256 } };
+        const params = {
+          ...at(key),
+          Body: fs.createReadStream(file),
+          ...(sha256 !== null && { Metadata: { sha256 } }),
+        };
         return new sdk.Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_A_TIME }).done();
       });
     },
@@ -83,8 +90,12 @@ export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = load
     },
     has: async (key) => (await asked(({ sdk, client }) => client.send(new sdk.HeadObjectCommand(at(key))))) !== null,
     remove: async (key) => void (await asked(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(at(key))))),
-    page: async (token) => {
-      const input = { Bucket: place.bucket, Prefix: place.prefix, ...(token !== null && { ContinuationToken: token }) };
+    page: async (token, under = "") => {
+      const input = {
+        Bucket: place.bucket,
+        Prefix: place.prefix + under,
+        ...(token !== null && { ContinuationToken: token }),
+      };
       const found = await asked(({ sdk, client }) => client.send(new sdk.ListObjectsV2Command(input)));
       if (found === null) throw new BucketFailure("NoSuchBucket", place, null);
       const entries = (found.Contents ?? []).flatMap(({ Key, LastModified }) =>

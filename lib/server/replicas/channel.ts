@@ -3,14 +3,15 @@ import type { Client } from "pg";
 import { isPostgresUrl, readPostgresUrl } from "../db/postgres-url";
 import { log } from "../log";
 import { processState } from "../process-state";
-import { databaseUrl } from "../settings";
+import { databaseUrl, directDatabaseUrl } from "../settings";
 import { onClose } from "./closers";
 
 /** What processes on one database tell each other. A message holds ids only; who needs more reads the rows. */
 export type Message = {
-  /** `job`: its row changed; `cancel`: it is asked to stop; `library`: rows of sessions changed; `settings`;
+  /** `job`: its row changed; `cancel`: it is asked to stop; `library`: rows of sessions changed; `gone`: contents (by
+   * their hash) were deleted; `settings`;
    * `missed`: the connection was lost for a while, and with it what others said. */
-  readonly topic: "job" | "cancel" | "library" | "settings" | "missed";
+  readonly topic: "job" | "cancel" | "library" | "gone" | "settings" | "missed";
   readonly ids: readonly string[];
 };
 /** A message with the name of the process that sent it, which may be this one. */
@@ -48,7 +49,7 @@ export function whenTold(listener: Listener): () => void {
 /** The connection of this process that stays open: messages, and locks that end with the process. */
 export const channel = (): Channel => {
   const all = processState("channels", () => new Map<string, Channel>());
-  const url = databaseUrl();
+  const url = directDatabaseUrl();
   const held = all.get(url) ?? new Channel(url);
   if (!all.has(url)) {
     all.set(url, held);

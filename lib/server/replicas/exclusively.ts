@@ -1,5 +1,5 @@
 import { orDown } from "../db/database-down";
-import { databaseUrl } from "../settings";
+import { directDatabaseUrl } from "../settings";
 import { isShared } from "./channel";
 
 /** The first number of the locks that stand for a name. */
@@ -13,7 +13,7 @@ export async function exclusively<T>(name: string, work: () => Promise<T>): Prom
   if (!isShared()) return work();
   const { default: pg } = await import("pg"); // only where PostgreSQL is used
   const client = new pg.Client({
-    connectionString: databaseUrl(),
+    connectionString: directDatabaseUrl(),
     application_name: "winnow-lock",
     connectionTimeoutMillis: 5_000,
   });

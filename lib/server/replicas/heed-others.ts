@@ -1,3 +1,4 @@
+import { dropCopiesOf } from "../blobs";
 import { abortJob } from "../jobs";
 import { rereadLibrary, rereadRows } from "../library/entries";
 import { log } from "../log";
@@ -6,6 +7,8 @@ import { rereadSettings } from "../preferences";
 import { processState } from "../process-state";
 import { indexInBackground } from "../search/indexer";
 import { forgetIndex } from "../session-indexes";
+import { dropCopies, dropStale } from "../shared-derived";
+import { bringOwnModels } from "../shared-models";
 import { processId, type Told, whenTold } from "./channel";
 import { onClose } from "./closers";
 
@@ -27,8 +30,16 @@ function heed({ topic, ids, from }: Told): void {
     for (const id of ids) forgetIndex({ id, parserVersion: PARSER_VERSION });
     rereadRows(ids);
     indexInBackground();
+    void dropStale(ids).catch(noteFailure);
   }
-  if (topic === "missed") rereadLibrary();
+  if (topic === "gone" && from !== processId()) void dropCopiesOf(ids).catch(noteFailure);
+  if (topic === "missed") {
+    rereadLibrary();
+    void dropCopies().catch(noteFailure);
+  }
   if (topic === "missed" || (topic === "settings" && from !== processId()))
-    void rereadSettings().catch(({ message }: Error) => log().warn({ message }, "settings could not be read again"));
+    void rereadSettings().then(bringOwnModels).catch(noteFailure);
 }
+
+const noteFailure = ({ message }: Error): void =>
+  log().warn({ message }, "what others changed could not be read again");

@@ -1,6 +1,7 @@
 import { reconcileImports } from "../accepted-imports";
 import { workJobs } from "../job-queue/work-jobs";
 import { refreshMissing } from "../missing-imports";
+import { dropCopies } from "../shared-derived";
 import { inTurn } from "../snapshots";
 import { tidyUp } from "../tidy-up";
 import { heedOthers } from "./heed-others";
@@ -14,6 +15,7 @@ export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean })
     await tidyUp();
     await reconcileImports();
   });
+  await dropCopies(); // what others changed since this process ran last is not known
   await inTurn(refreshMissing); // no import is half published then
   watchInterrupted();
   if (worksJobs) await workJobs();

@@ -3,6 +3,7 @@ import { derivedPath } from "../derived";
 import { log } from "../log";
 import { runTask } from "../pool";
 import { processState } from "../process-state";
+import { makeCurrent } from "../shared-derived";
 import { insertWords, MOST_MESSAGES, removeWords } from "./search-store";
 
 type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean };
@@ -76,6 +77,7 @@ async function indexMissing(): Promise<void> {
 
 async function indexSession({ id, fileId, parserVersion }: Missing): Promise<void> {
   const state = await stateOf(id, fileId);
+  await makeCurrent({ id, parserVersion, fileId });
   for (let from = state.messages, isWhole = false; !isWhole; ) {
     const input = { path: derivedPath(parserVersion, id), from };
     const { rows, next, total } = await runTask({ kind: "search" as const, input }, { lane: "bulk" });

@@ -37,10 +37,10 @@ async function untilExists(file: string): Promise<void> {
 
 test("an accepted upload leaves nothing behind when its job ends", async () => {
   const job = await acceptImport([await staged("a.jsonl", 1, 3)]);
-  expect(acceptedJobs()).toEqual([job.id]);
+  expect(await acceptedJobs()).toEqual([job.id]);
   await jobsEnded();
   expect(await loadJob(job.id)).toMatchObject({ state: "done", result: { files: [{ file_name: "a.jsonl" }] } });
-  expect(acceptedJobs()).toEqual([]);
+  expect(await acceptedJobs()).toEqual([]);
 });
 
 test(
@@ -66,7 +66,7 @@ test(
       },
     });
     expect((await listLibrary({ limit: 100 })).sessions.map((session) => session.file_name)).toContain("c.jsonl");
-    expect(acceptedJobs()).toEqual([]);
+    expect(await acceptedJobs()).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -88,7 +88,7 @@ test.each([
   expect(isLive(job.id)).toBe(false);
   expect(await loadJob(job.id)).toMatchObject({ state: "failed", error: { code: "interrupted" } });
   expect(fs.existsSync(place("quarantine", "accepted", job.id))).toBe(true);
-  expect(acceptedJobs()).toEqual([]);
+  expect(await acceptedJobs()).toEqual([]);
 });
 
 test("files of a job that the database does not know are quarantined, not imported", async () => {

@@ -1,0 +1,74 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { isShared } from "../replicas/channel";
+import { dataDir } from "../settings";
+import { objectStore } from "./object-store";
+import type { Bucket } from "./s3-bucket";
+import { S3Objects } from "./s3-objects";
+import { stageBlob } from "./stage-blob";
+
+/**
+ * Files of the data directory that are no contents by their hash, and that other machines need too: uploads that wait for a
+ * job, bodies of jobs, what was derived from sessions. In the bucket they have the path that they have in the directory.
+ */
+
+/** Where processes with directories of their own share files; null where all of them see one directory. */
+export function sharedBucket(): Bucket | null {
+  if (!isShared()) return null;
+  const store = objectStore();
+  return store instanceof S3Objects ? store.bucket : null;
+}
+
+const placeOf = (name: string): string => path.join(dataDir(), name);
+
+/** Sends a file of this machine under a name. */
+export async function sendFile(bucket: Bucket, name: string, file: string = placeOf(name)): Promise<void> {
+  await bucket.put(name, file, null);
+}
+
+/** Fetches a file to its place in the data directory, or to another; false where there is none. */
+export async function bringFile(bucket: Bucket, name: string, target: string = placeOf(name)): Promise<boolean> {
+  const bytes = await bucket.get(name);
+  if (bytes === null) return false;
+  const staged = await stageBlob(bytes);
+  await mkdir(path.dirname(target), { recursive: true });
+  await rename(staged.path, target);
+  return true;
+}
+
+/** Names of all files below a folder that machines share. */
+export async function listSent(bucket: Bucket, folder: string): Promise<{ name: string; changedAt: Date | null }[]> {
+  const found: { name: string; changedAt: Date | null }[] = [];
+  let token: string | null = null;
+  do {
+    const page = await bucket.page(token, `${folder}/`);
+    found.push(...page.entries.map(({ key, changedAt }) => ({ name: key, changedAt })));
+    token = page.next;
+  } while (token !== null);
+  return found;
+}
+
+/** Sends all files of a folder of the data directory, and removes them here: whoever needs them fetches them. */
+export async function handOverFolder(bucket: Bucket, folder: string): Promise<void> {
+  for (const name of await readdir(placeOf(folder))) await sendFile(bucket, `${folder}/${name}`);
+  await rm(placeOf(folder), { recursive: true, force: true });
+}
+
+/** Fetches all files of a folder, in place of what this machine has of it. */
+export async function bringFolder(bucket: Bucket, folder: string): Promise<void> {
+  await rm(placeOf(folder), { recursive: true, force: true });
+  for (const { name } of await listSent(bucket, folder)) await bringFile(bucket, name);
+}
+
+export async function dropSentFolder(bucket: Bucket, folder: string): Promise<void> {
+  for (const { name } of await listSent(bucket, folder)) await bucket.remove(name);
+}
+
+/** Names of what is directly in a folder, here or in the bucket. */
+export async function listEverywhere(folder: string): Promise<string[]> {
+  const names = new Set<string>(await readdir(placeOf(folder)).catch(() => []));
+  const bucket = sharedBucket();
+  if (bucket)
+    for (const { name } of await listSent(bucket, folder)) names.add(name.slice(folder.length + 1).split("/")[0] ?? "");
+  return [...names];
+}
