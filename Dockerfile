@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# The dashboard in a container: docker compose up --build, then http://127.0.0.1:3000
+# Servers and workers in containers: compose.yaml. One container for one person: examples/compose/small.yaml
 # It installs the same tarball that npm would, so that there is one way in which the server is put together.
 
 FROM node:24-bookworm-slim AS build
@@ -16,9 +16,12 @@ USER node
 WORKDIR /home/node
 RUN mkdir -m 700 data
 COPY --from=build --chown=node:node /src/out/*.tgz ./winnow.tgz
-RUN npm install --no-save --no-audit --no-fund ./winnow.tgz && rm winnow.tgz && npm cache clean --force
+# With the SDK of S3, which the package leaves out (docs/objects.md).
+RUN npm install --no-save --no-audit --no-fund ./winnow.tgz @aws-sdk/client-s3@3.1173.0 @aws-sdk/lib-storage@3.1173.0 \
+  && rm winnow.tgz && npm cache clean --force
+ENV PATH=/home/node/node_modules/.bin:$PATH
 VOLUME ["/home/node/data"]
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/api/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "node_modules/winnow-inspector/bin/winnow.mjs", "open", "--no-browser", "--port", "3000"]
+CMD ["winnow", "open", "--no-browser", "--port", "3000"]

@@ -37,6 +37,11 @@ program
   .action(async () => (await import("./worker")).work());
 
 program
+  .command("migrate")
+  .description("make or change the tables of a PostgreSQL database, and end")
+  .action(async () => (await import("./worker")).work("migrate"));
+
+program
   .command("import")
   .description("add transcripts to the library")
   .argument("<paths...>", "files or folders of any known format")

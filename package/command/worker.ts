@@ -8,8 +8,8 @@ import { Refusal } from "./output";
 /** The packed server, beside `dist`. */
 const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
 
-/** Works the jobs of a PostgreSQL database until it is stopped; ends with the exit code of the worker. */
-export async function work(): Promise<void> {
+/** Works the jobs of a PostgreSQL database until it is stopped, or only makes its tables; ends with the exit code of that process. */
+export async function work(kind: "worker" | "migrate" = "worker"): Promise<void> {
   if (!/^postgres(ql)?:/.test(process.env.DATABASE_URL ?? ""))
     throw new Refusal(
       "DATABASE_URL names no PostgreSQL database. With the embedded one the server works all jobs itself",
@@ -18,7 +18,7 @@ export async function work(): Promise<void> {
   if (!fs.existsSync(SERVER)) throw new Refusal("the server is not in this package; use npm run worker in a checkout");
   const orphan = pathToFileURL(path.join(SERVER, "scripts", "stop-when-orphaned.mjs")).href;
   const child = spawn(process.execPath, ["--import", orphan, path.join(SERVER, "worker.mjs")], {
-    env: { MALLOC_ARENA_MAX: "2", ...process.env, WINNOW_DATA_DIR: dataFolder() },
+    env: { MALLOC_ARENA_MAX: "2", ...process.env, WINNOW_DATA_DIR: dataFolder(), WINNOW_PROCESS: kind },
     stdio: "inherit",
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

@@ -1,4 +1,4 @@
-// A worker process of the package: the code of the server, without the server. `winnow worker` runs this file with
+// A worker process of the package: the code of the server, without the server. `winnow worker` and `winnow migrate` run this file with
 // DATABASE_URL and WINNOW_DATA_DIR set.
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -8,7 +8,7 @@ const server = path.dirname(fileURLToPath(import.meta.url));
 
 process.env.NODE_ENV = "production";
 process.env.NEXT_RUNTIME = "nodejs";
-process.env.WINNOW_PROCESS = "worker";
+process.env.WINNOW_PROCESS ||= "worker";
 process.umask(0o077); // only the worker's user can read what it writes
 process.chdir(server);
 

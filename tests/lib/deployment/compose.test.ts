@@ -1,0 +1,126 @@
+import fs from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseDocument } from "yaml";
+import * as z from "zod";
+import { knownSettings } from "./known-settings";
+
+/** The part of the Compose specification that is used here, and nothing else: a misspelled key is found. */
+const condition = z.enum(["service_started", "service_healthy", "service_completed_successfully"]);
+const dependsOn = z.union([z.array(z.string()), z.record(z.string(), z.strictObject({ condition }))]);
+const duration = z.string().regex(/^\d+(ms|s|m|h)$/);
+const healthcheck = z.union([
+  z.strictObject({ disable: z.literal(true) }),
+  z.strictObject({
+    test: z.array(z.string()).refine(([kind]) => kind === "CMD" || kind === "CMD-SHELL"),
+    interval: duration,
+    timeout: duration,
+    retries: z.int().positive(),
+  }),
+]);
+const service = z
+  .strictObject({
+    build: z.string().optional(),
+    image: z.string().optional(),
+    command: z.array(z.string()).optional(),
+    entrypoint: z.array(z.string()).optional(),
+    environment: z.record(z.string(), z.string()).optional(),
+    expose: z.array(z.string()).optional(),
+    ports: z.array(z.string().regex(/^(?:[\d.]+:)?\d+:\d+$/)).optional(),
+    volumes: z.array(z.string().regex(/^[^:]+:\/[^:]+(:ro)?$/)).optional(),
+    depends_on: dependsOn.optional(),
+    healthcheck: healthcheck.optional(),
+    deploy: z.strictObject({ replicas: z.int().positive() }).optional(),
+    restart: z.enum(["no", "always", "on-failure", "unless-stopped"]).optional(),
+    network_mode: z.literal("host").optional(),
+    init: z.boolean().optional(),
+    cap_drop: z.array(z.string()).optional(),
+    security_opt: z.array(z.string()).optional(),
+    shm_size: z.string().optional(),
+    stop_grace_period: duration.optional(),
+  })
+  .refine(({ build, image }) => build !== undefined || image !== undefined, { error: "neither image nor build" });
+const file = z.looseObject({
+  name: z.string().optional(),
+  services: z.record(z.string(), service),
+  volumes: z.record(z.string(), z.strictObject({})).default({}),
+});
+
+function read(name: string) {
+  const text = fs.readFileSync(name, "utf8");
+  const document = parseDocument(text, { merge: true });
+  expect(document.errors).toEqual([]);
+  const { services, volumes, ...rest } = file.parse(document.toJS());
+  for (const key of Object.keys(rest)) expect(key).toMatch(/^(name|x-.+)$/);
+  return { text, services, volumes };
+}
+
+describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
+  const { services, volumes } = read(name);
+
+  test("depends on services that there are, in a state that they can reach", () => {
+    for (const { depends_on = {} } of Object.values(services)) {
+      const wanted = Array.isArray(depends_on)
+        ? depends_on.map((other) => [other, "service_started"] as const)
+        : Object.entries(depends_on).map(([other, { condition }]) => [other, condition] as const);
+      for (const [other, condition] of wanted) {
+        expect(Object.keys(services)).toContain(other);
+        if (condition === "service_healthy") expect(services[other]?.healthcheck).toHaveProperty("test");
+        if (condition === "service_completed_successfully") expect(services[other]?.restart).toBeUndefined();
+      }
+    }
+  });
+
+  test("mounts volumes that are declared and files that there are", () => {
+    const used = Object.values(services).flatMap((one) => one.volumes ?? []);
+    const sources = used.map((volume) => volume.split(":")[0] ?? "");
+    for (const source of sources)
+      if (source.startsWith(".")) expect(fs.existsSync(source)).toBe(true);
+      else expect(Object.keys(volumes)).toContain(source);
+    for (const declared of Object.keys(volumes)) expect(sources).toContain(declared);
+  });
+});
+
+describe("compose.yaml", () => {
+  const { text, services } = read("compose.yaml");
+  const ours = Object.entries(services).filter(([, { image }]) => image === "winnow-inspector:local");
+
+  test("starts two servers and three workers, a database, an object store and a proxy", () => {
+    const count = (command: string) =>
+      ours
+        .filter(([, one]) => one.command?.[1] === command)
+        .reduce((sum, [, one]) => sum + (one.deploy?.replicas ?? 1), 0);
+    expect([count("open"), count("worker")]).toEqual([2, 3]);
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(["database", "objects", "proxy"]));
+  });
+
+  test("every setting of Winnow is one that it knows, and only the proxy is published", () => {
+    const known = knownSettings();
+    for (const [, { environment = {} }] of ours)
+      for (const name of Object.keys(environment)) expect(known).toContain(name);
+    const published = Object.entries(services).filter(([, { ports, network_mode }]) => ports || network_mode);
+    expect(published.map(([name]) => name)).toEqual(["proxy"]);
+  });
+
+  test("the proxy asks servers by the port on which they listen", () => {
+    const servers = services.proxy?.environment?.WINNOW_SERVERS?.split(" ") ?? [];
+    expect(servers).toHaveLength(2);
+    for (const server of servers) {
+      const [name = "", port = ""] = server.split(":");
+      const command = services[name]?.command ?? [];
+      expect(command[command.indexOf("--port") + 1]).toBe(port);
+      expect(services[name]?.expose).toContain(port);
+    }
+    const caddy = fs.readFileSync("examples/compose/Caddyfile", "utf8");
+    expect(caddy).toContain("/api/health");
+    for (const [, variable] of caddy.matchAll(/\{\$(\w+)/g))
+      expect(services.proxy?.environment).toHaveProperty(variable ?? "");
+  });
+
+  test("what has to be filled in stands in env.example, and no secret in the file", () => {
+    const example = fs.readFileSync("examples/compose/env.example", "utf8");
+    const variables = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name);
+    for (const name of variables) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
+    for (const required of ["DATABASE_PASSWORD", "OBJECTS_SECRET"])
+      expect(text).not.toMatch(new RegExp(`\\$\\{${required}[}:]-`));
+  });
+});
