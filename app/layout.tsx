@@ -9,7 +9,7 @@ import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
 import { ThemeProvider } from "@/components/theme/theme-provider";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { grantedTo } from "@/lib/server/granted-scopes";
+import { grantedTo } from "@/lib/server/granted-rights";
 import { currentSettings } from "@/lib/server/preferences";
 import { libraryState } from "@/lib/server/repair";
 import { LANGUAGE_TAGS } from "@/lib/view-models/wording/language";
@@ -57,7 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <ThemeProvider nonce={nonce} theme={theme}>
           <Words areas={["common"]}>
-            <AccessProvider scopes={grantedTo(asked)}>
+            <AccessProvider rights={grantedTo(asked)}>
               <NuqsAdapter>
                 <TooltipProvider>
                   <ShortcutProvider>

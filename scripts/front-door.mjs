@@ -15,8 +15,8 @@ const SERVERS = Symbol.for("winnow.servers");
 const METHOD_HEADER = "x-winnow-method";
 /** lib/server/gate.ts puts the function here that decides who gets in where the server is not on loopback alone. */
 const GATE = Symbol.for("winnow.gate");
-/** The header in which handlers find what the caller's key opens; from a client it is never passed on. */
-const SCOPES_HEADER = "x-winnow-scopes";
+/** The header in which handlers find what is open to the caller; from a client it is never passed on. */
+const RIGHTS_HEADER = "x-winnow-rights";
 /**
  * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than what clients and proxies keep
  * (60 s in nginx and most balancers): a request sent at the moment of closing is then lost.
@@ -41,10 +41,11 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
   server.keepAliveTimeout = IDLE_MS;
   const emit = server.emit;
   server.emit = function (event, ...args) {
-    const isRefused = event === "request" && isExposed && isTurnedAway(...args);
-    const isDone =
-      isRefused || (event === "upgrade" ? isUselessUpgrade(...args) : event === "request" && isHandled(args[0]));
-    return isDone || emit.call(this, event, ...args);
+    if (event === "upgrade") return isUselessUpgrade(...args) || emit.call(this, event, ...args);
+    if (event !== "request") return emit.call(this, event, ...args);
+    const enter = isExposed ? letIn(...args) : withoutAsking;
+    if (enter === null || isHandled(args[0])) return true;
+    return enter(() => emit.call(this, event, ...args));
   };
   return server;
 }
@@ -53,24 +54,29 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
 export const isExposedBy = ({ HOST = "", WINNOW_ALLOWED_HOSTS = "" }) =>
   !LOOPBACK.has(HOST.toLowerCase()) || WINNOW_ALLOWED_HOSTS.split(",").some((host) => host.trim() !== "");
 
-/** Answers a caller who may not; otherwise notes what the caller's key opens. */
-function isTurnedAway(request, response) {
+const withoutAsking = (/** @type {() => boolean} */ work) => work();
+
+/**
+ * Answers a caller who may not, and returns null; otherwise notes what is open to the caller and returns the function that
+ * does work for them (lib/server/caller-context.ts).
+ */
+function letIn(request, response) {
   const { method, headers } = request;
-  delete headers[SCOPES_HEADER];
+  delete headers[RIGHTS_HEADER];
   const [path] = request.url.split(/[?#]/);
   const asked = { method, path, authorization: headers.authorization ?? null, cookie: headers.cookie ?? null };
   const decision = globalThis[GATE]?.(asked) ?? beforeItIsOpen(asked);
   if (decision.status === 200) {
-    headers[SCOPES_HEADER] = decision.scopes.join(" ");
-    return false;
+    headers[RIGHTS_HEADER] = decision.rights.join(" ");
+    return decision.as;
   }
   turnAway(request, response, decision);
-  return true;
+  return null;
 }
 
 const beforeItIsOpen = ({ method, path }) =>
   method === "GET" && path === "/api/health"
-    ? { status: 200, scopes: [] }
+    ? { status: 200, rights: [], as: withoutAsking }
     : { status: 503, code: "starting", detail: "the server is starting" };
 
 /** A browser gets a page to sign in with; a program gets a problem by RFC 9457. */

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { SettingsPage } from "@/components/settings/settings-page";
-import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import { opens, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { listKeys } from "@/lib/server/api-keys";
-import { grantedTo } from "@/lib/server/granted-scopes";
+import { grantedTo } from "@/lib/server/granted-rights";
 import { settingsState } from "@/lib/server/settings-answer";
 import { readerSay, Words } from "../words";
 
@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 
 export default async function Page() {
   const granted = grantedTo(await headers());
-  const seesKeys = granted === null || mayCall(ROUTE_ACCESS["GET /api/keys"], granted);
+  const seesKeys = granted === null || opens(ROUTE_ACCESS["GET /api/keys"], granted);
   return (
     <Words areas={["settings"]}>
       <SettingsPage first={await settingsState()} keys={seesKeys ? await listKeys() : null} />

@@ -16,14 +16,14 @@ export function AccessSettings({ keys }: { keys: KeyList | null }) {
   if (granted === null && keys === null) return null;
   return (
     <SettingGroup title={say("Who gets in")}>
-      {granted ? <OwnKey scopes={granted} /> : null}
+      {granted ? <OwnKey rights={granted} /> : null}
       {keys ? <KeySettings first={keys} /> : null}
     </SettingGroup>
   );
 }
 
 /** What the key of this browser opens, and leaving. */
-function OwnKey({ scopes }: { scopes: readonly string[] }) {
+function OwnKey({ rights }: { rights: readonly string[] }) {
   const say = useSay();
   const [failure, setFailure] = useState<string | null>(null);
   const leave = async () => {
@@ -37,9 +37,9 @@ function OwnKey({ scopes }: { scopes: readonly string[] }) {
       title={say("The key of this browser")}
       note={say("kept in a cookie that no script can read; signing out forgets it")}
     >
-      {scopes.map((scope) => (
-        <Chip key={scope}>
-          <code>{scope}</code>
+      {rights.map((right) => (
+        <Chip key={right}>
+          <code>{right}</code>
         </Chip>
       ))}
       <Button size="sm" onClick={() => void leave()}>

@@ -1,18 +1,23 @@
+import type { Caller, Right } from "./caller";
 import type { RouteKey } from "./routes";
-import type { Scope } from "./schemas/keys";
 
-/** `open`: for everybody; `any`: for every key. Otherwise a key needs one of these scopes; `admin` opens everything. */
-export type Access = "open" | "any" | readonly Scope[];
+/** `open`: for everybody; `any`: for every key. Otherwise one of these rights is needed; `admin` opens everything. */
+export type Access = "open" | "any" | readonly Right[];
 
 const READ = ["read"] as const;
+const WATCH = ["watch"] as const;
+const ANNOTATE = ["annotate"] as const;
+const MANAGE = ["manage"] as const;
 const ADMIN = ["admin"] as const;
 const COMPRESS = ["compress", "read"] as const;
+/** What puts outputs aside, where others of the project can get them. */
+const KEEP = ["compress"] as const;
 const IMPORT = ["import"] as const;
 const WORK = ["read", "import"] as const;
 
 /**
- * Who may call what, where keys are needed. A route that is missing here does not compile. What reads files of the server's
- * machine, changes what others see, or deletes is for `admin`.
+ * Who may call what, where keys are needed. A route that is missing here does not compile. What is of the server and of no
+ * project (files of its machine, its settings, how it is) needs `watch` or `admin`.
  */
 export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/health": "open",
@@ -23,10 +28,10 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/strategies/{id}": "any",
   "GET /api/models": "any",
   "GET /api/models/{id}": "any",
-  "POST /api/compress": COMPRESS,
+  "POST /api/compress": KEEP,
   "POST /api/compress/compare": COMPRESS,
-  "POST /v1/compress": COMPRESS,
-  "POST /compact": COMPRESS,
+  "POST /v1/compress": KEEP,
+  "POST /compact": KEEP,
   "POST /api/validate": COMPRESS,
   "POST /api/convert": COMPRESS,
   "POST /api/tokens": COMPRESS,
@@ -38,7 +43,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "POST /api/example": IMPORT,
   "POST /api/examples/{id}": IMPORT,
   "GET /api/jobs": READ, // with the ids of all jobs, a key that only imports could read results
-  "POST /api/jobs/{id}": ADMIN,
+  "POST /api/jobs/{id}": MANAGE,
   "GET /api/jobs/{id}": WORK,
   "GET /api/jobs/{id}/events": WORK,
   "DELETE /api/jobs/{id}": WORK,
@@ -62,24 +67,24 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/sessions/{id}/compactions/{index}": READ,
   "GET /api/sessions/{id}/export": READ,
   "GET /api/sessions/{id}/model": READ,
-  "GET /api/library": READ,
+  "GET /api/library": WATCH,
   "GET /api/library/sessions": READ,
   "GET /api/library/places": READ,
   "GET /api/library/bin": READ,
   "GET /api/settings": READ,
-  "GET /api/follow": READ,
+  "GET /api/follow": WATCH,
   "POST /api/mcp": READ,
   "GET /api/ready": READ,
-  "GET /api/metrics": READ,
-  "POST /api/runs": ADMIN,
-  "DELETE /api/runs/{id}": ADMIN,
-  "DELETE /api/sessions/{id}": ADMIN,
-  "POST /api/sessions/{id}/comments": ADMIN,
-  "PATCH /api/sessions/{id}/comments/{commentId}": ADMIN,
-  "DELETE /api/sessions/{id}/comments/{commentId}": ADMIN,
+  "GET /api/metrics": WATCH,
+  "POST /api/runs": ANNOTATE,
+  "DELETE /api/runs/{id}": ANNOTATE,
+  "DELETE /api/sessions/{id}": MANAGE,
+  "POST /api/sessions/{id}/comments": ANNOTATE,
+  "PATCH /api/sessions/{id}/comments/{commentId}": ANNOTATE,
+  "DELETE /api/sessions/{id}/comments/{commentId}": ANNOTATE,
   "PUT /api/sessions/{id}/model": ADMIN,
   "DELETE /api/sessions/{id}/model": ADMIN,
-  "POST /api/library/changes": ADMIN,
+  "POST /api/library/changes": ANNOTATE,
   "POST /api/library/rebuild": ADMIN,
   "POST /api/library/restore": ADMIN,
   "POST /api/library/backup": ADMIN,
@@ -93,14 +98,30 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "PATCH /api/settings": ADMIN,
   "PUT /api/settings/clients": ADMIN,
   "POST /api/settings/test": ADMIN,
+  "GET /api/projects": "any",
+  "POST /api/projects": ADMIN,
+  "PATCH /api/projects/{id}": MANAGE,
   "GET /api/keys": ADMIN,
   "POST /api/keys": ADMIN,
   "DELETE /api/keys/{id}": ADMIN,
 };
 
-/** Whether a key with these scopes may. */
-export function mayCall(access: Access, scopes: readonly Scope[] | null): boolean {
+/** Whether somebody with these rights may. */
+export function opens(access: Access, rights: readonly Right[]): boolean {
+  if (typeof access === "string") return true;
+  return rights.includes("admin") || access.some((right) => rights.includes(right));
+}
+
+/** Whether the caller may, somewhere. */
+export function mayCall(access: Access, caller: Caller | null): boolean {
   if (access === "open") return true;
-  if (scopes === null) return false;
-  return access === "any" || scopes.includes("admin") || access.some((scope) => scopes.includes(scope));
+  if (caller === null) return false;
+  const { rights, projects } = caller;
+  return opens(access, rights) || (projects !== "all" && projects.some((project) => opens(access, project.rights)));
+}
+
+/** The projects in which the caller may. */
+export function projectsFor(access: Access, { projects }: Caller): "all" | readonly string[] {
+  if (projects === "all") return "all";
+  return projects.filter(({ rights }) => opens(access, rights)).map(({ id }) => id);
 }

@@ -10,6 +10,7 @@ import { compressAnswer, compressEvents } from "./schemas/compress";
 import { compareBody, compressBody } from "./schemas/compress-body";
 import { convertAnswer, convertBody } from "./schemas/convert";
 import { corpusBody } from "./schemas/corpus";
+import { deletion } from "./schemas/deletion";
 import { diagnostics } from "./schemas/diagnostics";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
 import { headroomAnswer, headroomBody, inferenceBody } from "./schemas/drop-in";
@@ -35,6 +36,7 @@ import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
 import { modelCandidatesAnswer, modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
 import { otlpAnswer, otlpExport } from "./schemas/otlp";
+import { projectBody, projectList, projectPatch, projectRow } from "./schemas/project";
 import { promiseAnswer } from "./schemas/promise";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
@@ -296,9 +298,10 @@ export const ROUTES = {
     answers: { 200: sessionAnswer },
   },
   "DELETE /api/sessions/{id}": {
-    summary: "Delete a session with its stored bytes, where nothing else needs them.",
+    summary:
+      "Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them.",
     group: "sessions",
-    answers: { 204: null },
+    answers: { 200: deletion },
   },
   "GET /api/sessions/{id}/requests": {
     summary:
@@ -564,6 +567,23 @@ export const ROUTES = {
     answers: { 201: newKey },
   },
   "DELETE /api/keys/{id}": { summary: "Revoke a key.", group: "server", answers: { 204: null } },
+  "GET /api/projects": {
+    summary: "The projects that exist for the caller ([projects.md](projects.md)).",
+    group: "server",
+    answers: { 200: projectList },
+  },
+  "POST /api/projects": {
+    summary: "Make a project.",
+    group: "server",
+    body: projectBody,
+    answers: { 201: projectRow },
+  },
+  "PATCH /api/projects/{id}": {
+    summary: "Rename a project, or say how long it keeps sessions.",
+    group: "server",
+    body: projectPatch,
+    answers: { 200: projectRow },
+  },
   "POST /api/sign-in": {
     summary: "Sign a browser in with a key, by a cookie that pages cannot read.",
     group: "server",

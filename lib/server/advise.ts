@@ -3,9 +3,10 @@ import { type AdviseBody, adviseBody } from "@/lib/api/schemas/advise";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { familiesOf } from "@/lib/library/advise-analysis";
 import { readJsonBytes } from "./body";
+import { inProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { jobAnswer } from "./job-answer";
-import type { ChosenSession } from "./job-queue/chosen-session";
+import { type ChosenSessions, withProject } from "./job-queue/chosen-session";
 import { enqueueJob } from "./job-queue/enqueue";
 import { withoutBinned } from "./library/notes";
 import { readSettings } from "./preferences";
@@ -21,17 +22,21 @@ export async function answerAdvise(request: Request): Promise<Response> {
   const { price_per_lost_fact: ownPrice } = await readSettings();
   const body = { ...parsed.data, price_per_lost_fact: parsed.data.price_per_lost_fact ?? ownPrice };
   familiesOf(body); // refuses strategies that cannot be searched
-  const sessions = await chosenSessions(body);
-  return jobAnswer(await enqueueJob("advise", { body, sessions }));
+  const { sessions, project } = await chosenSessions(body);
+  return jobAnswer(await inProject(project, () => enqueueJob("advise", { body, sessions })));
 }
 
 /** Most sessions of one run. */
 const MOST_SESSIONS = 200;
 
-async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSession[]> {
+async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSessions> {
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
   const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
-  const all = await (await getDb()).session.findMany({ where, select: { id: true, title: true }, orderBy });
+  const all = await (await getDb()).session.findMany({
+    where,
+    select: { id: true, title: true, projectId: true },
+    orderBy,
+  });
   const found = (sessions ? all : await withoutBinned(all)).slice(0, MOST_SESSIONS);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
@@ -39,5 +44,5 @@ async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSession[]
       errors: [{ pointer: `$.sessions[${missing}]`, detail: "see GET /api/sessions" }],
     });
   if (found.length === 0) throw new Problem(422, "no-sessions", "no sessions are imported");
-  return found;
+  return withProject(found);
 }

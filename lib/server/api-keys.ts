@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type Caller, callerOfScopes } from "@/lib/api/caller";
 import { Problem } from "@/lib/api/problem";
 import { type ApiKeyJson, type KeyList, keyBody, SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
@@ -20,7 +21,7 @@ const MOST_KEYS = 1_000;
 const USE_MS = 60_000;
 
 type Stored = Awaited<ReturnType<Db["apiKey"]["create"]>>;
-type Held = { readonly id: string; readonly scopes: readonly Scope[]; usedAt: number };
+type Held = { readonly caller: Caller; readonly id: string; usedAt: number };
 
 /** The keys in use, by their hash: a request is checked before anything can wait for the database. */
 const held = () => processState("api-keys", () => new Map<string, Held>());
@@ -35,18 +36,20 @@ export async function loadKeys(): Promise<void> {
   const before = new Map(keys);
   keys.clear();
   for (const row of rows)
-    keys.set(row.hash, { id: row.id, scopes: scopesOf(row), usedAt: before.get(row.hash)?.usedAt ?? 0 });
+    keys.set(row.hash, { id: row.id, caller: callerOf(row), usedAt: before.get(row.hash)?.usedAt ?? 0 });
 }
 
-/** What a key opens; null for one that is unknown or revoked. Notes the use. */
-export function scopesOfKey(key: string, now: number = Date.now()): readonly Scope[] | null {
+const callerOf = (row: Stored): Caller => callerOfScopes({ kind: "key", id: row.id }, scopesOf(row), row.projectId);
+
+/** Who has a key; null for one that is unknown or revoked. Notes the use. */
+export function callerOfKey(key: string, now: number = Date.now()): Caller | null {
   const known = held().get(hashOf(key));
   if (!known) return null;
   if (now - known.usedAt >= USE_MS) {
     known.usedAt = now;
     void noteUse(known.id, new Date(now));
   }
-  return known.scopes;
+  return known.caller;
 }
 
 async function noteUse(id: string, lastUsedAt: Date): Promise<void> {
@@ -70,10 +73,22 @@ export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly
   const db = await getDb();
   if ((await db.apiKey.count()) >= MOST_KEYS)
     throw new Problem(422, "too-many-keys", `a server may have ${MOST_KEYS} keys`);
+  const { project } = parsed.data;
+  if (project !== null && (await db.project.count({ where: { id: project } })) === 0)
+    throw new Problem(422, "no-such-project", "there is no project with that id", {
+      errors: [{ pointer: "$.project", detail: "see GET /api/projects" }],
+    });
   const key = PREFIX + randomBytes(32).toString("base64url");
   const { name } = parsed.data;
   const scopes = SCOPES.filter((scope) => parsed.data.scopes.includes(scope)).join(" ");
-  const data = { id: `key_${randomUUID()}`, name, hash: hashOf(key), hint: key.slice(0, HINT_LENGTH), scopes };
+  const data = {
+    id: `key_${randomUUID()}`,
+    name,
+    hash: hashOf(key),
+    hint: key.slice(0, HINT_LENGTH),
+    scopes,
+    projectId: project,
+  };
   const row = await withReserve(() => db.apiKey.create({ data }));
   await loadKeys();
   return { ...toJson(row), key };
@@ -94,6 +109,7 @@ const toJson = (row: Stored): ApiKeyJson => ({
   name: row.name,
   hint: row.hint,
   scopes: scopesOf(row),
+  project: row.projectId,
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,

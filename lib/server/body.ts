@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/api/problem";
-import { assertMayName } from "./granted-scopes";
 import { tooLarge } from "./guard";
+import { enterNamedInBody } from "./named-in-body";
 import { clientGone } from "./problem";
 import { receiveBody } from "./receive-body";
 import { inStage } from "./server-timing";
@@ -16,7 +16,7 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   if (declared !== null && Number(declared) !== received)
     throw new Problem(400, "body-truncated", `${received} of ${declared} bytes arrived`);
   const body = new Uint8Array(Buffer.concat(chunks));
-  assertMayName(request, body);
+  await enterNamedInBody(body);
   return body;
 }
 

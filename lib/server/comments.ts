@@ -36,6 +36,7 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
 
 /** Gives a comment another text. */
 export async function changeComment(sessionId: string, id: string, body: Uint8Array): Promise<CommentJson> {
+  await findSession(sessionId);
   const { text } = read(commentPatch, body);
   const db = await getDb();
   const data = { text, changedAt: new Date() };
@@ -45,6 +46,7 @@ export async function changeComment(sessionId: string, id: string, body: Uint8Ar
 }
 
 export async function deleteComment(sessionId: string, id: string): Promise<void> {
+  await findSession(sessionId);
   const db = await getDb();
   const { count } = await withReserve(() => db.comment.deleteMany({ where: { id, sessionId } }));
   if (count === 0) throw noSuchComment();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { readJsonBytes } from "./body";
+import { keptFor } from "./caller-context";
 import { runTask } from "./healing-task";
 import { type Answered, idempotencyKey, once } from "./idempotency";
 import { LIMITS } from "./limits";
@@ -27,7 +28,7 @@ export async function compressAnswer(request: Request): Promise<Response> {
 async function compress(body: Uint8Array, options: Omit<RunOptions, "lane">): Promise<string> {
   const lane = laneFor(body.byteLength);
   const { json, outputs } = await withSummaries(
-    (summaries) => runTask({ kind: "compress", input: { body, summaries } }, { ...options, lane }),
+    (summaries) => runTask({ kind: "compress", input: { body, summaries, keptFor: keptFor() } }, { ...options, lane }),
     options,
   );
   await saveOutputs(outputs);

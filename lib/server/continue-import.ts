@@ -1,6 +1,8 @@
+import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import { Problem } from "@/lib/api/problem";
 import type { FileReport } from "../api/schemas/import-report";
 import { dropStaged } from "./blobs";
+import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
 import { getDb } from "./db/get-db";
 import { listDeletedFiles } from "./deleted-sessions";
@@ -11,8 +13,8 @@ import { companionReport, importFiles } from "./import-files";
 import { findImported } from "./import-rows";
 import type { ImportGroup, StagedFile } from "./import-types";
 
-/** Under this root stand the files that programs send again as they grow; no folder of this machine has it. */
-const ROOT = "sent";
+/** Under this root stand the files that programs send again as they grow, by project; no folder of this machine has it. */
+const rootOf = (project: string): string => (project === DEFAULT_PROJECT ? "sent" : `sent ${project}`);
 /** Files of the same name that are compared, the longest first. */
 const MOST_COMPARED = 10;
 
@@ -20,7 +22,10 @@ const MOST_COMPARED = 10;
  * Imports what a program sends unattended, again and again: a file that begins, byte for byte, with a file of the library under the
  * same name takes its place, so that a session that grows stays one session; and what a person deleted stays deleted.
  */
-export async function importUnattended(files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> {
+export const importUnattended = (files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> =>
+  inProject(currentProject(), () => importEach(files, signal));
+
+async function importEach(files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   for (const group of groupCompanions(files)) {
     const members = [group.main, ...group.companions];
@@ -43,13 +48,21 @@ async function findBeginning({ name, bytes, path }: StagedFile): Promise<Followe
   });
   for (const { sha256, bytes: length, identity } of rows) {
     if ((await hashPrefix(path, length)) !== sha256) continue;
-    const first = { root: ROOT, path: sha256, identity: identity ?? sha256, shas: [sha256], signature: null };
+    const project = currentProject();
+    const first = {
+      project,
+      root: rootOf(project),
+      path: sha256,
+      identity: identity ?? sha256,
+      shas: [sha256],
+      signature: null,
+    };
     return followState().holderOf(sha256, { ...first, path: "" }) ?? first;
   }
   return null;
 }
 
-/** Whether the file begins with, or is, the file of a session that a person deleted. */
+/** Whether the file begins with, or is, the file of a session that a person deleted from the project. */
 async function continuesDeleted({ bytes, path }: StagedFile): Promise<boolean> {
   const shorter = (await listDeletedFiles()).filter((file) => file.bytes <= bytes);
   const deleted = new Set(shorter.map(({ sha256 }) => sha256));

@@ -3,9 +3,10 @@ import { type CorpusBody, corpusBody } from "@/lib/api/schemas/corpus";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { bindRecipe } from "@/lib/strategies/recipe/recipe";
 import { readJsonBytes } from "./body";
+import { inProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { jobAnswer } from "./job-answer";
-import type { ChosenSession } from "./job-queue/chosen-session";
+import { type ChosenSessions, withProject } from "./job-queue/chosen-session";
 import { enqueueJob } from "./job-queue/enqueue";
 import { withoutBinned } from "./library/notes";
 import { parseJsonBody } from "./workers/parse-json";
@@ -22,16 +23,20 @@ export async function answerCorpus(request: Request): Promise<Response> {
     const bound = bindRecipe(recipe);
     if (!bound.ok) throw problemOf(422, { ...bound.error, at: `$.strategies[${index}]` });
   }
-  const sessions = await chosenSessions(body);
-  return jobAnswer(await enqueueJob("corpus", { body, sessions }));
+  const { sessions, project } = await chosenSessions(body);
+  return jobAnswer(await inProject(project, () => enqueueJob("corpus", { body, sessions })));
 }
 
 /** The newest import comes first. The built-in example is not real, so it is measured only when it is named. */
-async function chosenSessions({ sessions }: CorpusBody): Promise<ChosenSession[]> {
+async function chosenSessions({ sessions }: CorpusBody): Promise<ChosenSessions> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
   const orderBy = [{ createdAt: "desc" }, { id: "desc" }] as const;
-  const all = await db.session.findMany({ where, select: { id: true, title: true }, orderBy: [...orderBy] });
+  const all = await db.session.findMany({
+    where,
+    select: { id: true, title: true, projectId: true },
+    orderBy: [...orderBy],
+  });
   const found = sessions ? all : await withoutBinned(all);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
@@ -39,5 +44,5 @@ async function chosenSessions({ sessions }: CorpusBody): Promise<ChosenSession[]
       errors: [{ pointer: `$.sessions[${missing}]`, detail: "see GET /api/sessions" }],
     });
   if (found.length === 0) throw new Problem(422, "no-sessions", "no sessions are imported");
-  return found;
+  return withProject(found);
 }

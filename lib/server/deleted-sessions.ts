@@ -2,6 +2,8 @@ import fs from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
+import { DEFAULT_PROJECT } from "../api/caller";
+import { currentProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { isShared } from "./replicas/channel";
 import { dataDir } from "./settings";
@@ -10,17 +12,21 @@ import { writeWhole } from "./whole-file";
 const folder = () => path.join(dataDir(), "deleted");
 
 /** The file that a deleted session was in, so that its continuation is recognised. Older records do not have it. */
-const deletedFile = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().positive() });
+const deletedFile = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().positive(),
+  project: z.string().default(DEFAULT_PROJECT),
+});
 export type DeletedFile = z.infer<typeof deletedFile>;
 
 /**
  * Records that a person deleted this session, by a file named after its id, written before the rows are deleted.
  * So the next start finishes an interrupted deletion, and no restored database or rebuild brings the session back.
  */
-export async function noteDeletion(id: string, { sha256, bytes }: DeletedFile): Promise<void> {
-  await writeWhole(path.join(folder(), id), JSON.stringify({ sha256, bytes }));
+export async function noteDeletion(id: string, { sha256, bytes, project }: DeletedFile): Promise<void> {
+  await writeWhole(path.join(folder(), id), JSON.stringify({ sha256, bytes, project }));
   if (!isShared()) return;
-  const name = `${FLAG}${id}:${sha256}:${bytes}`;
+  const name = `${FLAG}${id}:${sha256}:${bytes}:${project}`;
   await (await getDb()).flag.upsert({ where: { name }, create: { name }, update: {} });
 }
 
@@ -31,8 +37,8 @@ async function listFlags(): Promise<{ readonly id: string; readonly file: Delete
   if (!isShared()) return [];
   const flags = await (await getDb()).flag.findMany({ where: { name: { startsWith: FLAG } }, select: { name: true } });
   return flags.map(({ name }) => {
-    const [id = "", sha256, bytes] = name.slice(FLAG.length).split(":");
-    return { id, file: deletedFile.safeParse({ sha256, bytes: Number(bytes) }).data ?? null };
+    const [id = "", sha256, bytes, project] = name.slice(FLAG.length).split(":");
+    return { id, file: deletedFile.safeParse({ sha256, bytes: Number(bytes), project }).data ?? null };
   });
 }
 
@@ -50,7 +56,7 @@ export async function listDeletions(): Promise<Set<string>> {
   return new Set([...here, ...(await listFlags()).map(({ id }) => id)]);
 }
 
-/** The files of the sessions that a person deleted, as far as the records have them. */
+/** The files of the sessions that a person deleted from the current project, as far as the records have them. */
 export async function listDeletedFiles(): Promise<DeletedFile[]> {
   const files = (await listFlags()).flatMap(({ file }) => file ?? []);
   const here = fs.existsSync(folder()) ? await readdir(folder()) : [];
@@ -59,5 +65,5 @@ export async function listDeletedFiles(): Promise<DeletedFile[]> {
     const parsed = text.startsWith("{") ? deletedFile.safeParse(JSON.parse(text)) : null;
     if (parsed?.success) files.push(parsed.data);
   }
-  return files;
+  return files.filter(({ project }) => project === currentProject());
 }

@@ -1,5 +1,6 @@
 import { Problem } from "@/lib/api/problem";
 import { readJsonBytes } from "./body";
+import { keptFor } from "./caller-context";
 import { runTask } from "./healing-task";
 import { LIMITS } from "./limits";
 import { laneFor } from "./pool";
@@ -50,7 +51,7 @@ export async function compactAnswer(request: Request): Promise<Response> {
 
 async function compressed(request: Request, input: DropInInput): Promise<string> {
   const options = { lane: laneFor(input.body.byteLength), signal: request.signal };
-  const output = await runTask({ kind: "drop-in", input }, options);
+  const output = await runTask({ kind: "drop-in", input: { ...input, keptFor: keptFor() } }, options);
   await saveOutputs(output.outputs);
   return output.json;
 }

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
 import { deleteBlob, hasBlob } from "./blobs";
+import { currentProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { derivedPath } from "./derived";
-import { dropImportNote } from "./import-notes";
+import { dropImportNote, hasImportNote } from "./import-notes";
 import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
 
@@ -17,10 +18,18 @@ export async function undoOf(
 ): Promise<() => Promise<void>> {
   const fresh: string[] = [];
   for (const sha of shas) if (!(await hasBlob(sha))) fresh.push(sha);
+  const hadNote = hasImportNote(main);
   return async () => {
     await dropUnnamed(fresh, sessions);
-    if (fresh.includes(main) && !(await hasBlob(main))) dropImportNote(main);
+    // Another project may have the bytes, so that they stay.
+    const isGone = fresh.includes(main) ? !(await hasBlob(main)) : !hadNote && !(await isImported(main));
+    if (isGone) dropImportNote(main);
   };
+}
+
+async function isImported(sha256: string): Promise<boolean> {
+  const db = await getDb();
+  return (await db.importedFile.count({ where: { sha256, projectId: currentProject() } })) > 0;
 }
 
 /**

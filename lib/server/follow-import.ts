@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { FileReport } from "../api/schemas/import-report";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
+import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
 import { getDb } from "./db/get-db";
 import { forgetDeletions } from "./deleted-sessions";
@@ -46,16 +47,19 @@ export async function importRevision(
     if (!main) throw new Error("a revision needs its main file");
     // The names of staged files are for people and lose characters, so the main file is the one that comes first.
     const group = groupCompanions(staged).find((candidate) => candidate.main === main) ?? { main, companions: [] };
-    const plan = await planRevision(group, followed, state);
-    if (plan.kind === "duplicate") return { kind: "duplicate" };
-    if (plan.kind === "same") {
-      state.put({ ...plan.followed, signature: followed.signature });
-      return { kind: "same" };
-    }
-    return await replaceRevision(group, plan.followed, plan.replaced, { followed, state, signal });
+    return await inProject(currentProject(), () => revise(group, { followed, state, signal }));
   } finally {
     for (const file of staged) dropStaged(file);
   }
+}
+
+async function revise(group: ImportGroup, work: Work): Promise<RevisionOutcome> {
+  const { followed, state } = work;
+  const plan = await planRevision(group, followed, state);
+  if (plan.kind === "duplicate") return { kind: "duplicate" };
+  if (plan.kind === "import") return replaceRevision(group, plan.followed, plan.replaced, work);
+  state.put({ ...plan.followed, signature: followed.signature });
+  return { kind: "same" };
 }
 
 type Work = { readonly followed: FollowedFile; readonly state: FollowState; readonly signal: AbortSignal };
@@ -109,7 +113,10 @@ async function parse(group: ImportGroup, identity: string, outDir: string, signa
   const files = all.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path }));
   const lane = importLaneFor(files.reduce((sum, file) => sum + file.bytes, 0));
   return runTask(
-    { kind: "import", input: { files, outDir, identity, statements: await listStatements() } },
+    {
+      kind: "import",
+      input: { files, outDir, identity, project: currentProject(), statements: await listStatements() },
+    },
     { lane, signal },
   );
 }

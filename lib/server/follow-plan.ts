@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { currentProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import type { FollowedFile, FollowState } from "./follow-state";
 import { hashPrefix } from "./follow-tail";
-import { readImportNote } from "./import-notes";
+import { hasImportNote } from "./import-notes";
 import type { ImportGroup } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
 
@@ -21,6 +22,7 @@ export type Plan =
 
 /** The state of a file that was not followed before. Its ids derive from its root and path. */
 export const firstFollowed = (root: string, path: string): FollowedFile => ({
+  project: currentProject(),
   root,
   path,
   identity: createHash("sha256").update(`${root}\n${path}`).digest("hex"),
@@ -33,7 +35,7 @@ export const firstFollowed = (root: string, path: string): FollowedFile => ({
  * whose rows were lost with the database still has its import note and is not one of them.
  */
 export async function wasDeleted(followed: FollowedFile): Promise<boolean> {
-  if (followed.shas.length === 0 || followed.shas.some((sha) => readImportNote(sha) !== null)) return false;
+  if (followed.shas.length === 0 || followed.shas.some((sha) => hasImportNote(sha))) return false;
   const db = await getDb();
   return (await db.importedFile.count({ where: { sha256: { in: followed.shas } } })) === 0;
 }
@@ -76,7 +78,9 @@ async function isComplete(group: ImportGroup, known: FollowedFile): Promise<bool
   if (!known.shas.includes(sha256)) return false;
   const db = await getDb();
   const row = await db.importedFile.findUnique({
-    where: { sha256_parserVersion: { sha256, parserVersion: PARSER_VERSION } },
+    where: {
+      projectId_sha256_parserVersion: { projectId: currentProject(), sha256, parserVersion: PARSER_VERSION },
+    },
     select: { companions: { select: { sha256: true } } },
   });
   if (!row) return false;

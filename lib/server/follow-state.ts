@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { DEFAULT_PROJECT } from "../api/caller";
 import { log } from "./log";
 import { syncDirectory } from "./objects/local-objects";
 import { processState } from "./process-state";
@@ -14,6 +15,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
  * the ids of the first. The identity is the hash of the revision that the library already held, else of root and path.
  */
 const followedFile = z.object({
+  /** The project of Winnow that its sessions are in. */
+  project: z.string().default(DEFAULT_PROJECT),
   root: z.string(),
   path: z.string(),
   identity: sha256,
@@ -48,15 +51,18 @@ export class FollowState {
   fileAt(root: string, path: string): FollowedFile | undefined {
     return this.#files.get(keyOf(root, path));
   }
-  /** Another followed file with this content, since the library has one row for each content. */
+  /** Another followed file of the project with this content, since a project has one row for each content. */
   holderOf(sha: string, except: FollowedFile): FollowedFile | undefined {
     const key = keyOf(except.root, except.path);
-    return [...this.#files].find(([other, entry]) => other !== key && entry.shas.includes(sha))?.[1];
+    const isHolder = ([other, { project, shas }]: [string, FollowedFile]) =>
+      other !== key && project === except.project && shas.includes(sha);
+    return [...this.#files].find(isHolder)?.[1];
   }
 
-  /** The identity of the followed session with this content. */
-  identityOf(sha: string): string | undefined {
-    return [...this.#files.values()].find((entry) => entry.shas.includes(sha))?.identity;
+  /** The identity of the followed session of the project with this content. */
+  identityOf(sha: string, project: string): string | undefined {
+    const isIt = (entry: FollowedFile) => entry.project === project && entry.shas.includes(sha);
+    return [...this.#files.values()].find(isIt)?.identity;
   }
 
   follow(root: string, since: string): void {

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { type Caller, RIGHTS, type Right, rightsSomewhere } from "@/lib/api/caller";
 import { findRoute } from "@/lib/api/find-route";
 import { type Access, mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
-import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
-import { loadKeys, scopesOfKey } from "./api-keys";
+import { callerOfKey, loadKeys } from "./api-keys";
+import { asCaller } from "./caller-context";
 import { log } from "./log";
 import { processState } from "./process-state";
 import { isShared } from "./replicas/channel";
@@ -28,19 +29,27 @@ export type Asked = {
   readonly cookie: string | null;
 };
 export type Decision =
-  | { readonly status: 200; readonly scopes: readonly Scope[] }
+  | { readonly status: 200; readonly rights: readonly Right[]; readonly as: <T>(work: () => T) => T }
   | { readonly status: 401 | 403; readonly code: string; readonly detail: string };
 
-/** Decides about a request. A path that no route has is a page, which needs `read`, and only for reading. */
+/** Decides about a request, and says how its work is done for its caller. A path that no route has is a page, which needs `read`, and only for reading. */
 export function decide({ method, path: asked, authorization, cookie }: Asked): Decision {
   const access = accessTo(method, asked);
   const key = keyIn(authorization) ?? keyInCookie(cookie);
-  const scopes = key === null ? null : key === ownKey() ? SCOPES : scopesOfKey(key);
-  if (mayCall(access, scopes)) return { status: 200, scopes: scopes ?? [] };
-  if (scopes === null)
+  const caller = key === null ? null : key === ownKey() ? OWN : callerOfKey(key);
+  if (mayCall(access, caller)) {
+    const inside = caller ?? NOBODY;
+    const chosen = projectInCookie(cookie);
+    return { status: 200, rights: rightsSomewhere(inside), as: (work) => asCaller(inside, work, chosen) };
+  }
+  if (caller === null)
     return { status: 401, code: "key-needed", detail: "this server needs a key: Authorization: Bearer <key>" };
-  return { status: 403, code: "scope-missing", detail: `this key has not the scope for it: ${listOf(access)}` };
+  return { status: 403, code: "scope-missing", detail: `this key does not open it; it needs: ${listOf(access)}` };
 }
+
+const OWN: Caller = { who: { kind: "own" }, rights: RIGHTS, projects: "all" };
+/** For whom nothing exists, until they say who they are. */
+const NOBODY: Caller = { who: { kind: "local" }, rights: [], projects: [] };
 
 const listOf = (access: Access) => (typeof access === "string" ? "read" : access.join(" or "));
 
@@ -61,6 +70,10 @@ const keyIn = (authorization: string | null): string | null =>
 
 const keyInCookie = (cookie: string | null): string | null =>
   /(?:^|;\s*)winnow-key=([\w-]{1,200})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
+
+/** The project that the reader chose in the menu: pages and what they call show it alone. */
+const projectInCookie = (cookie: string | null): string | null =>
+  /(?:^|;\s*)winnow-project=([\w-]{1,100})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
 
 /** The key of this start, which only the owner of the data folder can read: the command uses it. */
 const ownKey = (): string | null => processState("own-key", () => ({ key: null as string | null })).key;

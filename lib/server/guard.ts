@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
+import { findRoute } from "../api/find-route";
+import { type Access, ROUTE_ACCESS } from "../api/route-scopes";
 import { admit } from "./admission";
 import { tellCall } from "./call-listener";
+import { forRoute } from "./caller-context";
 import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
+import { enterNamedProject } from "./named-project";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 import { assertRate } from "./rate-limit";
 import { serverTiming, withStages } from "./server-timing";
@@ -30,7 +34,7 @@ export const isGuarded = (handler: unknown): boolean =>
 
 /**
  * Wraps every route handler: checks Host, Origin and the caller's rate, checks and admits the size of the body before it is read, adds a
- * request id, and answers problem+json for every failure. An unexpected error is logged and answered as 500 without its
+ * request id, does the work in those projects alone in which the route is open to the caller, and answers problem+json for every failure. An unexpected error is logged and answered as 500 without its
  * text.
  */
 export function guard<P = Record<string, string>>(
@@ -69,7 +73,10 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     const asked = assertRate(request);
     if (asked) await asked; // nothing waits where no database is asked
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
-    return await run();
+    return await forRoute(accessTo(request), async () => {
+      await enterNamedProject(request);
+      return run();
+    });
   } catch (error) {
     const problem = error instanceof Problem ? error : (problemOfPlatform(error) ?? goneProblem(request));
     if (problem) return problemResponse(problem, id);
@@ -82,6 +89,13 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     release();
     dropUnread(request);
   }
+}
+
+/** What the route asks for; a path that is no route's answers the same to everybody. */
+function accessTo(request: Request): Access {
+  const method = sentMethod(request);
+  const found = findRoute(method === "HEAD" ? "GET" : method, new URL(request.url).pathname);
+  return found ? ROUTE_ACCESS[found.key] : "open";
 }
 
 /** Cancels a body that was not read, because Next keeps all of its bytes in memory until somebody reads or cancels it. */

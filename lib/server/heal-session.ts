@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/api/problem";
+import { asServer } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { derivedPath } from "./derived";
 import { log } from "./log";
@@ -14,7 +15,7 @@ import { bringDerived } from "./shared-derived";
  */
 export async function healSession(id: string): Promise<void> {
   const running = processState("healing", () => new Map<string, Promise<void>>());
-  const work = running.get(id) ?? heal(id).finally(() => running.delete(id));
+  const work = running.get(id) ?? asServer(() => heal(id)).finally(() => running.delete(id));
   running.set(id, work);
   return work;
 }

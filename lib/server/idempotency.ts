@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
+import { currentCaller } from "./caller-context";
 import { callFiles } from "./kept-calls/call-files";
 import { callRows } from "./kept-calls/call-rows";
 import type { CallStore } from "./kept-calls/call-store";
@@ -7,16 +8,22 @@ import { isShared } from "./replicas/channel";
 
 export type Answered = { readonly json: string; readonly isReplay: boolean };
 
-/** The `Idempotency-Key` of a request; null when it has none. */
+/** The `Idempotency-Key` of a request, with whose it is: others may have the same. Null when it has none. */
 export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key")?.trim() ?? "";
   if (key === "") return null;
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return ownKey(key);
   throw new Problem(400, "bad-idempotency-key", "Idempotency-Key is 1 to 255 printable characters without spaces");
 }
 
 const store = (): CallStore => (isShared() ? callRows : callFiles);
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
+
+/** Where nobody is asked for a key, and of the server's own command, it stands alone, as it did before there were callers. */
+function ownKey(key: string): string {
+  const { who } = currentCaller();
+  return "id" in who ? `${who.kind} ${who.id} ${key}` : key;
+}
 
 /**
  * Runs the work once per key, in all processes that share the library. The same body again gets the stored answer, another

@@ -7,6 +7,7 @@ import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
 import type { FileReport } from "../api/schemas/import-report";
 import type { SessionSummary } from "../api/schemas/session";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
+import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
 import { forgetDeletions, listDeletions } from "./deleted-sessions";
 import { derivedPath, derivedRoot } from "./derived";
@@ -29,13 +30,17 @@ import type { ImportOutput } from "./workers/import-task";
 
 /**
  * Imports received files: groups sub-agent files with their transcript, then imports each group completely or not at
- * all. Reports are in the order of the files. A file that cannot be imported has a report with an error.
+ * all, into the current project alone. Reports are in the order of the files. A file that cannot be imported has a report with
+ * an error.
  */
 export async function importFiles(files: readonly StagedFile[], context: ImportContext = {}): Promise<FileReport[]> {
   try {
-    const reports = await importGroups(groupCompanions(files), context);
-    // Only what a person or a program brings is refused; files of the library are read again with their time.
-    if (!context.isAgain && !context.createdAt) await noteRefused([...reports.values()]);
+    const reports = await inProject(currentProject(), async () => {
+      const done = await importGroups(groupCompanions(files), context);
+      // Only what a person or a program brings is refused; files of the library are read again with their time.
+      if (!context.isAgain && !context.createdAt) await noteRefused([...done.values()]);
+      return done;
+    });
     return files.map((file) => reports.get(file) as FileReport);
   } finally {
     for (const file of files) dropStaged(file); // files that were kept have been moved; the others failed or were cancelled
@@ -65,7 +70,7 @@ async function importGroups(
 /** Imports the same content only once at a time. Later calls wait and report a duplicate. */
 async function importGroup(group: ImportGroup, context: ImportContext): Promise<FileReport> {
   const running = processState("imports", () => new Map<string, Promise<unknown>>());
-  const key = group.main.sha256;
+  const key = `${currentProject()} ${group.main.sha256}`;
   while (running.has(key)) await running.get(key)?.catch(() => {});
   const work = exclusively(`import ${key}`, () => importAlone(group, context));
   running.set(key, work);
@@ -147,6 +152,7 @@ async function runImport(files: readonly StagedFile[], outDir: string, context: 
   const input = {
     files: files.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path })),
     outDir,
+    project: currentProject(),
     statements: await listStatements(),
     ...(identity !== undefined && { identity }),
   };

@@ -2,6 +2,8 @@ import fs from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
+import { DEFAULT_PROJECT } from "../api/caller";
+import { currentProject } from "./caller-context";
 import type { ImportGroup } from "./import-types";
 import { log } from "./log";
 import { dataDir } from "./settings";
@@ -11,11 +13,13 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ sha256, name: z.string(), bytes: z.int().nonnegative() });
 
 /**
- * Facts of an imported file that its bytes do not contain: `imports/<sha256>.json`. It is written before the bytes are
+ * Facts of an imported file that its bytes do not contain: `imports/<sha256>.json`, and `imports/<sha256>.<project>.json`
+ * outside the default project. It is written before the bytes are
  * moved to the blobs, so that the library can be rebuilt from the files alone when the database is lost.
  */
 const importNote = file.extend({
   version: z.literal(1),
+  project: z.string().default(DEFAULT_PROJECT),
   imported_at: z.iso.datetime(),
   is_example: z.boolean(),
   /** What the session ids derive from, if not from the content: a followed file keeps its first identity. */
@@ -27,12 +31,21 @@ const importNote = file.extend({
 export type ImportNote = z.infer<typeof importNote>;
 
 const folder = () => path.join(dataDir(), "imports");
-const fileOf = (sha: string) => path.join(folder(), `${sha}.json`);
+const fileOf = (key: string) => path.join(folder(), `${key}.json`);
+
+/** What the note of a file of a project is called. */
+export const noteKey = (sha: string, project: string): string =>
+  project === DEFAULT_PROJECT ? sha : `${sha}.${project}`;
 
 export const writeImportNote = (note: ImportNote): Promise<void> =>
-  writeWhole(fileOf(note.sha256), JSON.stringify(note));
+  writeWhole(fileOf(noteKey(note.sha256, note.project)), JSON.stringify(note));
 
-export const dropImportNote = (sha: string): void => fs.rmSync(fileOf(sha), { force: true });
+/** Drops the note of a file of the current project. */
+export const dropImportNote = (sha: string, project = currentProject()): void =>
+  fs.rmSync(fileOf(noteKey(sha, project)), { force: true });
+
+/** Whether the current project has a readable note of the file. */
+export const hasImportNote = (sha: string): boolean => readImportNote(noteKey(sha, currentProject())) !== null;
 
 export type NoteContext = {
   readonly isExample?: boolean;
@@ -45,6 +58,7 @@ export function noteOf(group: ImportGroup, sessions: readonly string[], context:
   const plain = ({ sha256, name, bytes }: ImportGroup["main"]) => ({ sha256, name, bytes });
   return {
     version: 1,
+    project: currentProject(),
     ...plain(group.main),
     imported_at: (context.createdAt ?? new Date()).toISOString(),
     is_example: context.isExample ?? false,
@@ -54,20 +68,20 @@ export function noteOf(group: ImportGroup, sessions: readonly string[], context:
   };
 }
 
-/** Hashes of all files that have a note. No note is read. */
+/** What all notes are called. No note is read. */
 export async function listImportNotes(): Promise<Set<string>> {
   if (!fs.existsSync(folder())) return new Set();
   const names = await readdir(folder());
-  return new Set(names.flatMap((name) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []));
+  return new Set(names.flatMap((name) => /^([0-9a-f]{64}(?:\.[\w-]+)?)\.json$/.exec(name)?.[1] ?? []));
 }
 
 /** Null when there is no note, or when it is damaged, so that the name of the file is lost. */
-export function readImportNote(sha: string): ImportNote | null {
-  if (!fs.existsSync(fileOf(sha))) return null;
+export function readImportNote(key: string): ImportNote | null {
+  if (!fs.existsSync(fileOf(key))) return null;
   try {
-    return importNote.parse(JSON.parse(fs.readFileSync(fileOf(sha), "utf8")));
+    return importNote.parse(JSON.parse(fs.readFileSync(fileOf(key), "utf8")));
   } catch {
-    log().warn({ sha256: sha }, "the note of an imported file cannot be read; its name is lost");
+    log().warn({ note: key }, "the note of an imported file cannot be read; its name is lost");
     return null;
   }
 }

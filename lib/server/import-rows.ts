@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FileReport } from "../api/schemas/import-report";
 import { deleteBlob } from "./blobs";
+import { currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -20,7 +21,13 @@ type Imported = Extract<ImportOutput, { ok: true }>;
 export async function findImported(group: ImportGroup): Promise<FileReport | null> {
   const db = await getDb();
   const row = await db.importedFile.findUnique({
-    where: { sha256_parserVersion: { sha256: group.main.sha256, parserVersion: PARSER_VERSION } },
+    where: {
+      projectId_sha256_parserVersion: {
+        projectId: currentProject(),
+        sha256: group.main.sha256,
+        parserVersion: PARSER_VERSION,
+      },
+    },
     include: { companions: { select: { sha256: true } }, _count: { select: { sessions: true } } },
   });
   if (!row) return null;
@@ -55,7 +62,8 @@ export async function saveImport(
 ): Promise<void> {
   const db = await getDb();
   await db.$transaction(async (transaction) => {
-    await transaction.importedFile.deleteMany({ where: { sha256: group.main.sha256 } });
+    const { sha256 } = group.main;
+    await transaction.importedFile.deleteMany({ where: { projectId: currentProject(), sha256 } });
     await transaction.session.deleteMany({ where: { id: { in: output.sessions.map((session) => session.id) } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });

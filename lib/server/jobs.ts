@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import type { Job, JobKind, JobProgress, JobResult } from "@/lib/api/schemas/job";
+import { asServer, inProject, isVisible } from "./caller-context";
 import { getDb } from "./db/get-db";
 import {
   findJob,
@@ -28,6 +29,8 @@ export type JobContext = {
 
 type LiveJob = {
   view: Job;
+  /** Its work knows of no other project, whoever started it. */
+  readonly project: string;
   /** Its work goes on at the next start, or in another process, when this one stops. */
   readonly resumes: boolean;
   /** Which attempt of a queued job this is; null for work that only this process does. */
@@ -97,7 +100,7 @@ export async function runPart<T>(row: JobRow, run: (context: JobContext) => Prom
   if (wasAskedToStop(id)) job.controller.abort();
   try {
     const onProgress = (progress: Record<string, unknown>) => publish(job, { progress: progress as JobProgress });
-    const outcome = await run({ id, signal, onProgress });
+    const outcome = await inProject(job.project, () => run({ id, signal, onProgress }));
     return { outcome, isAborted: signal.aborted };
   } catch (error) {
     return { error, isAborted: signal.aborted };
@@ -110,6 +113,7 @@ export async function runPart<T>(row: JobRow, run: (context: JobContext) => Prom
 function liveJob(row: JobRow, resumes: boolean, attempt: number | null): LiveJob {
   return {
     view: { ...viewOf(row), state: "running", error: null },
+    project: row.projectId,
     resumes,
     attempt,
     isRepeatable: row.paramsJson !== null,
@@ -123,7 +127,7 @@ function beginJob(job: LiveJob, run: JobWork): { view: Job; ended: Promise<unkno
   const { view } = job; // as it is now
   live().set(view.id, job);
   if (wasAskedToStop(view.id)) job.controller.abort();
-  return { view, ended: runJob(job, run) };
+  return { view, ended: asServer(() => runJob(job, run)) };
 }
 
 async function runJob(job: LiveJob, run: JobWork): Promise<unknown> {
@@ -131,7 +135,7 @@ async function runJob(job: LiveJob, run: JobWork): Promise<unknown> {
   const { id } = job.view;
   const onProgress = (progress: Record<string, unknown>) => publish(job, { progress: progress as JobProgress });
   try {
-    const result = await run({ id, signal, onProgress });
+    const result = await inProject(job.project, () => run({ id, signal, onProgress }));
     await endJob(job, { state: "done", result });
   } catch (error) {
     if (!signal.aborted && !(error instanceof Problem))
@@ -194,13 +198,19 @@ function shareProgress(job: LiveJob): void {
 }
 
 export async function loadJob(id: string): Promise<Job> {
-  const own = live().get(id);
+  const own = ownJob(id);
   if (!isShared()) return own?.view ?? viewOf(await findJob(id));
   const row = await findJob(id).catch((error) => {
     if (own) return null; // the end of a job is known here before the database answers again
     throw error;
   });
-  return row && isEnded(viewOf(row)) ? viewOf(row) : (live().get(id)?.view ?? own?.view ?? viewOf(row as JobRow));
+  return row && isEnded(viewOf(row)) ? viewOf(row) : (ownJob(id)?.view ?? own?.view ?? viewOf(row as JobRow));
+}
+
+/** A job of this process, as far as it exists for the caller. */
+function ownJob(id: string): LiveJob | null {
+  const job = live().get(id);
+  return job && isVisible(job.project) ? job : null;
 }
 
 /** The row as it is now, where the work is in this process. */

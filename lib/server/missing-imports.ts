@@ -1,6 +1,6 @@
 import { hasBlob, isPinned, listBlobs } from "./blobs";
 import { getDb } from "./db/get-db";
-import { type ImportNote, listImportNotes, readImportNote } from "./import-notes";
+import { type ImportNote, listImportNotes, noteKey, readImportNote } from "./import-notes";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
@@ -27,12 +27,13 @@ export const filesOf = ({ sha256, note }: MissingImport): string[] => [
 /** Compares notes with rows. A file that is being imported at this moment is not missing. */
 export async function findNamedMissing(): Promise<MissingImport[]> {
   const db = await getDb();
-  const rows = await db.importedFile.findMany({ select: { sha256: true } });
-  const known = new Set(rows.map((row) => row.sha256));
+  const rows = await db.importedFile.findMany({ select: { sha256: true, projectId: true } });
+  const known = new Set(rows.map(({ sha256, projectId }) => noteKey(sha256, projectId)));
   const missing: MissingImport[] = [];
-  for (const sha256 of await listImportNotes()) {
-    if (known.has(sha256) || isPinned(sha256)) continue;
-    const note = readImportNote(sha256);
+  for (const key of await listImportNotes()) {
+    const [sha256 = ""] = key.split(".");
+    if (known.has(key) || isPinned(sha256)) continue;
+    const note = readImportNote(key);
     if (note && (await hasBlob(sha256))) missing.push({ sha256, note });
   }
   return missing;

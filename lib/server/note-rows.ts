@@ -1,9 +1,10 @@
 import type { FileReport } from "../api/schemas/import-report";
 import { hasBlob } from "./blobs";
+import { inProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { followState } from "./follow-state";
-import { listImportNotes, writeImportNote } from "./import-notes";
-import { listOutputNotes, readOutputNote, writeOutputNote } from "./output-notes";
+import { listImportNotes, noteKey, writeImportNote } from "./import-notes";
+import { listOutputNotes, outputNoteKey, readOutputNote, writeOutputNote } from "./output-notes";
 import { saveOutputs } from "./stored-outputs";
 
 /** Files in one query, so that a library of thousands is not held in memory at once. */
@@ -15,18 +16,18 @@ export async function completeNotes(): Promise<void> {
   const db = await getDb();
   const noted = new Set(await listOutputNotes());
   const rows = await db.storedOutput.findMany();
-  for (const { id, blobSha256, tool, tokens, bytes, createdAt } of rows) {
-    if (noted.has(id)) continue;
+  for (const { projectId: project, id, sessionId, blobSha256: sha256, tool, tokens, bytes, createdAt } of rows) {
+    if (noted.has(outputNoteKey(id, project))) continue;
     const putAsideAt = createdAt.toISOString();
-    writeOutputNote({ id, sha256: blobSha256, tool, tokens, bytes, putAsideAt, source: null });
+    writeOutputNote({ project, id, sessionId, sha256, tool, tokens, bytes, putAsideAt, source: null });
   }
 }
 
 async function completeImportNotes(): Promise<void> {
   const db = await getDb();
   const noted = await listImportNotes();
-  const rows = await db.importedFile.findMany({ select: { id: true, sha256: true } });
-  const without = rows.filter((row) => !noted.has(row.sha256)).map((row) => row.id);
+  const rows = await db.importedFile.findMany({ select: { id: true, sha256: true, projectId: true } });
+  const without = rows.filter((row) => !noted.has(noteKey(row.sha256, row.projectId))).map((row) => row.id);
   for (let start = 0; start < without.length; start += BATCH) {
     const files = await db.importedFile.findMany({
       where: { id: { in: without.slice(start, start + BATCH) } },
@@ -37,6 +38,7 @@ async function completeImportNotes(): Promise<void> {
 }
 
 type FileRow = {
+  readonly projectId: string;
   readonly sha256: string;
   readonly name: string;
   readonly bytes: number;
@@ -48,6 +50,7 @@ type FileRow = {
 };
 
 function noteRow({
+  projectId,
   sha256,
   name,
   bytes,
@@ -59,12 +62,13 @@ function noteRow({
 }: FileRow): Promise<void> {
   return writeImportNote({
     version: 1,
+    project: projectId,
     sha256,
     name,
     bytes,
     imported_at: createdAt.toISOString(),
     is_example: sessions.some((session) => session.isExample),
-    identity: followState().identityOf(sha256) ?? identity,
+    identity: followState().identityOf(sha256, projectId) ?? identity,
     sessions: [...((JSON.parse(reportJson) as Partial<FileReport>).sessions ?? [])],
     companions: companions.map((companion) => ({
       sha256: companion.sha256,
@@ -77,10 +81,15 @@ function noteRow({
 /** Adds rows for put-aside outputs that have a note but no row, after a database was lost or restored. Returns how many. */
 export async function restoreOutputs(): Promise<number> {
   const db = await getDb();
-  const known = new Set((await db.storedOutput.findMany({ select: { id: true } })).map((row) => row.id));
-  const noted = (await listOutputNotes()).filter((id) => !known.has(id)).flatMap((id) => readOutputNote(id) ?? []);
+  const rows = await db.storedOutput.findMany({ select: { id: true, projectId: true } });
+  const known = new Set(rows.map(({ id, projectId }) => outputNoteKey(id, projectId)));
+  const noted = (await listOutputNotes()).filter((key) => !known.has(key)).flatMap((key) => readOutputNote(key) ?? []);
   const lost: typeof noted = [];
   for (const note of noted) if (await hasBlob(note.sha256)) lost.push(note);
-  for (let start = 0; start < lost.length; start += BATCH) await saveOutputs(lost.slice(start, start + BATCH));
+  for (const project of new Set(lost.map((note) => note.project))) {
+    const own = lost.filter((note) => note.project === project);
+    for (let start = 0; start < own.length; start += BATCH)
+      await inProject(project, () => saveOutputs(own.slice(start, start + BATCH)));
+  }
   return lost.length;
 }

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { DEFAULT_PROJECT } from "../api/caller";
 import { dropStaged, stageBlob } from "./blobs";
+import { currentProject } from "./caller-context";
 import { importRevision } from "./follow-import";
 import { firstFollowed } from "./follow-plan";
 import { followState } from "./follow-state";
@@ -28,7 +30,7 @@ const traces = () => processState("otlp-traces", () => new Map<string, string>()
 
 /** Appends a trace to the file of its conversation. False where that file is full. */
 export function keepTrace({ traceId, conversation, line }: OtlpTrace): boolean {
-  const name = nameOf(conversation ?? traces().get(traceId) ?? `trace ${traceId}`);
+  const name = nameOf(conversation ?? traces().get(ofProject(traceId)) ?? `trace ${traceId}`);
   if (conversation !== null) remember(traceId, conversation);
   return keepLine(name, line);
 }
@@ -51,24 +53,31 @@ function keepLine(name: string, line: string): boolean {
 
 /** Whether spans of a trace were kept before. */
 export const isKnownTrace = (traceId: string): boolean =>
-  traces().has(traceId) || fs.existsSync(fileOf(nameOf(`trace ${traceId}`)));
+  traces().has(ofProject(traceId)) || fs.existsSync(fileOf(nameOf(`trace ${traceId}`)));
 
 /** Ends when everything that was kept so far is imported. */
 export async function whenIngested(): Promise<void> {
   while (works().size > 0) await Promise.all([...works().values()].map(({ running }) => running));
 }
 
+/** Each project has its own files, whatever the names say. */
+const ofProject = (name: string): string => {
+  const project = currentProject();
+  return project === DEFAULT_PROJECT ? name : `${project}\n${name}`;
+};
+
 function remember(traceId: string, conversation: string): void {
   const known = traces();
-  known.delete(traceId);
-  known.set(traceId, conversation);
+  const key = ofProject(traceId);
+  known.delete(key);
+  known.set(key, conversation);
   const [oldest] = known.keys();
   if (known.size > MOST_TRACES && oldest !== undefined) known.delete(oldest);
 }
 
 /** Names come from the network, so a file is called by their hash. */
 const nameOf = (conversation: string): string =>
-  `${createHash("sha256").update(conversation).digest("hex").slice(0, 32)}.jsonl`;
+  `${createHash("sha256").update(ofProject(conversation)).digest("hex").slice(0, 32)}.jsonl`;
 const fileOf = (name: string): string => path.join(dataDir(), "otlp", name);
 
 /** One import of a file at a time; what comes while it runs is in the next one. */

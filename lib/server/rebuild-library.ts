@@ -1,7 +1,10 @@
 import fs from "node:fs";
+import { DEFAULT_PROJECT } from "../api/caller";
 import { blobFile, isWholeBlob, stageAgain } from "./blobs";
+import { asServer, inProject } from "./caller-context";
+import { getDb } from "./db/get-db";
 import { importFiles } from "./import-files";
-import { dropImportNote, type ImportNote } from "./import-notes";
+import { dropImportNote, type ImportNote, noteKey } from "./import-notes";
 import type { ImportContext, StagedFile } from "./import-types";
 import { log } from "./log";
 import { type MissingImport, missingImports, refreshMissing } from "./missing-imports";
@@ -24,10 +27,12 @@ export async function rebuildLibrary({ signal, onProgress }: RebuildContext = {}
   const running = processState("library-rebuild", () => ({ work: Promise.resolve() as Promise<unknown> }));
   const work = running.work
     .catch(() => {})
-    .then(() => rebuildAll({ ...(signal && { signal }), ...(onProgress && { onProgress }) }));
+    .then(() => rebuildEach({ ...(signal && { signal }), ...(onProgress && { onProgress }) }));
   running.work = work;
   return work;
 }
+
+const rebuildEach = (context: RebuildContext): Promise<RebuildReport> => asServer(() => rebuildAll(context));
 
 async function rebuildAll({ signal, onProgress }: RebuildContext): Promise<RebuildReport> {
   await refreshMissing();
@@ -63,13 +68,23 @@ async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefine
   const companions = note ? await wholeCompanions(note) : [];
   const { size: bytes } = fs.statSync(await blobFile(sha256));
   const main = await stageAgain({ sha256, name: nameOf(missing), bytes });
-  const [report] = await importFiles([main, ...companions], {
-    ...(signal && { signal }),
-    keepsDeletions: true,
-    ...(note && { isExample: note.is_example, createdAt: new Date(note.imported_at) }),
-    ...(note?.identity && { identity: note.identity }),
-  });
+  const project = note?.project ?? DEFAULT_PROJECT;
+  await restoreProject(project);
+  const [report] = await inProject(project, () =>
+    importFiles([main, ...companions], {
+      ...(signal && { signal }),
+      keepsDeletions: true,
+      ...(note && { isExample: note.is_example, createdAt: new Date(note.imported_at) }),
+      ...(note?.identity && { identity: note.identity }),
+    }),
+  );
   return report?.error ? setAside(missing, report.error) : null;
+}
+
+/** A lost database has lost the names of projects with it. */
+async function restoreProject(id: string): Promise<void> {
+  const db = await getDb();
+  await db.project.upsert({ where: { id }, create: { id, name: id }, update: {} });
 }
 
 /** The companions that are not damaged. A damaged one is left out and logged. */
@@ -88,7 +103,7 @@ async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
  */
 function setAside({ sha256, note }: MissingImport, failure: Failure): Failure {
   quarantine(`blobs/${sha256.slice(0, 2)}/${sha256}`, `${failure.code}: ${failure.message}`);
-  if (note) quarantine(`imports/${sha256}.json`, "belongs to a quarantined file");
+  if (note) quarantine(`imports/${noteKey(sha256, note.project)}.json`, "belongs to a quarantined file");
   else dropImportNote(sha256);
   return failure;
 }

@@ -1,4 +1,5 @@
 import { isWholeBlob, stageAgain } from "./blobs";
+import { asServer, inProject } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { followState } from "./follow-state";
 import { importFiles } from "./import-files";
@@ -10,7 +11,9 @@ import { PARSER_VERSION } from "./parser-version";
  * Works on one file at a time, in the bulk lane. Until then, or if the new parser refuses the file, a session shows the
  * result of the older parser. Returns how many were rebuilt.
  */
-export async function rebuildOutdated(): Promise<number> {
+export const rebuildOutdated = (): Promise<number> => asServer(rebuildAll);
+
+async function rebuildAll(): Promise<number> {
   const db = await getDb();
   const outdated = await db.importedFile.findMany({
     where: { parserVersion: { not: PARSER_VERSION } },
@@ -26,6 +29,7 @@ export async function rebuildOutdated(): Promise<number> {
 
 export type StoredFile = {
   readonly id: string;
+  readonly projectId: string;
   readonly sha256: string;
   readonly name: string;
   readonly bytes: number;
@@ -48,14 +52,17 @@ export async function readAgain(file: StoredFile): Promise<boolean> {
       return false;
     }
   const isExample = file.sessions.some((session) => session.isExample);
-  const identity = followState().identityOf(file.sha256) ?? file.identity ?? undefined;
-  const [report] = await importFiles(await Promise.all(files.map(stageAgain)), {
-    isExample,
-    createdAt: file.createdAt,
-    keepsDeletions: true,
-    isAgain: true,
-    ...(identity !== undefined && { identity }),
-  });
+  const identity = followState().identityOf(file.sha256, file.projectId) ?? file.identity ?? undefined;
+  const staged = await Promise.all(files.map(stageAgain));
+  const [report] = await inProject(file.projectId, () =>
+    importFiles(staged, {
+      isExample,
+      createdAt: file.createdAt,
+      keepsDeletions: true,
+      isAgain: true,
+      ...(identity !== undefined && { identity }),
+    }),
+  );
   if (report && !report.error) return true;
   log().warn({ file: file.id, code: report?.error?.code }, "a file could not be read again");
   return false;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import PQueue from "p-queue";
+import { keepingCaller } from "./caller-context";
 import { log } from "./log";
 import { problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
@@ -48,7 +49,7 @@ export async function withReserve<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (problemOfPlatform(error)?.code !== "storage-full") throw error;
     const oneByOne = processState("reserve", () => new PQueue({ concurrency: 1 }));
-    return oneByOne.add(async () => {
+    const again = keepingCaller(async () => {
       if (!releaseReserve()) throw error;
       try {
         return await work();
@@ -56,5 +57,6 @@ export async function withReserve<T>(work: () => Promise<T>): Promise<T> {
         keepReserve();
       }
     });
+    return oneByOne.add(again);
   }
 }

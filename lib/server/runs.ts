@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { ACROSS_PROJECTS } from "@/lib/api/caller";
 import { Problem, problemOf } from "@/lib/api/problem";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { Summary } from "@/lib/api/run-summary";
@@ -17,7 +18,7 @@ import { loadOwnModels } from "./own-models";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
 
-/** Limits for saved runs; the oldest are dropped first. Bytes are those of the row's texts. */
+/** Limits for the saved runs of a project; the oldest are dropped first. Bytes are those of the row's texts. */
 export const RUN_LIMITS = { runs: 500, bytes: 32 << 20, bytesPerRun: 512 << 10, bodyBytes: 32 << 20 } as const;
 
 const STRATEGY_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -109,9 +110,10 @@ async function insertRun({
   const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > RUN_LIMITS.bytesPerRun)
     throw new Problem(413, "run-too-large", `a saved run may have ${RUN_LIMITS.bytesPerRun} bytes; this has ${bytes}`);
-  const data = { id, kind, sessionId, title, bytes, ...texts };
+  const project = sessionId === null ? null : files[sessionId]?.projectId; // of several: where the work is done
+  const data = { id, kind, sessionId, title, bytes, ...texts, ...(project && { projectId: project }) };
   const row = await db.run.upsert({ where: { id }, create: data, update: {} });
-  await dropOldest(db);
+  await dropOldest(db, row.projectId);
   return toRunJson(row, files);
 }
 
@@ -153,7 +155,8 @@ function toRunJson(row: Stored, files: Files): RunAnswer {
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
   const isOverSessions = row.kind === "corpus" || row.kind === "advice";
   const isAll = isOverSessions && params.sessions === undefined;
-  const known = Object.entries(files).filter(([, { isExample }]) => !(isAll && isExample));
+  const isOf = ({ projectId }: File) => row.projectId === ACROSS_PROJECTS || projectId === row.projectId;
+  const known = Object.entries(files).filter(([, file]) => isOf(file) && !(isAll && file.isExample));
   const contents = Object.fromEntries(known.map(([id, { sha256 }]) => [id, sha256]));
   const prices = pricesOf(Object.keys(versions.files), files);
   const now = {
@@ -185,6 +188,7 @@ function withTitles<Kept extends CorpusSummary | AdviceSummary>(summary: Kept, f
 }
 
 type File = {
+  readonly projectId: string;
   readonly sha256: string;
   readonly isExample: boolean;
   readonly title: string;
@@ -212,15 +216,22 @@ function priceVersion(name: string): string {
 
 /** What runs depend on, of every session. */
 async function filesOf(db: Db): Promise<Files> {
-  const select = { id: true, isExample: true, title: true, rowJson: true, file: { select: { sha256: true } } } as const;
+  const select = {
+    id: true,
+    projectId: true,
+    isExample: true,
+    title: true,
+    rowJson: true,
+    file: { select: { sha256: true } },
+  } as const;
   const rows = await readWhole(
     () => db.session.findMany({ select }),
     ({ file }) => file !== null,
   );
   return Object.fromEntries(
-    rows.map(({ id, isExample, title, rowJson, file }) => {
+    rows.map(({ id, projectId, isExample, title, rowJson, file }) => {
       const { models } = JSON.parse(rowJson) as LibraryRow;
-      return [id, { sha256: file.sha256, isExample, title, models }];
+      return [id, { projectId, sha256: file.sha256, isExample, title, models }];
     }),
   );
 }
@@ -238,8 +249,10 @@ async function dropOrphans(db: Db, files: Files): Promise<void> {
   if (ids.length > 0) await db.run.deleteMany({ where: { id: { in: ids } } });
 }
 
-async function dropOldest(db: Db): Promise<void> {
+/** The oldest of its project: what one project saves takes nothing from another. */
+async function dropOldest(db: Db, projectId: string): Promise<void> {
   const rows = await db.run.findMany({
+    where: { projectId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true, bytes: true },
   });

@@ -6,11 +6,11 @@ import type { LibraryPage, SessionAnswer, SessionSummary } from "@/lib/api/schem
 import { partText } from "@/lib/conversation/part";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
-import { sessionSubject } from "@/lib/transcript/state-model";
 import { blobFile, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb, type Transaction } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
+import { deleteWhatNames, dropOutputNotes } from "./delete-rows";
 import { noteDeletion } from "./deleted-sessions";
 import { derivedPath, isFileName } from "./derived";
 import { rawDamaged } from "./heal-session";
@@ -212,34 +212,35 @@ async function remove(id: string): Promise<void> {
   const db = await getDb();
   const row = await db.session.findUnique({
     where: { id },
-    select: { file: { select: { sha256: true, bytes: true } } },
+    select: { projectId: true, file: { select: { sha256: true, bytes: true } } },
   });
   if (!row) throw noSuchSession();
-  await withReserve(() => noteDeletion(id, row.file));
+  const { projectId: project } = row;
+  await withReserve(() => noteDeletion(id, { ...row.file, project }));
   const removeRows = async (transaction: Transaction) => {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true } });
     if (!session) throw noSuchSession(); // another call deleted it first
     const { fileId } = session;
     await transaction.session.delete({ where: { id } });
-    await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
-    await transaction.sessionNote.deleteMany({ where: { sessionId: id } });
-    await transaction.sessionTag.deleteMany({ where: { sessionId: id } });
-    await transaction.comment.deleteMany({ where: { sessionId: id } });
+    const outputs = await deleteWhatNames(transaction, id);
+    const aside = outputs.map(({ blobSha256 }) => blobSha256);
     const file = await transaction.importedFile.findUniqueOrThrow({
       where: { id: fileId },
       include: { companions: true, _count: { select: { sessions: true } } },
     });
     const older = await removeOlderSnapshots(transaction, id, fileId);
-    if (file._count.sessions > 0) return older;
+    if (file._count.sessions > 0) return { outputs, files: older, shas: [...older, ...aside] };
     await transaction.importedFile.delete({ where: { id: fileId } });
-    return [file.sha256, ...file.companions.map((companion) => companion.sha256), ...older];
+    const files = [file.sha256, ...file.companions.map((companion) => companion.sha256), ...older];
+    return { outputs, files, shas: [...files, ...aside] };
   };
-  const shas = await withReserve(() => db.$transaction(removeRows));
+  const { outputs, files, shas } = await withReserve(() => db.$transaction(removeRows));
   forgetIndex(place);
   libraryChanged([id]);
   await forgetText(id);
   await rm(derivedPath(place.parserVersion, id), { recursive: true, force: true });
   await dropStates([place]);
+  dropOutputNotes(outputs);
   await dropUnusedBlobs(shas);
-  for (const sha of shas) dropImportNote(sha);
+  for (const sha of files) dropImportNote(sha, project);
 }

@@ -3,6 +3,7 @@ import type { LibraryRow } from "@/lib/api/schemas/session";
 import { clientModelBody, type SettingsAnswer, settingsPatch, settingsTestBody } from "@/lib/api/schemas/settings";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { clientSubject } from "@/lib/transcript/state-model";
+import { visibleProjects } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { isPostgresUrl } from "./db/postgres-url";
 import { configuredJudge } from "./judge/judge-models";
@@ -21,7 +22,8 @@ export async function settingsState(): Promise<SettingsAnswer> {
   const db = await getDb();
   const { entries } = await readLibrary();
   const files = await db.importedFile.aggregate({ _sum: { bytes: true } });
-  const indexed = await db.searchState.aggregate({ _sum: { messages: true } });
+  const where = visibleProjects() === "all" ? {} : { sessionId: { in: [...entries.keys()] } };
+  const indexed = await db.searchState.aggregate({ where, _sum: { messages: true } });
   return {
     settings,
     summary: setUp(configuredModel(), settings.summary_model),

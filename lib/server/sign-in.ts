@@ -1,7 +1,8 @@
 import { Problem } from "@/lib/api/problem";
+import { mayCall } from "@/lib/api/route-scopes";
 import { signInBody } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { COOKIE, scopesOfKey } from "./api-keys";
+import { COOKIE, callerOfKey } from "./api-keys";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** No script of a page can read it, and no other site sends it. It holds the key, which can be revoked. */
@@ -13,9 +14,9 @@ export function signedIn(body: Uint8Array): Response {
   const parsed = signInBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { key } = parsed.data;
-  const scopes = scopesOfKey(key);
-  if (!scopes) throw new Problem(401, "unknown-key", "this key is unknown or was revoked");
-  if (!scopes.includes("read") && !scopes.includes("admin"))
+  const caller = callerOfKey(key);
+  if (!caller) throw new Problem(401, "unknown-key", "this key is unknown or was revoked");
+  if (!mayCall(["read"], caller))
     throw new Problem(403, "scope-missing", "pages need a key with the scope read or admin");
   return answer(`${COOKIE}=${key}; Max-Age=${THIRTY_DAYS}; ${RULES}`);
 }

@@ -1,4 +1,5 @@
 import PQueue from "p-queue";
+import { keepingCaller } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { processState } from "./process-state";
 import { exclusively } from "./replicas/exclusively";
@@ -19,7 +20,9 @@ export type SortedSnapshots = {
  * take the files of an import whose rows do not exist yet. Reading and analysing run in parallel.
  */
 export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
-  processState("publishing", () => new PQueue({ concurrency: 1 })).add(() => exclusively("publishing", publish));
+  processState("publishing", () => new PQueue({ concurrency: 1 })).add(
+    keepingCaller(() => exclusively("publishing", publish)),
+  );
 
 /**
  * Some clients write a session's file again as a whole and so leave several snapshots with the same session id. The one

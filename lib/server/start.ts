@@ -19,6 +19,7 @@ import { problemOfPlatform } from "./problem";
 import { rebuildOutdated } from "./rebuild";
 import { isShared } from "./replicas/channel";
 import { keepReserve, withReserve } from "./reserve";
+import { watchRetention } from "./retention";
 import { startIndexing } from "./search/indexer";
 import { databaseUrl, dataDir, worksJobs } from "./settings";
 import { sweepShared } from "./shared-derived";
@@ -82,6 +83,7 @@ async function inBackground(): Promise<void> {
     if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
     await offerExample();
     watchBin();
+    watchRetention();
     startIndexing();
     ensureFollowing();
     followBodies();

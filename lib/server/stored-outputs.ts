@@ -1,13 +1,14 @@
 import { Problem } from "@/lib/api/problem";
 import { blobFile, blobPath } from "./blobs";
+import { currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { BucketFailure } from "./objects/s3-bucket";
-import { readOutputNote } from "./output-notes";
+import { outputNoteKey, readOutputNote } from "./output-notes";
 import { laneFor, runTask } from "./pool";
 import { inStage } from "./server-timing";
 import type { StoredOutputRow } from "./workers/body-task";
 
-/** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row. */
+/** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row in a project. */
 export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<void> {
   if (outputs.length > 0) await inStage("save", () => saveRows(outputs));
 }
@@ -18,21 +19,38 @@ export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<
  */
 async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   const db = await getDb();
-  const fresh = await unknownOutputs(db, outputs);
+  const known = await knownOutputs(db, outputs);
+  await shareOutputs(db, outputs, known);
+  const fresh = unknownOf(outputs, known);
   if (fresh.length === 0) return;
   try {
-    await db.$transaction(async (transaction) => insertRows(transaction, await unknownOutputs(transaction, fresh)));
+    await db.$transaction(async (transaction) =>
+      insertRows(transaction, unknownOf(fresh, await knownOutputs(transaction, fresh))),
+    );
   } catch (error) {
     if (!isTaken(error)) throw error; // another call wrote one of them, or dropped its bytes, at this moment
     await db.$transaction((transaction) => upsertRows(transaction, fresh));
   }
 }
 
-async function unknownOutputs(db: Transaction, outputs: readonly StoredOutputRow[]): Promise<StoredOutputRow[]> {
-  const ids = outputs.map(({ id }) => id);
-  const rows = await db.storedOutput.findMany({ where: { id: { in: ids } }, select: { id: true } });
-  const known = new Set(rows.map(({ id }) => id));
-  return [...new Map(outputs.map((output) => [output.id, output])).values()].filter(({ id }) => !known.has(id));
+/** By id, the session from which alone an output of the project was put aside so far. */
+type Known = ReadonlyMap<string, string | null>;
+
+async function knownOutputs(db: Transaction, outputs: readonly StoredOutputRow[]): Promise<Known> {
+  const where = { projectId: currentProject(), id: { in: outputs.map(({ id }) => id) } };
+  const rows = await db.storedOutput.findMany({ where, select: { id: true, sessionId: true } });
+  return new Map(rows.map(({ id, sessionId }) => [id, sessionId]));
+}
+
+const unknownOf = (outputs: readonly StoredOutputRow[], known: Known): StoredOutputRow[] =>
+  [...new Map(outputs.map((output) => [output.id, output])).values()].filter(({ id }) => !known.has(id));
+
+/** What was put aside from one session, and now from elsewhere too, stays when that session is deleted. */
+async function shareOutputs(db: Transaction, outputs: readonly StoredOutputRow[], known: Known): Promise<void> {
+  const shared = outputs.filter(({ id, sessionId }) => (known.get(id) ?? sessionId) !== sessionId);
+  if (shared.length === 0) return;
+  const where = { projectId: currentProject(), id: { in: shared.map(({ id }) => id) } };
+  await db.storedOutput.updateMany({ where, data: { sessionId: null } });
 }
 
 async function insertRows(transaction: Transaction, outputs: readonly StoredOutputRow[]): Promise<void> {
@@ -50,12 +68,14 @@ async function upsertRows(transaction: Transaction, outputs: readonly StoredOutp
   for (const output of outputs) {
     const { id, sha256, bytes } = output;
     await transaction.blob.upsert({ where: { sha256 }, create: { sha256, bytes }, update: {} });
-    await transaction.storedOutput.upsert({ where: { id }, create: rowOf(output), update: {} });
+    const where = { projectId_id: { projectId: currentProject(), id } };
+    await transaction.storedOutput.upsert({ where, create: rowOf(output), update: {} });
   }
 }
 
-const rowOf = ({ id, sha256, tool, tokens, bytes }: StoredOutputRow) => ({
+const rowOf = ({ id, sha256, tool, tokens, bytes, sessionId }: StoredOutputRow) => ({
   id,
+  sessionId,
   blobSha256: sha256,
   tool,
   tokens,
@@ -81,13 +101,13 @@ const placeOf = (sha256: string): Promise<string> =>
 
 /** A put-aside original or a part of it, as GET /api/refs/:id answers it. */
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
-  const row = await (await getDb()).storedOutput.findUnique({ where: { id } });
+  const row = await (await getDb()).storedOutput.findFirst({ where: { id } });
   if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
   const input = { path: await placeOf(row.blobSha256), sha256: row.blobSha256, ...query };
   const found = await runTask({ kind: "query", input }, { lane: laneFor(row.bytes), signal });
   if (!found.ok) throw new Problem(422, found.code, found.message);
   const { id: ref, tool, tokens, bytes, createdAt } = row;
-  const note = readOutputNote(id);
+  const note = readOutputNote(outputNoteKey(id, row.projectId));
   const { text, totalLines, lines, truncated } = found;
   return {
     id: ref,

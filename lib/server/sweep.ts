@@ -73,7 +73,7 @@ async function removeFiles(missing: MissingImport, needed: ReadonlySet<string>):
   const used = await (await getDb()).blob.findMany({ where: { sha256: { in: shas } }, select: { sha256: true } });
   const isUsed = new Set(used.map((row) => row.sha256));
   for (const sha of shas) if (!isUsed.has(sha)) await deleteBlob(sha);
-  dropImportNote(missing.sha256);
+  dropImportNote(missing.sha256, missing.note?.project);
 }
 
 /** Removes outdated derived files. Those without a known session cannot be made again and are quarantined. */

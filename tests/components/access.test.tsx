@@ -5,17 +5,19 @@ import type { Comments } from "@/components/comments/use-comments";
 import { SaveRun } from "@/components/runs/save-run";
 import { AccessSettings } from "@/components/settings/access-settings";
 import { AccessProvider } from "@/components/shell/access";
-import type { ApiKeyJson, Scope } from "@/lib/api/schemas/keys";
+import type { Right } from "@/lib/api/caller";
+import type { ApiKeyJson } from "@/lib/api/schemas/keys";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
-const draw = (scopes: readonly Scope[] | null, what: React.ReactNode) =>
-  renderToStaticMarkup(<AccessProvider scopes={scopes}>{what}</AccessProvider>);
+const draw = (rights: readonly Right[] | null, what: React.ReactNode) =>
+  renderToStaticMarkup(<AccessProvider rights={rights}>{what}</AccessProvider>);
 const key = (more: Partial<ApiKeyJson>): ApiKeyJson => ({
   id: "key_1",
   name: "laptop",
   hint: "wnw_abcd",
   scopes: ["read"],
+  project: null,
   created_at: "2026-11-20T08:00:00.000Z",
   last_used_at: null,
   revoked_at: null,
@@ -57,6 +59,7 @@ describe("what a reader is not offered", () => {
   test.each([
     [["read"], false],
     [["read", "import"], false],
+    [["read", "annotate"], true],
     [["admin"], true],
     [null, true],
   ] as const)("%j: writing comments and saving runs is %s", (scopes, isOffered) => {

@@ -309,8 +309,8 @@ export const GUARDS: readonly Guarded[] = [
     "S4",
     "a key opens what its scopes say",
     "lib/server/gate.ts",
-    "  if (mayCall(access, scopes)) return",
-    "  if (scopes !== null || mayCall(access, scopes)) return",
+    "  if (mayCall(access, caller)) {",
+    "  if (caller !== null || mayCall(access, caller)) {",
     "lib/server/gate.test.ts",
   ),
   guard(

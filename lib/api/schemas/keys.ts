@@ -13,14 +13,25 @@ const scopes = z
   );
 const name = z.string().trim().min(1).max(100).describe("What the key is for.");
 
+const project = z.string().min(1).max(100).nullable();
+
 /** Body of POST /api/keys. */
-export const keyBody = z.strictObject({ name, scopes });
+export const keyBody = z.strictObject({
+  name,
+  scopes,
+  project: project
+    .default(null)
+    .describe(
+      "The id of the only project that the key opens; `admin` then is of this project alone. null: all projects.",
+    ),
+});
 
 const fields = {
   id: z.string().describe("The id of the key, which is no secret."),
   name,
   hint: z.string().describe("The first characters of the key."),
   scopes,
+  project: project.describe("The id of the only project that it opens; null: all."),
   created_at: time("When it was made."),
   last_used_at: time("When it was used last, to a minute.").nullable().describe("null: never. ISO 8601."),
   revoked_at: time("Since when it opens nothing.").nullable().describe("null: it is in use. ISO 8601."),

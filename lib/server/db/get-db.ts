@@ -8,13 +8,14 @@ import { TRANSACTION_LIMITS } from "./lock-patience";
 import { takeOwnership } from "./owner-lock";
 import { isPostgresUrl } from "./postgres-url";
 import { prepareEmbedded } from "./prepare-embedded";
+import { withProjects } from "./project-scope";
 
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 /**
- * The only client of this process, for a migrated database. Only the main thread uses it; workers never open the
- * database.
+ * The only client of this process, for a migrated database. It knows only what exists for the running work's caller
+ * (project-scope.ts). Only the main thread uses it; workers never open the database.
  */
 export function getDb(): Promise<Db> {
   const url = databaseUrl();
@@ -29,10 +30,10 @@ export function getDb(): Promise<Db> {
 
 async function openDb(url: string): Promise<Db> {
   const directory = dataDir();
-  if (isPostgresUrl(url)) return (await import("./open-postgres")).openPostgres(url, directory);
+  if (isPostgresUrl(url)) return withProjects(await (await import("./open-postgres")).openPostgres(url, directory));
   takeOwnership(directory);
   await prepareEmbedded(url, directory);
-  return new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS });
+  return withProjects(new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS }));
 }
 
 /** For tests and an orderly stop. */

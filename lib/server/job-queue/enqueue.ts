@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
 import { findJob, listJobRows } from "../job-rows";
-import { currentView, newJobId } from "../jobs";
+import { currentView, loadJob, newJobId } from "../jobs";
 import { isShared } from "../replicas/channel";
 import { embeddedQueue } from "./embedded-queue";
 import type { JobQueue } from "./job-queue";
@@ -15,7 +15,10 @@ export const enqueueJob = async (kind: QueuedKind, params: object, id = newJobId
   (await queue()).enqueue(kind, params, id);
 
 /** Asks the job to stop. A job that has ended is unchanged. */
-export const cancelJob = async (id: string): Promise<Job> => (await queue()).cancel(id);
+export async function cancelJob(id: string): Promise<Job> {
+  await loadJob(id); // 404 where it does not exist for the caller: work is stopped by its id alone
+  return (await queue()).cancel(id);
+}
 
 /** Tries a job again that failed for a reason that may have passed. */
 export async function retryJob(id: string): Promise<Job> {

@@ -1,4 +1,5 @@
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
+import { asServer } from "../caller-context";
 import { getDb } from "../db/get-db";
 import { log } from "../log";
 import { readSettings } from "../preferences";
@@ -41,7 +42,7 @@ export async function emptyOldBin(now: Date): Promise<number> {
 /** Empties the bin of old sessions now and every hour. */
 export function watchBin(): void {
   const check = () =>
-    emptyOldBin(new Date()).then(
+    asServer(() => emptyOldBin(new Date())).then(
       (deleted) => deleted > 0 && log().info({ deleted }, "sessions left the bin"),
       (error: Error) => log().warn({ message: error.message }, "the bin could not be emptied"),
     );

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { assertMayIn } from "../caller-context";
 import { getDb, type Transaction } from "../db/get-db";
 import { readSettings } from "../preferences";
 import { withReserve } from "../reserve";
@@ -22,6 +23,7 @@ export async function changeSessions(change: LibraryChangeBody, now: Date): Prom
     throw new Problem(404, "no-such-session", "there is no session with that id", {
       errors: [{ pointer: `$.sessions[${unknown}]`, detail: "see GET /api/sessions" }],
     });
+  if (change.binned !== undefined) for (const id of ids) assertMayIn(entries.get(id)?.projectId ?? "", "manage");
   const db = await getDb();
   await withReserve(() => db.$transaction((transaction) => apply(transaction, ids, change, now)));
   libraryChanged(ids);

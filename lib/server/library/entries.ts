@@ -2,6 +2,7 @@ import type { LibraryEntry } from "@/lib/api/schemas/session";
 import { toLibraryItem } from "@/lib/view-models/library-item";
 import type { LibraryItem } from "@/lib/view-models/library-table";
 import { tellApart } from "@/lib/view-models/tell-apart";
+import { asServer, visibleProjects } from "../caller-context";
 import { type Db, getDb } from "../db/get-db";
 import { processState } from "../process-state";
 import { tell } from "../replicas/channel";
@@ -10,6 +11,7 @@ import { readRows } from "./read-rows";
 export type Entry = {
   readonly entry: LibraryEntry;
   readonly item: LibraryItem;
+  readonly projectId: string;
   /** In the bin since then; null = it is not. */
   readonly deletedAt: Date | null;
 };
@@ -37,9 +39,31 @@ const held = (): Held =>
 /**
  * The rows of all sessions, kept in memory so that sorting and filtering thousands takes milliseconds. Whatever writes a
  * session says so to all processes that share the database (`libraryChanged`); then those rows are read again. Their
- * number is compared each time, so that a writer that forgot to say so is noticed.
+ * number is compared each time, so that a writer that forgot to say so is noticed. What is told is only what exists for the
+ * running work's caller.
  */
 export async function readLibrary(): Promise<Library> {
+  const library = await asServer(readWhole);
+  const projects = visibleProjects();
+  return projects === "all" ? library : partOf(library, projects);
+}
+
+/** The parts of one state of the library, because everybody of a project asks for the same. */
+const parts = new WeakMap<Library, Map<string, Library>>();
+
+function partOf(library: Library, projects: readonly string[]): Library {
+  const known = parts.get(library) ?? new Map<string, Library>();
+  parts.set(library, known);
+  const key = [...projects].sort().join(" ");
+  const entries = () => new Map([...library.entries].filter(([, { projectId }]) => projects.includes(projectId)));
+  const part = known.get(key) ?? libraryOf(entries());
+  known.set(key, part);
+  return part;
+}
+
+const libraryOf = (entries: ReadonlyMap<string, Entry>): Library => ({ entries, items: itemsOf(entries) });
+
+async function readWhole(): Promise<Library> {
   const state = held();
   const db = await getDb();
   const count = await db.session.count();
@@ -84,7 +108,7 @@ async function readStale(db: Db, state: Held): Promise<void> {
     for (const ids of batches)
       for (const row of await readRows(db, ids)) entries.set(row.entry.id, { ...row, item: toLibraryItem(row.entry) });
     state.entries = entries;
-    state.library = { entries, items: itemsOf(entries) };
+    state.library = libraryOf(entries);
   } catch (error) {
     state.stale = null;
     throw error;

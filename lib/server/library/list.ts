@@ -13,6 +13,7 @@ import {
   libraryFacets,
   sortLibrary,
 } from "@/lib/view-models/library-table";
+import { asServer, visibleProjects } from "../caller-context";
 import { type Db, getDb } from "../db/get-db";
 import { sessionsWith } from "../search/search-store";
 import { type Library, readLibrary } from "./entries";
@@ -33,7 +34,7 @@ export async function listSessions(query: LibraryQuery): Promise<LibraryList> {
     found: shown.length,
     hides,
     facets: facetsOf(library),
-    unindexed: await countUnindexed(entries.size),
+    unindexed: await countUnindexed(entries),
     binned: entries.size - items.length,
   };
 }
@@ -117,7 +118,12 @@ async function idsOfNumbers(db: Db, numbers: readonly number[]): Promise<Readonl
   return read;
 }
 
-async function countUnindexed(sessions: number): Promise<number> {
-  const whole = await (await getDb()).searchState.count({ where: { isWhole: true } });
-  return Math.max(0, sessions - whole);
+/** How many of the sessions are not in the index yet. Mostly all are, which one number tells of all projects together. */
+async function countUnindexed(entries: Library["entries"]): Promise<number> {
+  const db = await getDb();
+  const all = await asServer(async () => await db.session.count());
+  const whole = await db.searchState.count({ where: { isWhole: true } });
+  if (whole >= all || visibleProjects() === "all") return Math.max(0, all - whole);
+  const indexed = await db.searchState.findMany({ where: { isWhole: true }, select: { sessionId: true } });
+  return entries.size - indexed.filter(({ sessionId }) => entries.has(sessionId)).length;
 }

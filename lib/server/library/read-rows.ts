@@ -11,6 +11,8 @@ const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: 
 
 export type StoredRow = {
   readonly entry: LibraryEntry;
+  /** The project of Winnow; that of the entry is a folder. */
+  readonly projectId: string;
   /** In the bin since then; null = it is not. */
   readonly deletedAt: Date | null;
 };
@@ -24,6 +26,7 @@ export async function readRows(db: Db, ids: readonly string[] | null): Promise<S
       where,
       select: {
         id: true,
+        projectId: true,
         rowJson: true,
         isExample: true,
         createdAt: true,
@@ -35,7 +38,7 @@ export async function readRows(db: Db, ids: readonly string[] | null): Promise<S
   const tags = new Map<string, string[]>();
   for (const { sessionId, tag } of await db.sessionTag.findMany({ where: keyed }))
     tags.set(sessionId, [...(tags.get(sessionId) ?? []), tag]);
-  return rows.map(({ id, rowJson, isExample, createdAt, file }) => {
+  return rows.map(({ id, projectId, rowJson, isExample, createdAt, file }) => {
     const row = JSON.parse(rowJson) as LibraryRow;
     const note = notes.get(id);
     const entry: LibraryEntry = {
@@ -50,7 +53,7 @@ export async function readRows(db: Db, ids: readonly string[] | null): Promise<S
       log_bytes: logBytes(file.companions),
       imported_at: createdAt.toISOString(),
     };
-    return { entry, deletedAt: note?.deletedAt ?? null };
+    return { entry, projectId, deletedAt: note?.deletedAt ?? null };
   });
 }
 

@@ -1,3 +1,4 @@
+import { asServer } from "../caller-context";
 import { getDb } from "../db/get-db";
 import { derivedPath } from "../derived";
 import { log } from "../log";
@@ -26,7 +27,7 @@ export function indexInBackground(): void {
 
 function run(state: Indexer): void {
   state.isAsked = true;
-  state.work ??= indexUntilDone(state).finally(() => {
+  state.work ??= asServer(() => indexUntilDone(state)).finally(() => {
     state.work = null;
   });
 }

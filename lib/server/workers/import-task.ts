@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import type { FormatNotes } from "@/lib/api/schemas/session";
 import { notesOf } from "@/lib/importers/format-notes";
 import { type ImportFailure, importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
@@ -29,6 +31,8 @@ export type ImportInput = {
    * ids.
    */
   readonly identity?: string;
+  /** The project for which it is imported. Outside the default one, ids of sessions differ from project to project. */
+  readonly project?: string;
   /** What the reader said of logs that do not name their model. */
   readonly statements?: readonly StoredStatement[];
 };
@@ -67,7 +71,10 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     kinds.add(session.keptRows);
     const stage = (name: string) => report({ stage: name, session: derived.length, bytes_total: bytesTotal });
     stage("analysing");
-    const analysis = analyzeSession(stateModel(withRealHash(session, input), input), rememberingLoader);
+    const analysis = analyzeSession(
+      stateModel(ofProject(withRealHash(session, input), input), input),
+      rememberingLoader,
+    );
     stage("writing");
     derived.push(writeDerived(analysis, input.outDir));
   };
@@ -118,6 +125,18 @@ function withRealHash(session: Session, { files: [main], identity }: ImportInput
   const files = session.files.map((file) => (file.sha256 === identity ? { ...file, sha256: main.sha256 } : file));
   return { ...session, files };
 }
+
+/**
+ * The same file is a session of its own in each project, which tells none that another has it. Ids are the log's own or its
+ * hash in the default project, as in libraries that are older than projects.
+ */
+function ofProject(session: Session, { project = DEFAULT_PROJECT }: ImportInput): Session {
+  if (project === DEFAULT_PROJECT) return session;
+  const id = createHash("sha256").update(`${project}\n${session.id}`).digest("hex").slice(0, ID_DIGITS);
+  return { ...session, id };
+}
+
+const ID_DIGITS = 24;
 
 const stateModel = (session: Session, { statements = [] }: ImportInput): Session =>
   withStatedModel(session, statementFor(session, statements));

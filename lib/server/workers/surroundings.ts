@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import { KnownMessages } from "@/lib/compress/known-messages";
 import type { KeptText, Surroundings } from "@/lib/compress/surroundings";
 import { blobFile, blobPath, putText } from "../blobs";
-import { readOutputNote, writeOutputNote } from "../output-notes";
+import { writeOutputNote } from "../output-notes";
 import { rememberingLoader } from "../vocabulary";
-import type { StoredOutputFile } from "./body-task";
+import type { KeptFor, StoredOutputFile } from "./body-task";
 import { loadContext } from "./load-context";
 
 /** What a worker is surrounded by: the data directory, this machine's clock and its randomness. */
@@ -18,14 +19,19 @@ export const WORKER_SURROUNDINGS: Surroundings = {
   vocabularies: rememberingLoader,
   loadStored: loadContext,
   readKept,
-  keep: async (kept) => void (await writeKept(kept)),
+  keep: async (kept) => void (await writeKept(kept, NOWHERE)),
   known: new KnownMessages(),
 };
 
+const NOWHERE: KeptFor = { project: DEFAULT_PROJECT, sessionId: null };
+
 /** The surroundings of one call, with the list of what it kept: the main thread adds the rows. */
-export function keepingSurroundings(): { readonly surroundings: Surroundings; readonly outputs: StoredOutputFile[] } {
+export function keepingSurroundings(keptFor = NOWHERE): {
+  readonly surroundings: Surroundings;
+  readonly outputs: StoredOutputFile[];
+} {
   const outputs: StoredOutputFile[] = [];
-  const keep = async (kept: KeptText) => void outputs.push(await writeKept(kept));
+  const keep = async (kept: KeptText) => void outputs.push(await writeKept(kept, keptFor));
   return { surroundings: { ...WORKER_SURROUNDINGS, keep }, outputs };
 }
 
@@ -36,9 +42,10 @@ function sha256(texts: Iterable<string>): string {
 }
 
 /** Writes the text as a blob, with the note that is a second copy of its row. */
-async function writeKept({ id, text, tool, tokens, source }: KeptText): Promise<StoredOutputFile> {
+async function writeKept(kept: KeptText, keptFor: KeptFor): Promise<StoredOutputFile> {
+  const { id, text, tool, tokens, source } = kept;
   const { sha256: digest, bytes } = await keepText(text);
-  const output = { id, sha256: digest, tool, tokens, bytes, putAsideAt: new Date().toISOString(), source };
+  const output = { id, sha256: digest, tool, tokens, bytes, putAsideAt: new Date().toISOString(), source, ...keptFor };
   writeOutputNote(output);
   return output;
 }
@@ -60,7 +67,7 @@ async function keepText(text: string): Promise<{ readonly sha256: string; readon
 
 /** The id of a state is its digest, so that a state needs no note. */
 async function readKept(id: string): Promise<string | null> {
-  const digest = /^state_([0-9a-f]{64})$/.exec(id)?.[1] ?? readOutputNote(id)?.sha256;
+  const digest = /^state_([0-9a-f]{64})$/.exec(id)?.[1];
   if (digest === undefined) return null;
   return blobFile(digest).then(
     (file) => readFile(file, "utf8"),

@@ -177,6 +177,13 @@ describe("import and read", () => {
     await ask("DELETE /api/keys/{id}", { params: { id: keyId } });
   });
 
+  test("projects", async () => {
+    const body = { name: "Birch", retention_days: 30 };
+    const { id: project } = await read<{ id: string }>("POST /api/projects", { body });
+    await ask("GET /api/projects");
+    await ask("PATCH /api/projects/{id}", { params: { id: project }, body: { retention_days: null } });
+  });
+
   test("found files are listed, imported and followed", async () => {
     const folder = path.join(data.dir(), "home", ".claude", "projects", "p");
     fs.mkdirSync(folder, { recursive: true });

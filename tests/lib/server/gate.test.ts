@@ -6,10 +6,12 @@ import { POST as compress } from "@/app/api/compress/route";
 import { DELETE as revoke } from "@/app/api/keys/[id]/route";
 import { GET as list, POST as make } from "@/app/api/keys/route";
 import { POST as signIn } from "@/app/api/sign-in/route";
-import { ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import { callerOfScopes } from "@/lib/api/caller";
+import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { ROUTES, type RouteKey } from "@/lib/api/routes";
 import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { loadKeys } from "@/lib/server/api-keys";
+import { asCaller } from "@/lib/server/caller-context";
 import { type Asked, decide, openGate, ownKeyFile } from "@/lib/server/gate";
 import { postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
 import { BODIES } from "@/tests/support/wire-bodies";
@@ -38,8 +40,7 @@ describe("every route of the manifest", () => {
   test.each(SCOPES)("%s opens its routes and no others", async (scope) => {
     const { key } = await newKey([scope]);
     for (const route of ALL) {
-      const access = ROUTE_ACCESS[route];
-      const isMeant = scope === "admin" || typeof access === "string" || access.includes(scope);
+      const isMeant = mayCall(ROUTE_ACCESS[route], callerOfScopes({ kind: "key", id: "x" }, [scope], null));
       expect(ask(key, ...addressOf(route)), route).toBe(isMeant ? 200 : 403);
     }
   });
@@ -159,8 +160,10 @@ describe("a key", () => {
 
   test("with compress alone, a body may not name a stored session", async () => {
     const named = { session: { id: "0123456789abcdef", request: 0 }, model: "gpt-5" };
-    const as = (scopes: string, body: object) =>
-      postJson(compress, "/api/compress", body, { headers: { "x-winnow-scopes": scopes } });
+    const as = (scope: Scope, body: object) =>
+      asCaller(callerOfScopes({ kind: "key", id: "x" }, [scope], null), () =>
+        postJson(compress, "/api/compress", body),
+      );
     expect(await readProblem(await as("compress", named))).toMatchObject({ status: 403, code: "scope-missing" });
     expect((await as("read", named)).status).toBe(404);
     expect((await as("compress", { model: "gpt-5", ...BODIES["openai-chat"] })).status).toBe(200);
@@ -185,7 +188,7 @@ test("the front door asks before anything else sees a request, and takes a calle
   const seen: (string | undefined)[] = [];
   const server = putDoorBefore(
     createServer((request, response) => {
-      seen.push(request.headers["x-winnow-scopes"] as string | undefined);
+      seen.push(request.headers["x-winnow-rights"] as string | undefined);
       response.end("inside");
     }),
     { isDevelopment: false, isExposed: true },
@@ -197,7 +200,7 @@ test("the front door asks before anything else sees a request, and takes a calle
     expect((await get("/api/sessions")).status).toBe(503); // nobody decides yet
     expect(await (await get("/api/health")).text()).toBe("inside");
     await openGate();
-    const refused = await get("/api/sessions", { "x-winnow-scopes": "admin" });
+    const refused = await get("/api/sessions", { "x-winnow-rights": "admin" });
     expect([refused.status, (await refused.json()).code]).toEqual([401, "key-needed"]);
     const page = await get("/", { accept: "text/html", "accept-language": "zh-CN" });
     expect([page.status, page.headers.get("content-security-policy")]).toEqual([
@@ -206,8 +209,8 @@ test("the front door asks before anything else sees a request, and takes a calle
     ]);
     expect(await page.text()).toContain("密钥");
     const { key } = await newKey(["read"]);
-    const given = await get("/api/sessions", { authorization: `Bearer ${key}`, "x-winnow-scopes": "admin" });
-    expect([given.status, seen.at(-1)]).toEqual([200, "read"]);
+    const given = await get("/api/sessions", { authorization: `Bearer ${key}`, "x-winnow-rights": "admin" });
+    expect([given.status, seen.at(-1)]).toEqual([200, "read compress watch"]);
     const own = fs.readFileSync(ownKeyFile(), "utf8");
     expect(fs.statSync(ownKeyFile()).mode & 0o077).toBe(0);
     expect((await get("/api/keys", { authorization: `Bearer ${own}` })).status).toBe(200);

@@ -49,7 +49,7 @@ describe("a library whose files are in a bucket", () => {
     const body = { ...BODIES["openai-chat"], model: "gpt-5", strategy: "centagent-externalise", force: true };
     const { refs } = await (await postJson(compress, "/api/compress", body)).json();
     const [{ id }] = refs;
-    const row = await (await getDb()).storedOutput.findUniqueOrThrow({ where: { id } });
+    const row = await (await getDb()).storedOutput.findFirstOrThrow({ where: { id } });
     expect(held()).toContain(row.blobSha256);
     forget("blobs");
     const found = await send(ref, `/api/refs/${id}`, { params: { id } });

@@ -1,6 +1,7 @@
+import { answerDeletion } from "@/lib/server/backups-holding";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { deleteSession, loadSessionSummary } from "@/lib/server/sessions";
+import { loadSessionSummary } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
 
@@ -9,9 +10,8 @@ export const GET = guard<{ id: string }>(async (_request, { params }) =>
 );
 
 /** Deletes the session: its rows, derived files, and the raw bytes if no other session needs them. */
-export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
-  await deleteSession((await params).id);
-  return new Response(null, { status: 204 });
-});
+export const DELETE = guard<{ id: string }>(async (_request, { params }) =>
+  Response.json(await answerDeletion((await params).id)),
+);
 
 export const { POST, PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "DELETE");

@@ -1,0 +1,17 @@
+import type { Deletion } from "@/lib/api/schemas/deletion";
+import { listBackups } from "./db/backups";
+import { getDb } from "./db/get-db";
+import { isPostgresUrl } from "./db/postgres-url";
+import { deleteSession } from "./sessions";
+import { databaseUrl, dataDir } from "./settings";
+
+/** DELETE /api/sessions/:id: deletes it for good, and says which copies of the database still hold its rows. */
+export async function answerDeletion(id: string): Promise<Deletion> {
+  const db = await getDb();
+  const row = await db.session.findUnique({ where: { id }, select: { createdAt: true } });
+  await deleteSession(id);
+  if (isPostgresUrl(databaseUrl())) return { id, backups: null };
+  const since = row?.createdAt.toISOString() ?? "";
+  const backups = listBackups(dataDir()).filter((backup) => backup.created_at >= since);
+  return { id, backups: backups.map(({ name, created_at }) => ({ name, created_at })) };
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
+import { type ProjectList, type ProjectRow, projectBody, projectPatch } from "@/lib/api/schemas/project";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { mayIn } from "./caller-context";
+import { type Db, getDb } from "./db/get-db";
+import { withReserve } from "./reserve";
+import { parseJsonBody } from "./workers/parse-json";
+
+/** Projects that one server may have. */
+const MOST_PROJECTS = 1_000;
+const DAY_MS = 86_400_000;
+
+type Stored = Awaited<ReturnType<Db["project"]["create"]>>;
+
+/** GET /api/projects: those that exist for the caller. */
+export async function listProjects(now = new Date()): Promise<ProjectList> {
+  const db = await getDb();
+  const rows = await db.project.findMany({ orderBy: [{ name: "asc" }] });
+  return { projects: await Promise.all(rows.map((row) => toJson(row, now))) };
+}
+
+/** POST /api/projects. */
+export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
+  const parsed = projectBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { name, retention_days: retentionDays } = parsed.data;
+  const db = await getDb();
+  if ((await db.project.count()) >= MOST_PROJECTS)
+    throw new Problem(422, "too-many-projects", `a server may have ${MOST_PROJECTS} projects`);
+  const data = { id: `prj_${randomUUID()}`, name, retentionDays };
+  return toJson(await named(() => withReserve(async () => await db.project.create({ data }))), new Date());
+}
+
+/** PATCH /api/projects/:id. */
+export async function changeProject(id: string, body: Uint8Array): Promise<ProjectRow> {
+  const parsed = projectPatch.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { name, retention_days: retentionDays } = parsed.data;
+  const db = await getDb();
+  const data = { ...(name !== undefined && { name }), ...(retentionDays !== undefined && { retentionDays }) };
+  const { count } = await named(() => withReserve(async () => await db.project.updateMany({ where: { id }, data })));
+  if (count === 0) throw new Problem(404, "no-such-project", "there is no project with that id");
+  return toJson(await db.project.findUniqueOrThrow({ where: { id } }), new Date());
+}
+
+/** Prisma's code for a unique value that exists. */
+async function named<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== "P2002") throw error;
+    throw new Problem(409, "name-taken", "another project has this name", {
+      errors: [{ pointer: "$.name", detail: "choose another" }],
+    });
+  }
+}
+
+async function toJson(row: Stored, now: Date): Promise<ProjectRow> {
+  const { id, name, retentionDays, createdAt } = row;
+  const db = await getDb();
+  const before = dueBefore(retentionDays, now);
+  return {
+    id,
+    name,
+    retention_days: retentionDays,
+    created_at: createdAt.toISOString(),
+    sessions: await db.session.count({ where: { projectId: id } }),
+    due: before === null ? 0 : await db.session.count({ where: { projectId: id, createdAt: { lt: before } } }),
+    may_manage: mayIn(id, "manage"),
+  };
+}
+
+/** Sessions that were imported before this time are no longer kept; null: all are. */
+export const dueBefore = (retentionDays: number | null, now: Date): Date | null =>
+  retentionDays === null ? null : new Date(now.getTime() - retentionDays * DAY_MS);

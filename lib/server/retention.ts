@@ -1,0 +1,41 @@
+import { asServer } from "./caller-context";
+import { getDb } from "./db/get-db";
+import { log } from "./log";
+import { processState } from "./process-state";
+import { dueBefore } from "./projects";
+import { deleteSession } from "./sessions";
+
+const CHECK_MS = 3_600_000;
+
+/** Deletes for good what its project keeps no longer. Returns how many sessions. */
+export async function deleteDue(now: Date): Promise<number> {
+  const db = await getDb();
+  let deleted = 0;
+  for (const { id: projectId, retentionDays } of await db.project.findMany({
+    where: { retentionDays: { not: null } },
+  })) {
+    const before = dueBefore(retentionDays, now);
+    if (before === null) continue;
+    const due = await db.session.findMany({ where: { projectId, createdAt: { lt: before } }, select: { id: true } });
+    for (const { id } of due) if (await isDeleted(id)) deleted += 1;
+  }
+  return deleted;
+}
+
+/** One that cannot be deleted now, as when another call did so first, keeps no other from it. */
+const isDeleted = (id: string): Promise<boolean> =>
+  deleteSession(id).then(
+    () => true,
+    () => false,
+  );
+
+/** Deletes what is due now and every hour. */
+export function watchRetention(): void {
+  const check = () =>
+    asServer(() => deleteDue(new Date())).then(
+      (deleted) => deleted > 0 && log().info({ deleted }, "sessions that their projects keep no longer were deleted"),
+      (error: Error) => log().warn({ message: error.message }, "what projects keep no longer could not be deleted"),
+    );
+  void check();
+  processState("retention-watch", () => setInterval(check, CHECK_MS).unref());
+}

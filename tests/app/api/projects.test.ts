@@ -1,0 +1,326 @@
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
+import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
+import type { RouteKey } from "@/lib/api/routes";
+import { generateExample } from "@/lib/example/generate-example";
+import { asCaller, inProject } from "@/lib/server/caller-context";
+import { getDb } from "@/lib/server/db/get-db";
+import { whenIndexed } from "@/lib/server/search/indexer";
+import { type SendOptions, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+startTestServer();
+
+/** Words that stand in the objects of project B alone. */
+const SECRET = "quetzalcoatl";
+const OUTPUT = `${SECRET}\n`.repeat(4_000);
+
+/** The ids of what is in project B. */
+const b = { project: "", session: "", comment: "", run: "", job: "", output: "", part: "", sha256: "", state: "" };
+let a = "";
+
+type Ask = { readonly params?: Record<string, string>; readonly query?: string; readonly body?: unknown };
+type Case =
+  /** Names an object of B: for others it does not exist. */
+  | { readonly names: () => Ask }
+  /** Answers about all that exists for the caller; `tells`: for those who see B, something of B is in it. */
+  | { readonly lists: () => Ask; readonly tells: boolean }
+  /** Why it has nothing to do with what is in a project. */
+  | { readonly none: string };
+
+const inSession = (more: Ask = {}) => ({
+  names: () => ({
+    ...more,
+    params: { id: b.session, partId: b.part, index: "0", commentId: b.comment, ...more.params },
+  }),
+});
+const session = (more: object = {}) => ({ names: () => ({ body: { session: { id: b.session }, ...more } }) });
+const lists = (tells: boolean, ask: () => Ask = () => ({})): Case => ({ lists: ask, tells });
+const none = (why: string): Case => ({ none: why });
+const SERVER = "it is of the server, and no caller of one project may call it";
+const FACTS = "facts that are the same for everybody";
+const OWN_BODY = "it works on the body that it is sent";
+
+/** A route that is missing here does not compile: say what it can tell of a project, and the walk below holds it to that. */
+const CASES: Readonly<Record<RouteKey, Case>> = {
+  "GET /api/health": none(FACTS),
+  "GET /api/ready": none(FACTS),
+  "GET /api/openapi.json": none(FACTS),
+  "GET /api/strategies": none(FACTS),
+  "GET /api/strategies/{id}": none(FACTS),
+  "GET /api/models": none(FACTS),
+  "GET /api/models/{id}": none(FACTS),
+  "GET /api/examples": none(FACTS),
+  "GET /api/evaluate": none(FACTS),
+  "POST /api/sign-in": none("it says who the caller is"),
+  "DELETE /api/sign-in": none("it says who the caller is"),
+  "POST /v1/compress": none(OWN_BODY),
+  "POST /compact": none(OWN_BODY),
+  "POST /api/otlp/v1/{signal}": none(OWN_BODY),
+  "POST /api/sessions": none("what it tells of a file that another project has is tested below"),
+  "POST /api/example": none("it adds to the caller's own project"),
+  "POST /api/examples/{id}": none("it adds to the caller's own project"),
+  "POST /api/mcp": none("its tools call the routes of this list; tested below"),
+  "POST /api/compress": session({ model: "gpt-5", force: true }),
+  "POST /api/compress/compare": session({ strategies: ["winnow"], force: true }),
+  "POST /api/validate": session(),
+  "POST /api/convert": session({ to: "openai-chat" }),
+  "POST /api/tokens": session(),
+  "POST /api/cache/simulate": session(),
+  "POST /api/evaluate": session({ strategy: "winnow" }),
+  "POST /api/replay": session({ policies: ["keep-all"] }),
+  "POST /api/corpus": { names: () => ({ body: { sessions: [b.session], strategies: ["winnow"] } }) },
+  "POST /api/advise": { names: () => ({ body: { sessions: [b.session] } }) },
+  "POST /api/two-arms": { names: () => ({ body: { a: { sessions: [b.session] }, b: { sessions: [b.session] } } }) },
+  "GET /api/refs/{id}": { names: () => ({ params: { id: b.output } }) },
+  "POST /api/imports/known": lists(true, () => ({ body: { sha256: [b.sha256] } })),
+  "GET /api/jobs": lists(true),
+  "GET /api/jobs/{id}": { names: () => ({ params: { id: b.job } }) },
+  "GET /api/jobs/{id}/events": { names: () => ({ params: { id: b.job } }) },
+  "DELETE /api/jobs/{id}": { names: () => ({ params: { id: b.job } }) },
+  "POST /api/jobs/{id}": { names: () => ({ params: { id: b.job } }) },
+  "GET /api/runs": lists(true),
+  "POST /api/runs": session({ kind: "replay", result: {} }),
+  "GET /api/runs/{id}": { names: () => ({ params: { id: b.run } }) },
+  "GET /api/runs/{id}/promise": { names: () => ({ params: { id: b.run } }) },
+  "DELETE /api/runs/{id}": { names: () => ({ params: { id: b.run } }) },
+  "GET /api/sessions": lists(true),
+  "GET /api/sessions/{id}": inSession(),
+  "DELETE /api/sessions/{id}": inSession(),
+  "GET /api/sessions/{id}/requests": inSession(),
+  "GET /api/sessions/{id}/findings": inSession(),
+  "GET /api/sessions/{id}/comments": inSession(),
+  "POST /api/sessions/{id}/comments": inSession({ body: { index_in_agent: 0, text: "mine" } }),
+  "PATCH /api/sessions/{id}/comments/{commentId}": inSession({ body: { text: "changed" } }),
+  "DELETE /api/sessions/{id}/comments/{commentId}": inSession(),
+  "GET /api/sessions/{id}/messages": inSession(),
+  "GET /api/sessions/{id}/parts/{partId}": inSession(),
+  "GET /api/sessions/{id}/compactions/{index}": inSession(),
+  "GET /api/sessions/{id}/export": inSession(),
+  "GET /api/sessions/{id}/model": inSession(),
+  "PUT /api/sessions/{id}/model": none(SERVER),
+  "DELETE /api/sessions/{id}/model": none(SERVER),
+  "GET /api/library/sessions": lists(true, () => ({ query: `?q=${SECRET}` })),
+  "GET /api/library/places": lists(true, () => ({ query: `?q=${SECRET}&sessions=${b.session}` })),
+  "GET /api/library/bin": lists(false),
+  "POST /api/library/changes": { names: () => ({ body: { sessions: [b.session], title: "mine" } }) },
+  "GET /api/projects": lists(true),
+  "POST /api/projects": none(SERVER),
+  "PATCH /api/projects/{id}": { names: () => ({ params: { id: b.project }, body: { name: "mine" } }) },
+  "GET /api/settings": lists(false),
+  "GET /api/library": none(SERVER),
+  "GET /api/follow": none(SERVER),
+  "GET /api/metrics": none(SERVER),
+  "POST /api/library/rebuild": none(SERVER),
+  "POST /api/library/restore": none(SERVER),
+  "POST /api/library/backup": none(SERVER),
+  "GET /api/discover": none(SERVER),
+  "POST /api/discover/import": none(SERVER),
+  "PUT /api/follow": none(SERVER),
+  "GET /api/client-settings": none(SERVER),
+  "GET /api/diagnostics": none(SERVER),
+  "PATCH /api/models/{id}": none(SERVER),
+  "DELETE /api/models/{id}": none(SERVER),
+  "PATCH /api/settings": none(SERVER),
+  "PUT /api/settings/clients": none(SERVER),
+  "POST /api/settings/test": none(SERVER),
+  "GET /api/keys": none(SERVER),
+  "POST /api/keys": none(SERVER),
+  "DELETE /api/keys/{id}": none(SERVER),
+};
+const ROUTE_KEYS = Object.keys(CASES) as RouteKey[];
+
+const person = (id: string, project: string, role: Role): Caller => ({
+  who: { kind: "person", id },
+  rights: [],
+  projects: [{ id: project, rights: rightsOfRole(role) }],
+});
+const ADMIN: Caller = { who: { kind: "key", id: "admin" }, rights: RIGHTS, projects: "all" };
+const roleIn = (project: () => string, role: Role) => () => person(role, project(), role);
+/** Everybody for whom project B does not exist. */
+const STRANGERS: readonly (readonly [string, () => Caller])[] = [
+  ["a reader of another project", roleIn(() => a, "reader")],
+  ["a member of another project", roleIn(() => a, "member")],
+  ["the admin of another project", roleIn(() => a, "admin")],
+  ["a key of another project", () => callerOfScopes({ kind: "key", id: "k" }, ["admin"], a)],
+  ["a person of no project", () => ({ who: { kind: "person", id: "p" }, rights: [], projects: [] })],
+];
+
+/** A request, let in as the gate does: refused where the route is open to the caller nowhere. */
+async function ask(caller: Caller, key: RouteKey, { params = {}, query = "", body }: Ask, more: SendOptions = {}) {
+  if (!mayCall(ROUTE_ACCESS[key], caller)) return { status: 403, text: "" };
+  const [method = "", template = ""] = key.split(" ");
+  const folder = template.replaceAll(/\{(\w+)\}/g, (_, name) => `[${name}]`);
+  const handlers = (await import(path.resolve(`app${folder}/route.ts`))) as Record<string, unknown>;
+  const at = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers = { "content-type": "application/json", ...more.headers };
+  const response = await asCaller(caller, () =>
+    send(handlers[method], `${at}${query}`, { method, params, ...json, ...more, headers }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+const asManager = <T>(work: () => Promise<T>) => asCaller(person("owner", b.project, "admin"), work);
+const upload = (caller: Caller, body: string, query = "") =>
+  ask(caller, "POST /api/sessions", { query }, { body, headers: { "content-type": "application/octet-stream" } });
+
+beforeAll(async () => {
+  const made = async (name: string) =>
+    (JSON.parse((await ask(ADMIN, "POST /api/projects", { body: { name } })).text) as { id: string }).id;
+  a = await made("Alder");
+  b.project = await made("Birch");
+  const owner = person("owner", b.project, "admin");
+  const imported = JSON.parse((await upload(owner, makeSession({ output: OUTPUT, turns: 6 }))).text);
+  b.session = imported.files[0].sessions[0];
+  b.sha256 = imported.files[0].sha256;
+  await upload(person("other", a, "admin"), generateExample(7));
+  const comment = await ask(owner, "POST /api/sessions/{id}/comments", {
+    params: { id: b.session },
+    body: { index_in_agent: 0, text: SECRET },
+  });
+  b.comment = JSON.parse(comment.text).id;
+  const messages = JSON.parse(
+    (await ask(owner, "GET /api/sessions/{id}/messages", { params: { id: b.session } })).text,
+  );
+  b.part = messages.messages[0].parts[0].id;
+  const body = { session: { id: b.session }, strategy: "centagent-externalise", force: true };
+  const compressed = await ask(owner, "POST /api/compress", { body });
+  b.output = JSON.parse(compressed.text).refs[0].id;
+  const replayed = JSON.parse(
+    (await ask(owner, "POST /api/replay", { body: { session: { id: b.session }, policies: ["keep-all"] } })).text,
+  );
+  const run = await ask(owner, "POST /api/runs", {
+    body: { kind: "replay", session: { id: b.session }, title: SECRET, result: replayed },
+  });
+  b.run = JSON.parse(run.text).id;
+  b.job = `job_${"b".repeat(8)}`;
+  await inProject(b.project, async () => {
+    const data = {
+      id: b.job,
+      kind: "replay",
+      state: "failed",
+      paramsJson: JSON.stringify({ session: { id: b.session } }),
+    };
+    await (await getDb()).job.create({ data });
+  });
+  await whenIndexed();
+}, 60_000);
+
+const idsOfB = () => [b.session, b.comment, b.run, b.job, b.output, b.project, SECRET];
+const told = (text: string) => idsOfB().filter((id) => text.includes(id));
+
+describe.each(STRANGERS)("for %s", (_, stranger) => {
+  test.each(ROUTE_KEYS)("%s tells nothing of project B, and changes nothing there", async (key) => {
+    const caller = stranger();
+    const asked = CASES[key];
+    const isOpen = mayCall(ROUTE_ACCESS[key], caller);
+    if ("none" in asked) {
+      if (asked.none === SERVER) expect(isOpen).toBe(false);
+      return;
+    }
+    const { status, text } = await ask(caller, key, "names" in asked ? asked.names() : asked.lists());
+    if (!isOpen) expect(status).toBe(403);
+    else if ("names" in asked) expect([key, status, text]).toEqual([key, 404, expect.any(String)]);
+    else {
+      expect([200, 404]).toContain(status);
+      expect(told(text).filter((id) => !(asked.lists().query ?? "").includes(id))).toEqual([]);
+    }
+  });
+});
+
+describe("for those who see project B", () => {
+  const READS = ROUTE_KEYS.filter((key) => {
+    const asked = CASES[key];
+    const isTold = "lists" in asked ? asked.tells : "names" in asked;
+    return isTold && (key.startsWith("GET ") || ["POST /api/imports/known", "POST /api/replay"].includes(key));
+  });
+  test.each(READS)("%s does tell of it, so that the walk above could have failed", async (key) => {
+    if (key.endsWith("/events") || key.endsWith("/promise") || key.includes("compactions")) return;
+    const asked = CASES[key];
+    const of = "names" in asked ? asked.names() : "lists" in asked ? asked.lists() : {};
+    for (const caller of [person("r", b.project, "member"), ADMIN]) {
+      // The server's own admin asks for the hash in the project that is named.
+      const named = caller === ADMIN ? { headers: { "x-winnow-project": b.project } } : {};
+      const { status, text } = await ask(caller, key, of, named);
+      expect([key, status]).toEqual([key, 200]);
+      if ("lists" in asked) expect([...told(text), ...(text.includes(b.sha256) ? [b.sha256] : [])]).not.toEqual([]);
+    }
+  });
+
+  test("a reader changes nothing; a member imports and comments, and does not delete; its admin deletes", async () => {
+    const may = (role: Role, key: RouteKey) => mayCall(ROUTE_ACCESS[key], person("x", b.project, role));
+    const rights = (key: RouteKey) => (["reader", "member", "admin"] as const).map((role) => may(role, key));
+    for (const key of ["POST /api/sessions", "POST /api/sessions/{id}/comments", "POST /api/compress"] as const)
+      expect([key, ...rights(key)]).toEqual([key, false, true, true]);
+    for (const key of ["DELETE /api/sessions/{id}", "PATCH /api/projects/{id}"] as const)
+      expect([key, ...rights(key)]).toEqual([key, false, false, true]);
+    for (const key of ["POST /api/projects", "POST /api/keys"] as const)
+      expect([key, ...rights(key)]).toEqual([key, false, false, false]);
+    const bin = { body: { sessions: [b.session], binned: true } };
+    expect((await ask(person("m", b.project, "member"), "POST /api/library/changes", bin)).status).toBe(403);
+  });
+
+  test("somebody with two roles has in each project what the role there opens, and no more", async () => {
+    const both: Caller = {
+      who: { kind: "person", id: "both" },
+      rights: [],
+      projects: [
+        { id: a, rights: rightsOfRole("admin") },
+        { id: b.project, rights: rightsOfRole("reader") },
+      ],
+    };
+    expect((await ask(both, "GET /api/sessions/{id}", { params: { id: b.session } })).status).toBe(200);
+    expect((await ask(both, "DELETE /api/sessions/{id}", { params: { id: b.session } })).status).toBe(404);
+    const commented = { params: { id: b.session }, body: { index_in_agent: 0, text: "mine" } };
+    expect((await ask(both, "POST /api/sessions/{id}/comments", commented)).status).toBe(404);
+    // By MCP too: its tools call the same handlers, each with what it asks for itself.
+    const mcp = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "compress", arguments: { session: b.session, strategy: "centagent-externalise" } },
+    };
+    expect((await ask(person("r", b.project, "reader"), "POST /api/mcp", { body: mcp })).text).not.toContain("out_");
+  });
+});
+
+test("the same file in two projects is two sessions, and neither tells of the other", async () => {
+  const file = makeSession({ output: OUTPUT, turns: 6 });
+  const admin = person("a", a, "admin");
+  const known = () => ask(admin, "POST /api/imports/known", { body: { sha256: [b.sha256] } });
+  expect(JSON.parse((await known()).text)).toEqual({ known: [] });
+  const first = await upload(admin, file);
+  expect(first.status).toBe(201);
+  const own = JSON.parse(first.text).files[0].sessions[0];
+  expect(own).not.toBe(b.session);
+  expect((await upload(admin, file)).status).toBe(200);
+  expect(JSON.parse((await known()).text)).toEqual({ known: [b.sha256] });
+  // One is deleted, the other stays whole, with the bytes that both had.
+  expect((await ask(admin, "DELETE /api/sessions/{id}", { params: { id: own } })).status).toBe(200);
+  const raw = await ask(ADMIN, "GET /api/sessions/{id}/export", { params: { id: b.session } });
+  expect([raw.status, raw.text]).toEqual([200, file]);
+  expect((await ask(admin, "GET /api/sessions/{id}", { params: { id: own } })).status).toBe(404);
+  // A program that sends it again learns that it was deleted here, and nothing of the other project.
+  expect((await upload(admin, file, "?wait=1&unattended=1")).status).toBe(422);
+  const other = person("default", "default", "admin");
+  expect((await upload(other, file, "?wait=1&unattended=1")).status).toBe(201);
+});
+
+test("deleting a session deletes what was put aside from it, its comments, runs and results of jobs", async () => {
+  const { status, text } = await asManager(() =>
+    ask(person("owner", b.project, "admin"), "DELETE /api/sessions/{id}", { params: { id: b.session } }),
+  );
+  expect([status, JSON.parse(text)]).toEqual([200, { id: b.session, backups: [] }]);
+  const db = await getDb();
+  const left = [
+    await db.storedOutput.count({ where: { id: b.output, projectId: b.project } }),
+    await db.comment.count({ where: { sessionId: b.session } }),
+    await db.run.count({ where: { sessionId: b.session } }),
+    await db.searchState.count({ where: { sessionId: b.session } }),
+    await db.sessionNote.count({ where: { sessionId: b.session } }),
+  ];
+  expect(left).toEqual([0, 0, 0, 0, 0]);
+  expect((await ask(ADMIN, "GET /api/refs/{id}", { params: { id: b.output } })).status).toBe(404);
+});
