@@ -1,6 +1,7 @@
 // Checks requests before Next does, in the server's process (node --import). Next creates its HTTP server itself, listens
 // on every address by default, and mishandles some requests before any code of the project runs.
 import http from "node:http";
+import { isIP } from "node:net";
 import { isMainThread } from "node:worker_threads";
 import { signInPage } from "./sign-in-page.mjs";
 
@@ -17,6 +18,10 @@ const METHOD_HEADER = "x-winnow-method";
 const GATE = Symbol.for("winnow.gate");
 /** The header in which handlers find what is open to the caller; from a client it is never passed on. */
 const RIGHTS_HEADER = "x-winnow-rights";
+/** The header in which they find the address that it comes from. */
+const ADDRESS_HEADER = "x-winnow-address";
+/** lib/server/gate.ts puts the function here that says what the sign-in page is set up with. */
+const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /**
  * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than what clients and proxies keep
  * (60 s in nginx and most balancers): a request sent at the moment of closing is then lost.
@@ -43,9 +48,12 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
   server.emit = function (event, ...args) {
     if (event === "upgrade") return isUselessUpgrade(...args) || emit.call(this, event, ...args);
     if (event !== "request") return emit.call(this, event, ...args);
-    const enter = isExposed ? letIn(...args) : withoutAsking;
-    if (enter === null || isHandled(args[0])) return true;
-    return enter(() => emit.call(this, event, ...args));
+    noteAddress(args[0]);
+    const go = (enter) => enter === null || isHandled(args[0]) || enter(() => emit.call(this, event, ...args));
+    const entering = isExposed ? letIn(...args) : withoutAsking;
+    if (!(entering instanceof Promise)) return go(entering);
+    void entering.then(go); // who is signed in is looked up; the body waits unread meanwhile
+    return true;
   };
   return server;
 }
@@ -57,22 +65,39 @@ export const isExposedBy = ({ HOST = "", WINNOW_ALLOWED_HOSTS = "" }) =>
 const withoutAsking = (/** @type {() => boolean} */ work) => work();
 
 /**
+ * Notes where a request comes from, for the audit log: its connection, or behind WINNOW_PROXIES proxies what the outermost of
+ * them wrote, because a client can write the rest of that header itself.
+ */
+function noteAddress({ headers, socket }) {
+  const proxies = Number(process.env.WINNOW_PROXIES ?? 0);
+  const told = String(headers["x-forwarded-for"] ?? "").split(",");
+  const behind = proxies > 0 ? told.at(-proxies)?.trim() : undefined;
+  const address = behind !== undefined && isIP(behind) > 0 ? behind : (socket.remoteAddress ?? "");
+  headers[ADDRESS_HEADER] = address.replace(/^::ffff:/, "");
+}
+
+/**
  * Answers a caller who may not, and returns null; otherwise notes what is open to the caller and returns the function that
- * does work for them (lib/server/caller-context.ts).
+ * does work for them (lib/server/caller-context.ts). A promise of that where it has to be looked up who it is.
  */
 function letIn(request, response) {
   const { method, headers } = request;
   delete headers[RIGHTS_HEADER];
   const [path] = request.url.split(/[?#]/);
   const asked = { method, path, authorization: headers.authorization ?? null, cookie: headers.cookie ?? null };
+  const conclude = (decision) => {
+    if (decision.status === 200) {
+      headers[RIGHTS_HEADER] = decision.rights.join(" ");
+      return decision.as;
+    }
+    turnAway(request, response, decision);
+    return null;
+  };
   const decision = globalThis[GATE]?.(asked) ?? beforeItIsOpen(asked);
-  if (decision.status === 200) {
-    headers[RIGHTS_HEADER] = decision.rights.join(" ");
-    return decision.as;
-  }
-  turnAway(request, response, decision);
-  return null;
+  return decision instanceof Promise ? decision.then(conclude, () => conclude(NOBODY_KNOWN)) : conclude(decision);
 }
+
+const NOBODY_KNOWN = { status: 503, code: "database-down", detail: "who is signed in cannot be looked up; try again" };
 
 const beforeItIsOpen = ({ method, path }) =>
   method === "GET" && path === "/api/health"
@@ -80,11 +105,17 @@ const beforeItIsOpen = ({ method, path }) =>
     : { status: 503, code: "starting", detail: "the server is starting" };
 
 /** A browser gets a page to sign in with; a program gets a problem by RFC 9457. */
-function turnAway({ headers, method, url }, response, { status, code, detail }) {
+function turnAway({ headers, method, url }, response, { status, code, detail, stranger }) {
   const isPage = method === "GET" && !url.startsWith("/api/") && /\btext\/html\b/.test(headers.accept ?? "");
   const common = { "cache-control": "no-store", "x-content-type-options": "nosniff", connection: "close" };
   if (isPage && status !== 503) {
-    const { html, policy } = signInPage(headers["accept-language"] ?? "", status === 403);
+    const { html, policy } = signInPage({
+      acceptLanguage: headers["accept-language"] ?? "",
+      url,
+      isWrongKey: status === 403,
+      setup: globalThis[SIGN_IN_PAGE]?.(),
+      stranger,
+    });
     const type = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };
     response.writeHead(status, { ...common, ...type, "referrer-policy": "no-referrer" }).end(html);
     return;

@@ -4,6 +4,7 @@ import { SettingsPage } from "@/components/settings/settings-page";
 import { opens, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { listKeys } from "@/lib/server/api-keys";
 import { grantedTo } from "@/lib/server/granted-rights";
+import { whoAsks } from "@/lib/server/people/own-sign-ins";
 import { settingsState } from "@/lib/server/settings-answer";
 import { readerSay, Words } from "../words";
 
@@ -11,11 +12,17 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export const dynamic = "force-dynamic";
 
 export default async function Page() {
-  const granted = grantedTo(await headers());
+  const asked = await headers();
+  const granted = grantedTo(asked);
+  const own = await whoAsks(asked.get("cookie"));
   const seesKeys = granted === null || opens(ROUTE_ACCESS["GET /api/keys"], granted);
   return (
     <Words areas={["settings"]}>
-      <SettingsPage first={await settingsState()} keys={seesKeys ? await listKeys() : null} />
+      <SettingsPage
+        first={await settingsState()}
+        keys={seesKeys ? await listKeys() : null}
+        own={own.kind === "person" ? own : null}
+      />
     </Words>
   );
 }

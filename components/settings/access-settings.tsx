@@ -1,22 +1,33 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useGranted } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { KeyList } from "@/lib/api/schemas/keys";
+import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import { KeySettings } from "./key-settings";
+import { OwnSignIn } from "./own-sign-in";
 import { SettingGroup, SettingRow } from "./setting-row";
 
+type Props = {
+  keys: KeyList | null;
+  /** The person who is signed in; null where it is none. */
+  own?: WhoAmIJson | null;
+  /** The ways to people and to what was done. */
+  links?: ReactNode;
+};
+
 /** Who gets in. `keys` is null for those who may not see them; nothing is shown where there is nothing to say. */
-export function AccessSettings({ keys }: { keys: KeyList | null }) {
+export function AccessSettings({ keys, own = null, links = null }: Props) {
   const say = useSay();
   const granted = useGranted();
   if (granted === null && keys === null) return null;
   return (
     <SettingGroup title={say("Who gets in")}>
-      {granted ? <OwnKey rights={granted} /> : null}
+      {own ? <OwnSignIn first={own} /> : granted ? <OwnKey rights={granted} /> : null}
+      {links}
       {keys ? <KeySettings first={keys} /> : null}
     </SettingGroup>
   );
@@ -28,7 +39,7 @@ function OwnKey({ rights }: { rights: readonly string[] }) {
   const [failure, setFailure] = useState<string | null>(null);
   const leave = async () => {
     const called = await callApi("DELETE /api/sign-in");
-    if (called.ok) location.assign("/");
+    if (called.ok) location.assign(called.value.address ?? "/");
     else setFailure(called.failure.message);
   };
   return (

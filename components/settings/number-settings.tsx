@@ -57,6 +57,23 @@ export function BinDays({ state }: Props) {
   );
 }
 
+/** How long the audit log keeps its entries. */
+export function AuditDays({ state }: Props) {
+  const say = useSay();
+  return (
+    <>
+      <NumberField
+        label={say("Days in the audit log")}
+        value={state.answer.settings.audit_days}
+        least={1}
+        step="1"
+        onSave={(days) => state.change({ audit_days: days ?? 365 })}
+      />
+      {say("days are kept")}
+    </>
+  );
+}
+
 export function RedactionChoice({ state }: Props) {
   const say = useSay();
   return (

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { said, useSay } from "@/components/words/words-provider";
 import type { KeyList } from "@/lib/api/schemas/keys";
+import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
@@ -14,15 +15,24 @@ import { ClientModels } from "./client-models";
 import { LookSettings } from "./look-settings";
 import { ModelCard } from "./model-card";
 import { BinDays, PriceOfFact, RedactionChoice } from "./number-settings";
+import { PeopleLinks } from "./people-links";
 import { SettingGroup, SettingRow } from "./setting-row";
 import { SourceSettings } from "./source-settings";
 import { type SettingsState, useSettings } from "./use-settings";
 
 /** What only a key with `admin` sees. */
-const ADMINS: ReadonlySet<string> = new Set(["setting-api-keys", "setting-sources", "setting-diagnostics"]);
+const ADMINS: ReadonlySet<string> = new Set([
+  "setting-api-keys",
+  "setting-people",
+  "setting-audit",
+  "setting-sources",
+  "setting-diagnostics",
+]);
+
+type Props = { first: SettingsAnswer; keys: KeyList | null; own: WhoAmIJson | null };
 
 /** The reader's choices; each is kept in the database as it is changed. */
-export function SettingsPage({ first, keys }: { first: SettingsAnswer; keys: KeyList | null }) {
+export function SettingsPage({ first, keys, own }: Props) {
   const say = useSay();
   const state = useSettings(first);
   const { said } = state;
@@ -73,7 +83,7 @@ export function SettingsPage({ first, keys }: { first: SettingsAnswer; keys: Key
             <BinDays state={state} />
           </SettingGroup>
         </fieldset>
-        <AccessSettings keys={keys} />
+        <AccessSettings keys={keys} own={own} links={<PeopleLinks state={state} />} />
         <SettingGroup title={say("Sources and data")}>
           {mayChange ? <SourceSettings /> : null}
           <BackgroundWork mayChange={mayChange} />

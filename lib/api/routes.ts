@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { PAGE_LIMITS } from "./page-limits";
 import { adviseBody } from "./schemas/advise";
+import { auditFilters, auditPage, auditQuery } from "./schemas/audit";
 import { cacheSimulateBody, cacheSimulation } from "./schemas/cache-simulation";
 import { clientSettings } from "./schemas/client-setting";
 import { comment, commentBody, commentList, commentPatch } from "./schemas/comment";
@@ -36,6 +37,7 @@ import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
 import { modelCandidatesAnswer, modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
 import { otlpAnswer, otlpExport } from "./schemas/otlp";
+import { peopleList, person, personPatch, roleBody, signedOutAnswer, whoAmI } from "./schemas/people";
 import { projectBody, projectList, projectPatch, projectRow } from "./schemas/project";
 import { promiseAnswer } from "./schemas/promise";
 import { replayAnswer, replayBody } from "./schemas/replay";
@@ -590,7 +592,73 @@ export const ROUTES = {
     body: signInBody,
     answers: { 204: null },
   },
-  "DELETE /api/sign-in": { summary: "Sign a browser out.", group: "server", answers: { 204: null } },
+  "GET /api/sign-in": {
+    summary: "Who asks, and where else that person is signed in ([people.md](people.md)).",
+    group: "server",
+    answers: { 200: whoAmI },
+  },
+  "DELETE /api/sign-in": { summary: "Sign a browser out.", group: "server", answers: { 200: signedOutAnswer } },
+  "GET /api/sign-in/start": {
+    summary: "Send a browser to the OpenID provider, which sends it back to the callback.",
+    group: "server",
+    query: { next: z.string().optional().describe("The path of the page to go to afterwards.") },
+    answers: { 303: null },
+  },
+  "GET /api/sign-in/callback": {
+    summary: "The provider sends a browser back here; it goes on to its page, or to the sign-in page with a reason.",
+    group: "server",
+    query: {
+      code: z.string().optional().describe("From the provider."),
+      state: z.string().optional().describe("From the provider."),
+      iss: z.string().optional().describe("From the provider."),
+      error: z.string().optional().describe("From the provider."),
+    },
+    answers: { 303: null },
+  },
+  "DELETE /api/sign-ins/{id}": {
+    summary: "Sign another browser of the same person out.",
+    group: "server",
+    answers: { 204: null },
+  },
+  "GET /api/people": {
+    summary: "Who has signed in, and what they may do where ([people.md](people.md)).",
+    group: "server",
+    answers: { 200: peopleList },
+  },
+  "PATCH /api/people/{id}": {
+    summary: "Make somebody an admin of the server, or take that away.",
+    group: "server",
+    body: personPatch,
+    answers: { 200: person },
+  },
+  "PUT /api/people/{id}/roles/{projectId}": {
+    summary: "Give somebody a role in a project.",
+    group: "server",
+    body: roleBody,
+    answers: { 200: person },
+  },
+  "DELETE /api/people/{id}/roles/{projectId}": {
+    summary: "Take somebody out of a project.",
+    group: "server",
+    answers: { 200: person },
+  },
+  "DELETE /api/people/{id}/sign-ins": {
+    summary: "Sign somebody out in every browser.",
+    group: "server",
+    answers: { 204: null },
+  },
+  "GET /api/audit": {
+    summary: "Who did what and when, the newest first; who manages some projects sees what belongs to those.",
+    group: "server",
+    query: auditQuery,
+    answers: { 200: auditPage },
+  },
+  "GET /api/audit/csv": {
+    summary: "All entries of the audit log that match, as one table.",
+    group: "server",
+    query: auditFilters,
+    answers: { 200: { media: ["text/csv"], description: "A row for each entry, the newest first." } },
+  },
   "POST /api/mcp": {
     summary: "The Model Context Protocol over HTTP, without sessions ([mcp.md](mcp.md)).",
     group: "server",

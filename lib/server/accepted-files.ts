@@ -2,7 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { Problem } from "@/lib/api/problem";
+import { AUDIT_ACTORS } from "../api/schemas/audit";
 import { type FileReport, fileReport } from "../api/schemas/import-report";
+import { currentActor } from "./audit/audit";
 import { dropStaged, stageLink } from "./blobs";
 import { importFiles, problemOfReport } from "./import-files";
 import type { StagedFile } from "./import-types";
@@ -26,8 +28,18 @@ import { writeWhole } from "./whole-file";
  * are left, under the same job, and nobody has to send anything again. Where machines share a bucket the folder is there,
  * and whoever works the job has a copy while it does.
  */
+const text = z.string().nullable();
 const note = z.object({
   version: z.literal(1),
+  /** Who sent them; an older note does not say. */
+  by: z
+    .object({
+      kind: z.enum(AUDIT_ACTORS),
+      id: text,
+      name: z.exactOptional(text),
+      facts: z.exactOptional(z.object({ requestId: text, address: text })),
+    })
+    .optional(),
   files: z.array(
     z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().nonnegative() }),
   ),
@@ -52,7 +64,11 @@ const STARTS = "starts";
 export async function keepFiles(id: string, files: readonly StagedFile[]): Promise<void> {
   fs.mkdirSync(path.join(dataDir(), folderOf(id)), { recursive: true });
   for (const [index, file] of files.entries()) fs.renameSync(file.path, place(id, index));
-  const value: Note = { version: 1, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
+  const value: Note = {
+    version: 1,
+    by: currentActor(),
+    files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })),
+  };
   await writeWhole(place(id, NOTE), JSON.stringify(value));
   const bucket = sharedBucket();
   if (bucket) await handOverFolder(bucket, folderOf(id));
@@ -77,7 +93,7 @@ export async function importKept({ id, signal, onProgress }: JobContext) {
   try {
     if (bucket) await bringFolder(bucket, folderOf(id));
     const done = readReports(id);
-    const files = readNote(id)?.files;
+    const { files, by } = readNote(id) ?? {};
     if (!files) throw new Problem(422, "upload-lost", "the files of this upload are gone; send them again");
     const bytes_total = files.reduce((sum, file) => sum + file.bytes, 0);
     onProgress({ stage: "queued", bytes_read: 0, bytes_total });
@@ -87,6 +103,7 @@ export async function importKept({ id, signal, onProgress }: JobContext) {
     await importFiles([...positions.keys()], {
       signal,
       onProgress,
+      ...(by && { by }),
       onReports: async (group) => {
         const lines = group.map(([file, report]) => ({ index: positions.get(file) ?? -1, report }));
         for (const { index, report } of lines) done[index] = report;

@@ -3,9 +3,11 @@ import { type Caller, callerOfScopes } from "@/lib/api/caller";
 import { Problem } from "@/lib/api/problem";
 import { type ApiKeyJson, type KeyList, keyBody, SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { audit } from "./audit/audit";
 import { type Db, getDb } from "./db/get-db";
 import { log } from "./log";
 import { processState } from "./process-state";
+import { tell } from "./replicas/channel";
 import { withReserve } from "./reserve";
 import { isExposed } from "./settings";
 import { parseJsonBody } from "./workers/parse-json";
@@ -89,19 +91,35 @@ export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly
     scopes,
     projectId: project,
   };
-  const row = await withReserve(() => db.apiKey.create({ data }));
-  await loadKeys();
+  const row = await withReserve(() =>
+    db.$transaction(async (transaction) => {
+      const made = await transaction.apiKey.create({ data });
+      await audit({ action: "key-made", subject: made.id, projectId: project, detail: scopes }, transaction);
+      return made;
+    }),
+  );
+  await keysChanged();
   return { ...toJson(row), key };
 }
 
 /** DELETE /api/keys/:id: the key opens nothing from now on; its row stays, so that its use can be told later. */
 export async function revokeKey(id: string): Promise<void> {
   const db = await getDb();
-  const { count } = await withReserve(() =>
-    db.apiKey.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: new Date() } }),
+  await withReserve(() =>
+    db.$transaction(async (transaction) => {
+      const where = { id, revokedAt: null };
+      const { count } = await transaction.apiKey.updateMany({ where, data: { revokedAt: new Date() } });
+      if (count === 0) throw new Problem(404, "no-such-key", "there is no such key in use");
+      await audit({ action: "key-revoked", subject: id }, transaction);
+    }),
   );
-  if (count === 0) throw new Problem(404, "no-such-key", "there is no such key in use");
+  await keysChanged();
+}
+
+/** Every server knows it at once. */
+async function keysChanged(): Promise<void> {
   await loadKeys();
+  await tell("access");
 }
 
 const toJson = (row: Stored): ApiKeyJson => ({

@@ -5,7 +5,9 @@ import path from "node:path";
 import { Problem } from "@/lib/api/problem";
 import type { ExportQuery } from "@/lib/exporters/export-session";
 import { EXPORTERS, findExporter } from "@/lib/exporters/index";
+import { audit } from "./audit/audit";
 import { listComments } from "./comments";
+import { getDb } from "./db/get-db";
 import { derivedPath } from "./derived";
 import { inertDownload } from "./download";
 import { healSession } from "./heal-session";
@@ -46,7 +48,11 @@ const badParameter = (name: string, detail: string) =>
  * be answered as a problem and the event loop only copies bytes. The file is removed once it was sent or cancelled.
  */
 export async function exportSessionAnswer(id: string, request: ExportRequest, signal: AbortSignal): Promise<Response> {
-  if (request.format === "raw") return inertDownload(await findRawFile(id));
+  if (request.format === "raw") {
+    const file = await findRawFile(id);
+    await audit({ action: "download", subject: id, projectId: await projectOf(id), detail: "raw" });
+    return inertDownload(file);
+  }
   const place = await findSession(id);
   await makeCurrent(place);
   const derived = derivedPath(place.parserVersion, place.id);
@@ -59,6 +65,8 @@ export async function exportSessionAnswer(id: string, request: ExportRequest, si
     const lane = laneFor(await sizeOf(derived, id));
     const task = { kind: "export" as const, input: { format, derived, target, query, comments } };
     const { bytes, findings } = await runTask(task, { lane, signal });
+    const detail = request.redact === null ? format : `${format}; redact: ${request.redact}`;
+    await audit({ action: "export", subject: id, projectId: await projectOf(id), detail });
     const file = inertDownload({ name: fileName(id, request), bytes, path: target });
     const answer = new Response(whenDone(file.body as ReadableStream<Uint8Array>, cleanUp), { headers: file.headers });
     if (request.redact !== null) answer.headers.set("x-winnow-redacted", summaryOf(request.redact, findings));
@@ -68,6 +76,9 @@ export async function exportSessionAnswer(id: string, request: ExportRequest, si
     throw error;
   }
 }
+
+const projectOf = async (id: string): Promise<string | null> =>
+  (await (await getDb()).session.findUnique({ where: { id }, select: { projectId: true } }))?.projectId ?? null;
 
 /** The bytes of a derived file, which is made again if it is missing. */
 async function sizeOf(file: string, id: string): Promise<number> {

@@ -7,17 +7,26 @@ import { type Access, mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { callerOfKey, loadKeys } from "./api-keys";
 import { asCaller } from "./caller-context";
 import { log } from "./log";
+import { oidcSettings } from "./people/oidc-settings";
+import { callerOfPerson, type KnownPerson } from "./people/people";
+import { whomToAsk } from "./people/people-admin";
+import { tokenIn } from "./people/sign-in-cookies";
+import { findSignIn, type KnownSignIn } from "./people/sign-ins";
+import { currentSettings } from "./preferences";
 import { processState } from "./process-state";
 import { isShared } from "./replicas/channel";
 import { dataDir, isExposed } from "./settings";
 
 /**
- * Who gets in where the server is not on loopback alone: callers with a key. scripts/front-door.mjs asks before Next sees a
- * request, so that no page, file or handler can be reached past it; and refuses all while nobody answers here.
+ * Who gets in where the server is not on loopback alone: callers with a key, and people who signed in with the provider.
+ * scripts/front-door.mjs asks before Next sees a request, so that no page, file or handler can be reached past it; and
+ * refuses all while nobody answers here.
  */
 
 /** scripts/front-door.mjs looks for the function in this property. */
 const GATE = Symbol.for("winnow.gate");
+/** And in this one what the sign-in page says and looks like. */
+const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /** How often keys are read again, which another process may have made or revoked. */
 const RELOAD_MS = 10_000;
 
@@ -30,21 +39,51 @@ export type Asked = {
 };
 export type Decision =
   | { readonly status: 200; readonly rights: readonly Right[]; readonly as: <T>(work: () => T) => T }
-  | { readonly status: 401 | 403; readonly code: string; readonly detail: string };
+  | {
+      readonly status: 401 | 403;
+      readonly code: string;
+      readonly detail: string;
+      /** Somebody who signed in and has no role: what a page tells them. */
+      readonly stranger?: { readonly name: string; readonly ask: readonly string[] };
+    };
 
-/** Decides about a request, and says how its work is done for its caller. A path that no route has is a page, which needs `read`, and only for reading. */
-export function decide({ method, path: asked, authorization, cookie }: Asked): Decision {
+/**
+ * Decides about a request, and says how its work is done for its caller. A path that no route has is a page, which needs
+ * `read`, and only for reading. Answers a promise where it has to be looked up who is signed in.
+ */
+export function decide(asked: Asked): Decision | Promise<Decision> {
+  const { authorization, cookie } = asked;
+  const key = keyIn(authorization);
+  const token = key === null ? tokenIn(cookie) : null;
+  const signIn = token === null ? null : findSignIn(token);
+  const conclude = (known: KnownSignIn | null) =>
+    known ? decideForPerson(asked, known.person) : decideForKey(asked, key ?? keyInCookie(cookie));
+  return signIn instanceof Promise ? signIn.then(conclude) : conclude(signIn);
+}
+
+function decideForKey({ method, path: asked, cookie }: Asked, key: string | null): Decision {
   const access = accessTo(method, asked);
-  const key = keyIn(authorization) ?? keyInCookie(cookie);
   const caller = key === null ? null : key === ownKey() ? OWN : callerOfKey(key);
-  if (mayCall(access, caller)) {
-    const inside = caller ?? NOBODY;
-    const chosen = projectInCookie(cookie);
-    return { status: 200, rights: rightsSomewhere(inside), as: (work) => asCaller(inside, work, chosen) };
-  }
+  if (mayCall(access, caller)) return letIn(caller ?? NOBODY, cookie);
   if (caller === null)
     return { status: 401, code: "key-needed", detail: "this server needs a key: Authorization: Bearer <key>" };
   return { status: 403, code: "scope-missing", detail: `this key does not open it; it needs: ${listOf(access)}` };
+}
+
+function decideForPerson({ method, path: asked, cookie }: Asked, person: KnownPerson): Decision | Promise<Decision> {
+  const access = accessTo(method, asked);
+  const caller = callerOfPerson(person);
+  if (mayCall(access, caller)) return letIn(caller, cookie);
+  if (person.isAdmin || person.roles.size > 0)
+    return { status: 403, code: "scope-missing", detail: `your roles do not open it; it needs: ${listOf(access)}` };
+  const detail = "you are signed in, and a member of no project; ask an admin of this server to add you";
+  const named = person.email && person.email !== person.name ? `${person.name} (${person.email})` : person.name;
+  return whomToAsk().then((ask) => ({ status: 403, code: "no-membership", detail, stranger: { name: named, ask } }));
+}
+
+function letIn(caller: Caller, cookie: string | null): Decision {
+  const chosen = projectInCookie(cookie);
+  return { status: 200, rights: rightsSomewhere(caller), as: (work) => asCaller(caller, work, chosen) };
 }
 
 const OWN: Caller = { who: { kind: "own" }, rights: RIGHTS, projects: "all" };
@@ -95,11 +134,17 @@ function keptOwnKey(): string | null {
   return /^own_[\w-]{43}$/.test(key) ? key : null;
 }
 
-/** Opens the gate for those with keys. On loopback alone there is none. */
+function signInPageSetup() {
+  const { theme, contrast, language } = currentSettings();
+  return { provider: oidcSettings()?.providerName ?? null, theme, contrast, language };
+}
+
+/** Opens the gate for those with keys and for people. On loopback alone there is none. */
 export async function openGate(): Promise<void> {
   if (!isExposed()) return;
   await loadKeys();
   makeOwnKey();
+  Object.defineProperty(globalThis, SIGN_IN_PAGE, { value: signInPageSetup, configurable: true });
   Object.defineProperty(globalThis, GATE, { value: decide, configurable: true });
   const again = () =>
     loadKeys().catch((error: Error) => log().warn({ name: error.name }, "the keys could not be read again"));

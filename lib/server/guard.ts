@@ -11,6 +11,7 @@ import { log } from "./log";
 import { enterNamedProject } from "./named-project";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 import { assertRate } from "./rate-limit";
+import { addressIn, callerAddress, withFacts } from "./request-facts";
 import { serverTiming, withStages } from "./server-timing";
 import { refuseWhileStopping } from "./stopping";
 
@@ -24,6 +25,8 @@ export type RouteHandler<P = Record<string, string>> = (
 export type GuardOptions = {
   /** Most bytes in the body of this route; 0 for no body. A larger Content-Length is refused before a byte is read. */
   readonly maxBody?: number;
+  /** The page of another site may lead a browser here, as one that signs people in does. */
+  readonly isLedTo?: boolean;
 };
 
 const GUARDED = Symbol.for("winnow.guarded");
@@ -45,7 +48,8 @@ export function guard<P = Record<string, string>>(
     const id = randomUUID();
     const startedAt = performance.now();
     const response = await withStages(async () => {
-      const answered = await answer(id, request, () => handler(request, context), options);
+      const facts = { requestId: id, address: addressIn(request.headers) ?? callerAddress() };
+      const answered = await withFacts(facts, () => answer(id, request, () => handler(request, context), options));
       answered.headers.set("server-timing", serverTiming(startedAt));
       return answered;
     });
@@ -68,7 +72,7 @@ export function guard<P = Record<string, string>>(
 async function answer(id: string, request: Request, run: () => Promise<Response>, options: GuardOptions) {
   let release = () => {};
   try {
-    assertTrustedRequest(request);
+    assertTrustedRequest(request, { isLedTo: options.isLedTo ?? false });
     refuseWhileStopping();
     const asked = assertRate(request);
     if (asked) await asked; // nothing waits where no database is asked

@@ -8,11 +8,22 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Throws unless the request comes from this server's own pages or from a program. Any port is allowed: checking the
  * name is enough against DNS rebinding, and a tunnel may use another port. X-Forwarded-Host is ignored.
  */
-export function assertTrustedRequest(request: { method: string; headers: Headers }): void {
+export function assertTrustedRequest(
+  request: { method: string; headers: Headers },
+  { isLedTo = false }: { readonly isLedTo?: boolean } = {},
+): void {
   const host = request.headers.get("host")?.toLowerCase() ?? null;
   if (!isAllowedHost(host)) throw new Problem(403, "host-not-allowed", "this server does not answer to that host name");
+  if (isLedTo && isNavigation(request)) return;
   assertSameOrigin(request, host as string);
 }
+
+/** The reader goes to a page, as by a link; a script that fetches, an image and a frame are none. */
+const isNavigation = ({ method, headers }: { method: string; headers: Headers }): boolean =>
+  method === "GET" &&
+  headers.get("origin") === null &&
+  headers.get("sec-fetch-mode") === "navigate" &&
+  headers.get("sec-fetch-dest") === "document";
 
 export function isAllowedHost(host: string | null): boolean {
   const match = host?.toLowerCase().match(/^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/);

@@ -6,6 +6,7 @@ import { Problem } from "@/lib/api/problem";
 import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
 import type { FileReport } from "../api/schemas/import-report";
 import type { SessionSummary } from "../api/schemas/session";
+import { currentActor } from "./audit/audit";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
@@ -35,8 +36,9 @@ import type { ImportOutput } from "./workers/import-task";
  */
 export async function importFiles(files: readonly StagedFile[], context: ImportContext = {}): Promise<FileReport[]> {
   try {
+    const by = context.by ?? currentActor();
     const reports = await inProject(currentProject(), async () => {
-      const done = await importGroups(groupCompanions(files), context);
+      const done = await importGroups(groupCompanions(files), { ...context, by });
       // Only what a person or a program brings is refused; files of the library are read again with their time.
       if (!context.isAgain && !context.createdAt) await noteRefused([...done.values()]);
       return done;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FileReport } from "../api/schemas/import-report";
+import { audit } from "./audit/audit";
 import { deleteBlob } from "./blobs";
 import { currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
@@ -69,9 +70,18 @@ export async function saveImport(
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
+    if (!context.isAgain) await noteImport(transaction, file.id, output, context);
   });
   libraryChanged(output.sessions.map(({ id }) => id));
   indexInBackground();
+}
+
+/** A file with one session is noted by that session's id, which people look for; another by its own. */
+async function noteImport(transaction: Transaction, fileId: string, output: Imported, { by }: ImportContext) {
+  const [only, other] = output.sessions;
+  const subject = only && !other ? only.id : fileId;
+  const detail = `${output.format}; sessions: ${output.sessions.length}`;
+  await audit({ action: "import", subject, projectId: currentProject(), detail, ...(by && { by }) }, transaction);
 }
 
 async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FileReport } from "../api/schemas/import-report";
+import type { Actor } from "./audit/audit";
 import type { StagedBlob } from "./blobs";
 
 export type StagedFile = StagedBlob & { readonly name: string };
@@ -9,6 +10,8 @@ export type ImportContext = {
   /** Called when a group of files is done, with the report of each. */
   readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => Promise<void> | void;
   readonly isExample?: boolean;
+  /** Who asked for it, where that is not the caller of the running request. */
+  readonly by?: Actor;
   /** For a file that is read again: when it was first imported. */
   readonly createdAt?: Date;
   /** What the session ids derive from, if not from the hash of the transcript. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { type Settings, type SettingsPatch, settingValues } from "@/lib/api/schemas/settings";
+import { audit } from "./audit/audit";
 import { type Db, getDb } from "./db/get-db";
 import { processState } from "./process-state";
 import { tell } from "./replicas/channel";
@@ -14,6 +15,7 @@ export const DEFAULT_SETTINGS: Settings = {
   price_per_lost_fact: null,
   redact_exports: "off",
   bin_days: 30,
+  audit_days: 365,
 };
 
 type Held = { db: Db | null; settings: Settings };
@@ -55,6 +57,10 @@ export async function changeSettings(patch: SettingsPatch): Promise<Settings> {
     for (const [name, value] of changes) {
       const row = { valueJson: JSON.stringify(value), changedAt: new Date() };
       await transaction.setting.upsert({ where: { name }, create: { name, ...row }, update: row });
+    }
+    if (changes.length > 0) {
+      const detail = changes.map(([name]) => name).join(", ");
+      await audit({ action: "settings-changed", detail }, transaction);
     }
   });
   held().settings = { ...before, ...(Object.fromEntries(changes) as Partial<Settings>) };

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { type ProjectList, type ProjectRow, projectBody, projectPatch } from "@/lib/api/schemas/project";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { audit } from "./audit/audit";
 import { mayIn } from "./caller-context";
-import { type Db, getDb } from "./db/get-db";
+import { type Db, getDb, type Transaction } from "./db/get-db";
 import { withReserve } from "./reserve";
 import { parseJsonBody } from "./workers/parse-json";
 
@@ -29,7 +30,12 @@ export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
   if ((await db.project.count()) >= MOST_PROJECTS)
     throw new Problem(422, "too-many-projects", `a server may have ${MOST_PROJECTS} projects`);
   const data = { id: `prj_${randomUUID()}`, name, retentionDays };
-  return toJson(await named(() => withReserve(async () => await db.project.create({ data }))), new Date());
+  const make = async (transaction: Transaction) => {
+    const made = await transaction.project.create({ data });
+    await audit({ action: "project-made", subject: made.id, projectId: made.id }, transaction);
+    return made;
+  };
+  return toJson(await named(() => withReserve(() => db.$transaction(make))), new Date());
 }
 
 /** PATCH /api/projects/:id. */
@@ -39,8 +45,13 @@ export async function changeProject(id: string, body: Uint8Array): Promise<Proje
   const { name, retention_days: retentionDays } = parsed.data;
   const db = await getDb();
   const data = { ...(name !== undefined && { name }), ...(retentionDays !== undefined && { retentionDays }) };
-  const { count } = await named(() => withReserve(async () => await db.project.updateMany({ where: { id }, data })));
-  if (count === 0) throw new Problem(404, "no-such-project", "there is no project with that id");
+  const change = async (transaction: Transaction) => {
+    const { count } = await transaction.project.updateMany({ where: { id }, data });
+    if (count === 0) throw new Problem(404, "no-such-project", "there is no project with that id");
+    const detail = Object.keys(parsed.data).join(", ");
+    await audit({ action: "project-changed", subject: id, projectId: id, detail }, transaction);
+  };
+  await named(() => withReserve(() => db.$transaction(change)));
   return toJson(await db.project.findUniqueOrThrow({ where: { id } }), new Date());
 }
 

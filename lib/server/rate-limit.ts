@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
+import { currentCaller } from "./caller-context";
 import { LIMITS } from "./limits";
 import { processState } from "./process-state";
 import { isShared } from "./replicas/channel";
@@ -21,8 +22,10 @@ function callsPerSecond(): number | null {
   return allowedHosts().length > 0 ? LIMITS.callsPerSecond : null;
 }
 
-/** Who calls: the key that was sent, kept as a hash only, or everybody without one together. */
+/** Who calls: the person or key that the gate knows, a key that was sent, kept as a hash only, or all others together. */
 function callerOf({ headers }: Request): string {
+  const { who } = currentCaller();
+  if ("id" in who) return who.id;
   const key = headers.get("authorization") ?? headers.get("x-api-key");
   return key === null ? "without a key" : createHash("sha256").update(key).digest("base64url");
 }

@@ -1,5 +1,6 @@
 import { restoreBody } from "@/lib/api/schemas/library";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { audit } from "./audit/audit";
 import { readJsonBytes } from "./body";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
@@ -10,6 +11,7 @@ import { parseJsonBody } from "./workers/parse-json";
 /** Starts a job that rebuilds missing imports. A damaged database is first replaced by an empty one. */
 export async function answerRebuild(): Promise<Response> {
   if (libraryState().database === "damaged") await beginAnew();
+  await audit({ action: "library-rebuilt" });
   return jobAnswer(await startJob("rebuild", rebuildLibrary));
 }
 
@@ -19,5 +21,6 @@ export async function answerRestore(request: Request): Promise<Response> {
   if (!parsed.success) throw problemOfZod(parsed.error);
   assertDamaged();
   const backup = await restoreBackup(parsed.data.backup);
+  await audit({ action: "library-restored" }); // into the log of the copy: the one since then is set aside with its database
   return Response.json({ backup, library: libraryState() });
 }

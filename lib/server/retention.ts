@@ -1,3 +1,4 @@
+import { audit } from "./audit/audit";
 import { asServer } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
@@ -17,7 +18,10 @@ export async function deleteDue(now: Date): Promise<number> {
     const before = dueBefore(retentionDays, now);
     if (before === null) continue;
     const due = await db.session.findMany({ where: { projectId, createdAt: { lt: before } }, select: { id: true } });
-    for (const { id } of due) if (await isDeleted(id)) deleted += 1;
+    let gone = 0;
+    for (const { id } of due) if (await isDeleted(id)) gone += 1;
+    if (gone > 0) await audit({ action: "retention-run", subject: projectId, projectId, detail: `sessions: ${gone}` });
+    deleted += gone;
   }
   return deleted;
 }

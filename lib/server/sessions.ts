@@ -6,6 +6,7 @@ import type { LibraryPage, SessionAnswer, SessionSummary } from "@/lib/api/schem
 import { partText } from "@/lib/conversation/part";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
+import { audit } from "./audit/audit";
 import { blobFile, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb, type Transaction } from "./db/get-db";
@@ -218,10 +219,11 @@ async function remove(id: string): Promise<void> {
   const { projectId: project } = row;
   await withReserve(() => noteDeletion(id, { ...row.file, project }));
   const removeRows = async (transaction: Transaction) => {
-    const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true } });
+    const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true, projectId: true } });
     if (!session) throw noSuchSession(); // another call deleted it first
-    const { fileId } = session;
+    const { fileId, projectId } = session;
     await transaction.session.delete({ where: { id } });
+    await audit({ action: "delete", subject: id, projectId }, transaction);
     const outputs = await deleteWhatNames(transaction, id);
     const aside = outputs.map(({ blobSha256 }) => blobSha256);
     const file = await transaction.importedFile.findUniqueOrThrow({

@@ -3,6 +3,12 @@ import { mayCall } from "@/lib/api/route-scopes";
 import { signInBody } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { COOKIE, callerOfKey } from "./api-keys";
+import { type Actor, actorOf, audit } from "./audit/audit";
+import { currentCaller } from "./caller-context";
+import { endAddress } from "./people/oidc-flow";
+import { oidcSettings } from "./people/oidc-settings";
+import { forgetCookies, tokenIn } from "./people/sign-in-cookies";
+import { revokeToken } from "./people/sign-ins";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** No script of a page can read it, and no other site sends it. It holds the key, which can be revoked. */
@@ -10,18 +16,43 @@ const RULES = "Path=/; HttpOnly; SameSite=Strict";
 const THIRTY_DAYS = 30 * 24 * 3600;
 
 /** POST /api/sign-in: a cookie for a browser, which cannot send the key with every page. */
-export function signedIn(body: Uint8Array): Response {
+export async function signedIn(body: Uint8Array): Promise<Response> {
   const parsed = signInBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { key } = parsed.data;
   const caller = callerOfKey(key);
-  if (!caller) throw new Problem(401, "unknown-key", "this key is unknown or was revoked");
-  if (!mayCall(["read"], caller))
+  if (!caller) {
+    await audit({ action: "sign-in-refused", detail: "unknown-key", by: NOBODY });
+    throw new Problem(401, "unknown-key", "this key is unknown or was revoked");
+  }
+  const by = actorOf(caller);
+  if (!mayCall(["read"], caller)) {
+    await audit({ action: "sign-in-refused", subject: by.id, detail: "scope-missing", by });
     throw new Problem(403, "scope-missing", "pages need a key with the scope read or admin");
-  return answer(`${COOKIE}=${key}; Max-Age=${THIRTY_DAYS}; ${RULES}`);
+  }
+  await audit({ action: "sign-in", subject: by.id, by });
+  const headers = withCookies([`${COOKIE}=${key}; Max-Age=${THIRTY_DAYS}; ${RULES}`, ...forgetCookies()]);
+  return new Response(null, { status: 204, headers });
 }
 
-/** DELETE /api/sign-in. */
-export const signedOut = (): Response => answer(`${COOKIE}=; Max-Age=0; ${RULES}`);
+/** DELETE /api/sign-in: signs the browser out here, and says where it is signed out at the provider too. */
+export async function signedOut(cookies: string | null): Promise<Response> {
+  const token = tokenIn(cookies);
+  const signIn = token === null ? null : await revokeToken(token);
+  const caller = currentCaller();
+  if (signIn) {
+    const { id, name } = signIn.person;
+    await audit({ action: "sign-out", subject: signIn.id, by: { kind: "person", id, name } });
+  } else if (caller.who.kind === "key") await audit({ action: "sign-out", subject: caller.who.id });
+  const settings = signIn ? oidcSettings() : null;
+  const address = settings ? await endAddress(settings) : null;
+  return Response.json({ address }, { headers: withCookies([`${COOKIE}=; Max-Age=0; ${RULES}`, ...forgetCookies()]) });
+}
 
-const answer = (cookie: string) => new Response(null, { status: 204, headers: { "set-cookie": cookie } });
+const NOBODY: Actor = { kind: "nobody", id: null, name: null };
+
+function withCookies(cookies: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return headers;
+}

@@ -1,5 +1,6 @@
 import { resumeImports } from "./accepted-imports";
 import "./metrics"; // counts calls from the first one on
+import { watchAudit } from "./audit/audit-sweep";
 import { followBodies } from "./claude-bodies";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
@@ -13,6 +14,7 @@ import { watchBin } from "./library/bin";
 import { log } from "./log";
 import { checkObjects } from "./objects/check-objects";
 import { shareObjects } from "./objects/share-objects";
+import { checkOidcSettings } from "./people/oidc-settings";
 import { readSettings } from "./preferences";
 import { repairModes, startPrivate } from "./private-files";
 import { problemOfPlatform } from "./problem";
@@ -40,6 +42,8 @@ export async function startServer(): Promise<void> {
     await checkObjects();
     await readSettings();
     await bringOwnModels();
+    const vain = checkOidcSettings();
+    if (vain !== null) log().warn(vain);
     await openGate();
   } catch (error) {
     const { message } = error as Error;
@@ -84,6 +88,7 @@ async function inBackground(): Promise<void> {
     await offerExample();
     watchBin();
     watchRetention();
+    watchAudit();
     startIndexing();
     ensureFollowing();
     followBodies();

@@ -22,6 +22,8 @@ export const SETTINGS_ITEMS: readonly PaletteItem[] = [
   item("redaction", sentence("Redaction of exports"), "secrets mask share"),
   item("bin", sentence("Bin: how long deleted sessions are kept"), "delete undo"),
   item("api-keys", sentence("Keys"), "access scopes revoke token api security 密钥"),
+  item("people", sentence("People"), "roles members admin sign in oidc projects 人员"),
+  item("audit", sentence("Audit log"), "who did what history security compliance 审计"),
   item("sources", sentence("Folders to follow"), "roots found import live"),
   item("work", sentence("Work in the background"), "jobs queue failed retry dead letters workers"),
   item("data", sentence("Data directory"), "database size place"),

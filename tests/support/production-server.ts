@@ -47,9 +47,12 @@ export function spawnNext(nodeArguments: readonly string[], nextArguments: reado
   return child;
 }
 
-/** The built server as scripts/run.mjs starts it, once it answers; `environment` may name a data directory that outlives it. */
+/**
+ * The built server as scripts/run.mjs starts it, once it answers; `environment` may name a data directory that outlives it, and
+ * may depend on the port.
+ */
 export async function startProductionServer(
-  environment: object = {},
+  environment: object | ((port: number) => object) = {},
   nodeArguments: readonly string[] = [],
 ): Promise<ProductionServer> {
   const port = await freePort();
@@ -57,7 +60,7 @@ export async function startProductionServer(
     HOST: "127.0.0.1",
     WINNOW_FRONT_DOOR: "start",
     NEXT_MANUAL_SIG_HANDLE: "true",
-    ...environment,
+    ...(typeof environment === "function" ? environment(port) : environment),
   });
   const written: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => written.push(chunk));

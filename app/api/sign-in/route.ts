@@ -1,6 +1,7 @@
 import { readJsonBytes } from "@/lib/server/body";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { whoAsks } from "@/lib/server/people/own-sign-ins";
 import { signedIn, signedOut } from "@/lib/server/sign-in";
 
 export const dynamic = "force-dynamic";
@@ -12,7 +13,10 @@ export const POST = guard(async (request) => signedIn(await readJsonBytes(reques
   maxBody: MAX_BODY_BYTES,
 });
 
-/** Takes the cookie away. */
-export const DELETE = guard(async () => signedOut());
+/** Who asks, and where else they are signed in. */
+export const GET = guard(async (request) => Response.json(await whoAsks(request.headers.get("cookie"))));
 
-export const { GET, PUT, PATCH, OPTIONS } = refuseOtherMethods("POST", "DELETE");
+/** Takes the cookies away. */
+export const DELETE = guard(async (request) => signedOut(request.headers.get("cookie")));
+
+export const { PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "POST", "DELETE");

@@ -33,6 +33,7 @@ export const settingValues = {
     .enum(["off", "mask", "drop"])
     .describe("What an export does with secrets, unless it says otherwise."),
   bin_days: z.int().min(1).max(365).describe("Days that a deleted session stays in the bin."),
+  audit_days: z.int().min(1).max(3_650).describe("Days that an entry of the audit log is kept."),
 } as const;
 
 export const settings = named("Settings", "The reader's choices.", settingValues);

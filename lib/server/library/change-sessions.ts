@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { audit } from "../audit/audit";
 import { assertMayIn } from "../caller-context";
 import { getDb, type Transaction } from "../db/get-db";
 import { readSettings } from "../preferences";
@@ -39,6 +40,7 @@ async function apply(transaction: Transaction, ids: readonly string[], change: L
   for (const sessionId of ids) {
     if (Object.keys(note).length > 0)
       await transaction.sessionNote.upsert({ where: { sessionId }, create: { sessionId, ...note }, update: note });
+    if (binned !== undefined) await noteBin(transaction, sessionId, binned);
     for (const tag of new Set(add_tags)) {
       const row = { sessionId, tag };
       await transaction.sessionTag.upsert({ where: { sessionId_tag: row }, create: row, update: {} });
@@ -46,4 +48,9 @@ async function apply(transaction: Transaction, ids: readonly string[], change: L
     if (remove_tags.length > 0)
       await transaction.sessionTag.deleteMany({ where: { sessionId, tag: { in: remove_tags } } });
   }
+}
+
+async function noteBin(transaction: Transaction, id: string, binned: boolean): Promise<void> {
+  const row = await transaction.session.findUnique({ where: { id }, select: { projectId: true } });
+  await audit({ action: binned ? "bin" : "take-back", subject: id, projectId: row?.projectId ?? null }, transaction);
 }

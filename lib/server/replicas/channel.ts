@@ -9,9 +9,9 @@ import { onClose } from "./closers";
 /** What processes on one database tell each other. A message holds ids only; who needs more reads the rows. */
 export type Message = {
   /** `job`: its row changed; `cancel`: it is asked to stop; `library`: rows of sessions changed; `gone`: contents (by
-   * their hash) were deleted; `settings`;
+   * their hash) were deleted; `settings`; `access`: keys, sign-ins or roles changed;
    * `missed`: the connection was lost for a while, and with it what others said. */
-  readonly topic: "job" | "cancel" | "library" | "gone" | "settings" | "missed";
+  readonly topic: "job" | "cancel" | "library" | "gone" | "settings" | "access" | "missed";
   readonly ids: readonly string[];
 };
 /** A message with the name of the process that sent it, which may be this one. */

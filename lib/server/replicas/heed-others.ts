@@ -1,8 +1,10 @@
+import { loadKeys } from "../api-keys";
 import { dropCopiesOf } from "../blobs";
 import { abortJob } from "../jobs";
 import { rereadLibrary, rereadRows } from "../library/entries";
 import { log } from "../log";
 import { PARSER_VERSION } from "../parser-version";
+import { forgetOwnSignIns } from "../people/sign-ins";
 import { rereadSettings } from "../preferences";
 import { processState } from "../process-state";
 import { indexInBackground } from "../search/indexer";
@@ -36,6 +38,10 @@ function heed({ topic, ids, from }: Told): void {
   if (topic === "missed") {
     rereadLibrary();
     void dropCopies().catch(noteFailure);
+  }
+  if (topic === "missed" || (topic === "access" && from !== processId())) {
+    forgetOwnSignIns();
+    void loadKeys().catch(noteFailure);
   }
   if (topic === "missed" || (topic === "settings" && from !== processId()))
     void rereadSettings().then(bringOwnModels).catch(noteFailure);

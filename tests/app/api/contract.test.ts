@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, DEFAULT_PROJECT, RIGHTS } from "@/lib/api/caller";
 import { ROUTES, type Route, type RouteKey } from "@/lib/api/routes";
 import type { Job } from "@/lib/api/schemas/job";
 import { generateExample } from "@/lib/example/generate-example";
+import { asCaller } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
 import { stopFollowing } from "@/lib/server/follow-loop";
 import { LIMITS } from "@/lib/server/limits";
+import { makeSignIn } from "@/lib/server/people/sign-ins";
 import { whenIndexed } from "@/lib/server/search/indexer";
 import { databaseUrl } from "@/lib/server/settings";
 import { answered, checkEvents } from "../../support/check-answer";
@@ -182,6 +186,27 @@ describe("import and read", () => {
     const { id: project } = await read<{ id: string }>("POST /api/projects", { body });
     await ask("GET /api/projects");
     await ask("PATCH /api/projects/{id}", { params: { id: project }, body: { retention_days: null } });
+  });
+
+  test("people and the audit log", async () => {
+    await ask("GET /api/sign-in");
+    await ask("GET /api/sign-in/start");
+    await ask("GET /api/sign-in/callback");
+    const claims = { issuer: "https://id.example", subject: "ada", name: "Ada", email: null, isEmailVerified: false };
+    const signIn = async () => makeSignIn({ claims, state: randomUUID(), client: null, address: null });
+    const person = (await signIn())?.person.id ?? "";
+    const params = { id: person, projectId: DEFAULT_PROJECT };
+    await ask("PUT /api/people/{id}/roles/{projectId}", { params, body: { role: "member" } });
+    await ask("DELETE /api/people/{id}/roles/{projectId}", { params });
+    await ask("PATCH /api/people/{id}", { params, body: { is_admin: true } });
+    await ask("DELETE /api/people/{id}/sign-ins", { params });
+    await signIn();
+    const caller: Caller = { who: { kind: "person", id: person }, rights: RIGHTS, projects: "all" };
+    const own = await asCaller(caller, () => read<{ sign_ins: { id: string }[] }>("GET /api/sign-in"));
+    await asCaller(caller, () => ask("DELETE /api/sign-ins/{id}", { params: { id: own.sign_ins[0]?.id ?? "" } }));
+    expect((await read<{ people: unknown[] }>("GET /api/people")).people).toHaveLength(1);
+    expect((await read<{ entries: unknown[] }>("GET /api/audit")).entries.length).toBeGreaterThan(5);
+    await ask("GET /api/audit/csv");
   });
 
   test("found files are listed, imported and followed", async () => {

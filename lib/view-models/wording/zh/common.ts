@@ -283,4 +283,7 @@ export const common = {
   Replay: "重放",
   failed: "失败",
   "Work in the background": "后台任务",
+  People: "人员",
+  "Audit log": "审计日志",
+  "server admin": "服务器管理员",
 } as const;

@@ -17,6 +17,7 @@ import { measures } from "./measures";
 import { models } from "./models";
 import { ownWindow } from "./own-window";
 import { pages } from "./pages";
+import { people } from "./people";
 import { replay } from "./replay";
 import { results } from "./results";
 import { runs } from "./runs";
@@ -49,6 +50,7 @@ const AREAS = {
   models,
   ownWindow,
   pages,
+  people,
   replay,
   results,
   runs,

@@ -1,0 +1,10 @@
+import { answerAuditCsv } from "@/lib/server/audit/audit-list";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+/** The audit log as one table. */
+export const GET = guard(async (request) => answerAuditCsv(new URL(request.url)));
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,0 +1,10 @@
+import { answerAudit } from "@/lib/server/audit/audit-list";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+/** The audit log, page by page. */
+export const GET = guard(async (request) => answerAudit(new URL(request.url)));
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

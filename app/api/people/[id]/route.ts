@@ -1,0 +1,17 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { changePerson } from "@/lib/server/people/people-admin";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY_BYTES = 4 * 1024;
+
+/** Makes somebody an admin of the server, or takes that away. */
+export const PATCH = guard<{ id: string }>(
+  async (request, { params }) =>
+    Response.json(await changePerson((await params).id, await readJsonBytes(request, MAX_BODY_BYTES))),
+  { maxBody: MAX_BODY_BYTES },
+);
+
+export const { GET, POST, PUT, DELETE, OPTIONS } = refuseOtherMethods("PATCH");

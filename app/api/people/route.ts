@@ -1,0 +1,10 @@
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { listPeople } from "@/lib/server/people/people-admin";
+
+export const dynamic = "force-dynamic";
+
+/** Who has signed in with the provider. */
+export const GET = guard(async () => Response.json(await listPeople()));
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,0 +1,182 @@
+"use client";
+import Link from "next/link";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Select } from "@/components/ui/select";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
+import { AUDIT_ACTIONS, type AuditEntryJson, type AuditPageJson } from "@/lib/api/schemas/audit";
+import { formatDay } from "@/lib/view-models/format-day";
+import { ACTION_WORDS, ACTOR_WORDS } from "./audit-words";
+import { type AuditFilters, useAudit } from "./use-audit";
+
+type Props = {
+  first: AuditPageJson;
+  /** What the address asks for. */
+  filters: AuditFilters;
+  /** The projects by id, as far as the reader knows them. */
+  projects: Readonly<Record<string, string>>;
+  /** Days that entries are kept. */
+  days: number;
+};
+const EVERY = "every";
+
+/** Who did what and when, with filters that the address keeps. */
+export function AuditPage({ first, filters: asked, projects, days }: Props) {
+  const say = useSay();
+  const { entries, filters, setFilter, more, loadMore, failure, csvAddress } = useAudit(first, asked);
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{say("Audit log")}</Breadcrumb>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-line2 border-b px-4 py-3 max-sm:px-3">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
+          <h1 className="font-semibold text-title">{say("Audit log")}</h1>
+          <p className="text-small text-tx2">
+            {say("Who did what, the newest first. It holds ids and no content, and keeps {days} days.", { days })}
+          </p>
+        </div>
+        <Button asChild>
+          <a href={csvAddress} download>
+            {say("Save as CSV")}
+          </a>
+        </Button>
+        <Button asChild>
+          <Link href="/settings">{say("Settings")}</Link>
+        </Button>
+      </div>
+      <search className="flex flex-wrap items-end gap-2 border-line border-b px-4 py-2 text-small max-sm:px-3">
+        <Select
+          label={say("What was done")}
+          className="w-56 max-sm:w-full"
+          value={filters.action ?? EVERY}
+          onValueChange={(action) => setFilter("action", action === EVERY ? "" : action)}
+          options={[
+            { value: EVERY, label: say("Every action") },
+            ...AUDIT_ACTIONS.map((action) => ({ value: action, label: say.known(ACTION_WORDS[action]) })),
+          ]}
+        />
+        <Field name="actor" label={say("Id of a person or key")} {...{ filters, setFilter }} />
+        <Field name="subject" label={say("Id of a session, key, person …")} {...{ filters, setFilter }} />
+        <Field name="from" type="date" label={say("First day")} {...{ filters, setFilter }} />
+        <Field name="to" type="date" label={say("Last day")} {...{ filters, setFilter }} />
+      </search>
+      {failure ? (
+        <p role="alert" className="px-4 py-2 text-bad text-small max-sm:px-3">
+          {failure}
+        </p>
+      ) : null}
+      {entries.length === 0 ? (
+        <EmptyState title={say("No entry")}>{say("Nothing that fits was done in the days that are kept.")}</EmptyState>
+      ) : (
+        <section aria-label={say("Audit log")} className="min-w-0 overflow-x-auto px-4 max-sm:px-3" tabIndex={-1}>
+          <Table className="min-w-200">
+            <TableHead>
+              <tr>
+                <HeadCell className="pl-0">{say("Time (UTC)")}</HeadCell>
+                <HeadCell>{say("Who")}</HeadCell>
+                <HeadCell>{say("What happened")}</HeadCell>
+                <HeadCell>{say("Of what")}</HeadCell>
+                <HeadCell>{say("In project")}</HeadCell>
+                <HeadCell>{say("From which address")}</HeadCell>
+              </tr>
+            </TableHead>
+            <tbody>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} of={entry} projects={projects} onChoose={setFilter} />
+              ))}
+            </tbody>
+          </Table>
+        </section>
+      )}
+      {more ? (
+        <div className="px-4 py-3 max-sm:px-3">
+          <Button onClick={() => void loadMore()}>{say("Show older entries")}</Button>
+        </div>
+      ) : null}
+    </main>
+  );
+}
+
+type FieldProps = {
+  name: keyof AuditFilters;
+  label: string;
+  type?: string;
+  filters: AuditFilters;
+  setFilter: (name: keyof AuditFilters, value: string) => void;
+};
+
+function Field({ name, label, type = "search", filters, setFilter }: FieldProps) {
+  return (
+    <label htmlFor={`audit-${name}`} className="flex flex-col gap-0.5 text-micro text-tx2 max-sm:w-full">
+      {label}
+      <TextInput
+        id={`audit-${name}`}
+        type={type}
+        className={type === "date" ? "w-36 max-sm:w-full" : "w-52 max-sm:w-full"}
+        value={filters[name] ?? ""}
+        onChange={(event) => setFilter(name, event.target.value)}
+      />
+    </label>
+  );
+}
+
+type RowProps = { of: AuditEntryJson; projects: Props["projects"]; onChoose: FieldProps["setFilter"] };
+
+function EntryRow({ of, projects, onChoose }: RowProps) {
+  const say = useSay();
+  const { time, actor, action, subject, project_id, detail, address, request_id } = of;
+  const who = actor.name ?? say.known(ACTOR_WORDS[actor.kind]);
+  return (
+    <TableRow>
+      <Cell className="tabular whitespace-nowrap pl-0 align-top" title={request_id ?? undefined}>
+        {formatDay(time, "time", say)}
+      </Cell>
+      <Cell className="max-w-56 py-2 align-top">
+        {actor.id === null ? (
+          who
+        ) : (
+          <Chosen label={say("Only what {who} did", { who })} onChoose={() => onChoose("actor", actor.id ?? "")}>
+            {who}
+          </Chosen>
+        )}
+      </Cell>
+      <Cell className="py-2 align-top">
+        {say.known(ACTION_WORDS[action])}
+        {detail === null ? null : <span className="block break-words text-micro text-tx3">{detail}</span>}
+      </Cell>
+      <Cell className="max-w-64 py-2 align-top">
+        {subject === null ? (
+          "–"
+        ) : (
+          <Chosen
+            label={say("Only what was done to {subject}", { subject })}
+            onChoose={() => onChoose("subject", subject)}
+          >
+            <code className="break-all font-mono text-code">{subject}</code>
+          </Chosen>
+        )}
+      </Cell>
+      <Cell className="max-w-40 break-words py-2 align-top">
+        {project_id === null ? "–" : (projects[project_id] ?? project_id)}
+      </Cell>
+      <Cell className="tabular whitespace-nowrap align-top text-tx2">{address ?? "–"}</Cell>
+    </TableRow>
+  );
+}
+
+/** A value that becomes a filter when it is chosen. */
+function Chosen({ label, onChoose, children }: { label: string; onChoose: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onChoose}
+      className="max-w-full rounded-control text-left underline decoration-line2 underline-offset-2 hover:decoration-tx"
+    >
+      {children}
+    </button>
+  );
+}

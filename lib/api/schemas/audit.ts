@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { type Answer, named, time } from "./fields";
+
+/** What the audit log knows. A name that was written once stays. */
+export const AUDIT_ACTIONS = [
+  "sign-in",
+  "sign-in-refused",
+  "sign-out",
+  "import",
+  "export",
+  "download",
+  "bin",
+  "take-back",
+  "delete",
+  "key-made",
+  "key-revoked",
+  "role-changed",
+  "signed-out-by-admin",
+  "project-made",
+  "project-changed",
+  "project-deleted",
+  "settings-changed",
+  "retention-run",
+  "library-restored",
+  "library-rebuilt",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const AUDIT_ACTORS = ["person", "key", "local", "own", "server", "nobody"] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+const action = z.enum(AUDIT_ACTIONS);
+const text = (description: string) => z.string().nullable().describe(description);
+
+export const auditEntry = named("AuditEntry", "One thing that somebody did. No content and no secret is in it.", {
+  id: z.int().describe("Later entries have larger numbers."),
+  time: time("When."),
+  actor: z
+    .strictObject({
+      kind: z
+        .enum(AUDIT_ACTORS)
+        .describe(
+          "`local`: nobody was asked who it is; `own`: the command on the server's own data folder; `server`: the program itself; `nobody`: somebody who was refused.",
+        ),
+      id: text("The id of the person or key."),
+      name: text("What the person or key was called then."),
+    })
+    .describe("Who."),
+  action: action.describe("What."),
+  subject: text("The id of what it was done to."),
+  project_id: text("The project that it belongs to; null: the server."),
+  detail: text("A few fixed words, such as the names of settings, or the role before and after."),
+  address: text("The network address that it came from."),
+  request_id: text("The id of the request, as in `X-Request-Id` and the log."),
+});
+export type AuditEntryJson = Answer<typeof auditEntry>;
+
+export const auditPage = named("AuditPage", "Entries of the audit log, the newest first.", {
+  entries: z.array(auditEntry),
+  next_cursor: z.string().nullable().describe("For the next page; null: there is none."),
+});
+export type AuditPageJson = Answer<typeof auditPage>;
+
+/** Rows of a page of the log. */
+export const AUDIT_ROWS = 500;
+
+const day = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, "a day such as 2026-11-30")
+    .optional()
+    .describe(description);
+const value = (description: string) => z.string().trim().min(1).max(200).optional().describe(description);
+
+/** What both forms of the log can be asked for. */
+export const auditFilters = {
+  action: action.optional().describe("Only this."),
+  actor: value("The id of a person or key, or a kind such as `local`."),
+  project: value("The id of a project."),
+  subject: value("The id of what it was done to."),
+  from: day("The first day, UTC."),
+  to: day("The last day, UTC."),
+} as const;
+
+/** The query of GET /api/audit. */
+export const auditQuery = {
+  ...auditFilters,
+  limit: z.int().min(1).max(AUDIT_ROWS).default(100).describe("Entries on the page."),
+  cursor: value("`next_cursor` of the page before."),
+} as const;

@@ -1,0 +1,27 @@
+import { getDb } from "../db/get-db";
+import { log } from "../log";
+import { sweepSignIns } from "../people/sign-ins";
+import { readSettings } from "../preferences";
+import { processState } from "../process-state";
+
+const DAY_MS = 86_400_000;
+const CHECK_MS = 3_600_000;
+
+/** Removes entries that are older than the setting `audit_days`. Returns how many. */
+export async function sweepAudit(now: Date): Promise<number> {
+  const { audit_days: days } = await readSettings();
+  const before = new Date(now.getTime() - days * DAY_MS);
+  const { count } = await (await getDb()).auditEntry.deleteMany({ where: { time: { lt: before } } });
+  return count;
+}
+
+/** Removes old entries and old sign-ins now and every hour. */
+export function watchAudit(): void {
+  const check = () =>
+    Promise.all([sweepAudit(new Date()), sweepSignIns()]).then(
+      ([entries, signIns]) => entries + signIns > 0 && log().info({ entries, signIns }, "old entries were removed"),
+      (error: Error) => log().warn({ message: error.message }, "old entries could not be removed"),
+    );
+  void check();
+  processState("audit-watch", () => setInterval(check, CHECK_MS).unref());
+}

@@ -1,0 +1,68 @@
+import type { Caller } from "@/lib/api/caller";
+import type { AuditAction, AuditActor } from "@/lib/api/schemas/audit";
+import { currentCaller } from "../caller-context";
+import { getDb, type Transaction } from "../db/get-db";
+import { currentFacts, type RequestFacts } from "../request-facts";
+import { withReserve } from "../reserve";
+
+/** Who does something. */
+export type Actor = {
+  readonly kind: AuditActor;
+  readonly id: string | null;
+  readonly name?: string | null;
+  /** Of the request that asked for it, where the work is done later. */
+  readonly facts?: RequestFacts;
+};
+
+export type AuditWords = {
+  readonly action: AuditAction;
+  /** The id of what it is done to; never its name. */
+  readonly subject?: string | null;
+  readonly projectId?: string | null;
+  /** Fixed words of ours alone. */
+  readonly detail?: string | null;
+  /** Where it is not the caller of the running request. */
+  readonly by?: Actor;
+};
+
+/** The program itself, as at the end of a time to keep something. */
+export const SERVER: Actor = { kind: "server", id: null, name: null };
+
+/** Longer is no id and no list of fixed words. */
+const LONGEST = 500;
+
+/**
+ * Adds one row to the audit log. With the transaction of the work, both are there or neither is; without one, call it before
+ * what cannot be taken back, such as sending a file: it throws where it cannot write.
+ */
+export async function audit(words: AuditWords, transaction?: Transaction): Promise<void> {
+  const { action, subject = null, projectId = null, detail = null, by = currentActor() } = words;
+  const { address, requestId } = by.facts ?? currentFacts();
+  const write = async (db: Transaction) => {
+    const actorName = by.name === undefined ? await nameOf(by, db) : by.name;
+    const data = { time: new Date(), actorKind: by.kind, actorId: by.id, actorName, action, subject, projectId };
+    await db.auditEntry.create({ data: { ...data, detail: detail?.slice(0, LONGEST) ?? null, address, requestId } });
+  };
+  if (transaction) await write(transaction);
+  else await withReserve(async () => write(await getDb()));
+}
+
+/**
+ * Who asks for the work that runs; the program itself outside of any request. Ask for it before work is put into a queue,
+ * which does it in another context.
+ */
+export function currentActor(): Actor {
+  const facts = currentFacts();
+  const { who } = currentCaller();
+  return who.kind === "local" && facts.requestId === null ? SERVER : { ...actorOf({ who }), facts };
+}
+
+export const actorOf = ({ who }: Pick<Caller, "who">): Actor => ({ kind: who.kind, id: "id" in who ? who.id : null });
+
+async function nameOf({ kind, id }: Actor, db: Transaction): Promise<string | null> {
+  if (id === null) return null;
+  const select = { name: true } as const;
+  if (kind === "key") return (await db.apiKey.findUnique({ where: { id }, select }))?.name ?? null;
+  if (kind === "person") return (await db.person.findUnique({ where: { id }, select }))?.name ?? null;
+  return null;
+}

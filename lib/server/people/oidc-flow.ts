@@ -1,0 +1,138 @@
+import * as client from "openid-client";
+import * as z from "zod";
+import { log } from "../log";
+import { localPath } from "./local-path";
+import { findProvider } from "./oidc-provider";
+import type { Identity, OidcSettings } from "./oidc-settings";
+
+export const CALLBACK_PATH = "/api/sign-in/callback";
+
+/** What the callback is compared with. It stays in a cookie of the browser that began, so that no other browser can end it. */
+export const flow = z.strictObject({
+  state: z.string().min(20),
+  nonce: z.string().min(20),
+  verifier: z.string().min(43),
+  next: z.string(),
+});
+export type Flow = z.infer<typeof flow>;
+
+/** Why nobody was signed in; scripts/sign-in-page.mjs has words for each. */
+export const FAILURES = ["provider-unavailable", "declined", "expired", "refused"] as const;
+export type FailureCode = (typeof FAILURES)[number];
+export class SignInFailure extends Error {
+  constructor(
+    readonly code: FailureCode,
+    /** For the log: the kind of fault, and nothing that the provider or the browser wrote. */
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+export type Claims = Identity & { readonly name: string };
+
+/** The address of the provider to send the browser to, and what to keep meanwhile. */
+export async function beginFlow(settings: OidcSettings, next: string): Promise<{ address: URL; flow: Flow }> {
+  const provider = await orFailure(findProvider(settings));
+  const begun: Flow = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+    next: localPath(next),
+  };
+  const address = client.buildAuthorizationUrl(provider, {
+    redirect_uri: new URL(CALLBACK_PATH, settings.publicUrl).href,
+    response_type: "code",
+    scope: "openid profile email",
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: "S256",
+  });
+  return { address, flow: begun };
+}
+
+/**
+ * Exchanges the code of a callback and says who the provider says it is. State, issuer, PKCE, nonce, signature, audience and
+ * times are checked. Throws a `SignInFailure`.
+ */
+export async function finishFlow(settings: OidcSettings, query: URLSearchParams, begun: Flow): Promise<Claims> {
+  const provider = await orFailure(findProvider(settings));
+  // The address that the provider was told, whatever this request says of its own host.
+  const called = new URL(CALLBACK_PATH, settings.publicUrl);
+  called.search = query.toString();
+  const tokens = await orFailure(
+    client.authorizationCodeGrant(provider, called, {
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      pkceCodeVerifier: begun.verifier,
+      idTokenExpected: true,
+    }),
+  );
+  const said = tokens.claims();
+  if (!said) throw new SignInFailure("refused", "no ID token");
+  const more = await userInfo(provider, tokens.access_token, said);
+  return { issuer: said.iss, subject: said.sub, ...profileOf(more ? { ...more, ...said } : said) };
+}
+
+/** Some providers tell name and address only there. Without an answer the person has the name of its subject. */
+async function userInfo(provider: client.Configuration, token: string, said: client.IDToken) {
+  if (said.email !== undefined && said.name !== undefined) return null;
+  if (!provider.serverMetadata().userinfo_endpoint) return null;
+  return client.fetchUserInfo(provider, token, said.sub).catch(() => null);
+}
+
+const profile = z.object({
+  name: z.string().trim().min(1).optional().catch(undefined),
+  preferred_username: z.string().trim().min(1).optional().catch(undefined),
+  email: z.string().trim().min(3).max(320).optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+});
+const LONGEST_NAME = 200;
+
+function profileOf(claims: unknown) {
+  const { name, preferred_username, email, email_verified } = profile.parse(claims);
+  return {
+    name: (name ?? preferred_username ?? email ?? "").slice(0, LONGEST_NAME),
+    email: email ?? null,
+    isEmailVerified: email !== undefined && email_verified === true,
+  };
+}
+
+/** The address at the provider that ends the session there too; null where it has none. */
+export async function endAddress(settings: OidcSettings): Promise<string | null> {
+  try {
+    const provider = await findProvider(settings);
+    if (!provider.serverMetadata().end_session_endpoint) return null;
+    return client.buildEndSessionUrl(provider, { post_logout_redirect_uri: settings.publicUrl.href }).href;
+  } catch {
+    return null; // signing out here must work while the provider is away
+  }
+}
+
+async function orFailure<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const failure = failureOf(error);
+    log().warn({ code: failure.code, reason: failure.reason }, "somebody could not sign in with the provider");
+    throw failure;
+  }
+}
+
+/** Faults of openid-client that mean that the provider did not answer as one. */
+const UNAVAILABLE = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+  "OAUTH_PARSE_ERROR",
+]);
+
+function failureOf(error: unknown): SignInFailure {
+  if (error instanceof SignInFailure) return error;
+  if (error instanceof client.AuthorizationResponseError)
+    return new SignInFailure(error.error === "access_denied" ? "declined" : "refused", error.error.slice(0, 40));
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+  const isAway = code === null ? error instanceof TypeError : UNAVAILABLE.has(code);
+  return new SignInFailure(isAway ? "provider-unavailable" : "refused", code ?? "no connection");
+}

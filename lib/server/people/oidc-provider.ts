@@ -1,0 +1,37 @@
+import * as client from "openid-client";
+import { processState } from "../process-state";
+import { isLoopback, type OidcSettings } from "./oidc-settings";
+
+/** The metadata of a provider changes rarely; it is asked again after this long. */
+const LIFE_MS = 3_600_000;
+const TIMEOUT_SECONDS = 10;
+
+type Known = { readonly configuration: Promise<client.Configuration>; readonly at: number };
+const known = () => processState("oidc-providers", () => new Map<string, Known>());
+
+/** The provider, by its own metadata. A failure is not remembered. */
+export function findProvider(settings: OidcSettings, now = Date.now()): Promise<client.Configuration> {
+  const key = JSON.stringify([settings.issuer.href, settings.clientId, settings.clientSecret]);
+  const before = known().get(key);
+  if (before && now - before.at < LIFE_MS) return before.configuration;
+  const configuration = discover(settings);
+  known().set(key, { configuration, at: now });
+  configuration.catch(() => known().delete(key));
+  return configuration;
+}
+
+function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
+  // The signature of the ID token is checked as well, although it comes straight from the provider over TLS.
+  const execute = [client.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [client.allowInsecureRequests] : [])];
+  const proof = clientSecret === null ? client.None() : bySecret(clientSecret);
+  return client.discovery(issuer, clientId, undefined, proof, { execute, timeout: TIMEOUT_SECONDS });
+}
+
+/** Sends the secret in the way that the provider takes. Basic is what one takes that does not say. */
+function bySecret(secret: string): client.ClientAuth {
+  const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
+  return (server, ...rest) =>
+    server.token_endpoint_auth_methods_supported?.includes("client_secret_post")
+      ? post(server, ...rest)
+      : basic(server, ...rest);
+}

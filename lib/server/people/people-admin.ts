@@ -1,0 +1,154 @@
+import type { Role } from "@/lib/api/caller";
+import { Problem } from "@/lib/api/problem";
+import { projectsFor } from "@/lib/api/route-scopes";
+import { type PeopleListJson, type PersonJson, personPatch, roleBody } from "@/lib/api/schemas/people";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { audit } from "../audit/audit";
+import { asServer, currentCaller, mayIn } from "../caller-context";
+import { getDb, type Transaction } from "../db/get-db";
+import { withReserve } from "../reserve";
+import { parseJsonBody } from "../workers/parse-json";
+import { isNamedAdmin, oidcSettings } from "./oidc-settings";
+import { type PersonRow, personOf } from "./people";
+import { forgetSignIns, revokeSignIns } from "./sign-ins";
+
+/** Most people of one answer. */
+const MOST = 2_000;
+
+/** GET /api/people. Who manages some projects sees everybody, and the roles in those. */
+export async function listPeople(): Promise<PeopleListJson> {
+  const db = await getDb();
+  const rows = await db.person.findMany({
+    include: shown(),
+    orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
+    take: MOST,
+  });
+  const ids = managed();
+  const where = ids === "all" ? {} : { id: { in: [...ids] } };
+  // Whichever project the reader's pages show at the moment.
+  const projects = await asServer(
+    async () => await db.project.findMany({ where, select: { id: true, name: true }, orderBy: { name: "asc" } }),
+  );
+  return { people: rows.map(toJson), projects, provider: oidcSettings()?.providerName ?? null };
+}
+
+/** The projects in which the caller gives roles. */
+const managed = () => projectsFor(["manage"], currentCaller());
+
+const shown = (now = new Date()) =>
+  ({
+    memberships: { select: { projectId: true, role: true } },
+    _count: { select: { signIns: { where: { revokedAt: null, expiresAt: { gt: now } } } } },
+  }) as const;
+
+type Shown = PersonRow & {
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly _count: { readonly signIns: number };
+};
+
+function toJson(row: Shown): PersonJson {
+  const { isAdmin, roles } = personOf(row);
+  const projects = managed();
+  const isShown = (id: string) => projects === "all" || projects.includes(id);
+  return {
+    id: row.id,
+    subject: row.subject,
+    name: row.name,
+    email: row.email,
+    email_verified: row.isEmailVerified,
+    is_admin: isAdmin,
+    is_named_admin: isNamedAdmin(row),
+    roles: [...roles].flatMap(([project_id, role]) => (isShown(project_id) ? [{ project_id, role }] : [])),
+    created_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    sign_ins: row._count.signIns,
+  };
+}
+
+const noSuchPerson = () => new Problem(404, "no-such-person", "nobody with that id has signed in");
+
+async function onePerson(id: string): Promise<PersonJson> {
+  const row = await (await getDb()).person.findUnique({ where: { id }, include: shown() });
+  if (!row) throw noSuchPerson();
+  return toJson(row);
+}
+
+/** PATCH /api/people/{id}: makes somebody an admin of the server, or takes that away. */
+export async function changePerson(id: string, body: Uint8Array): Promise<PersonJson> {
+  const parsed = personPatch.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { is_admin: isAdmin } = parsed.data;
+  const { who } = currentCaller();
+  if (!isAdmin && who.kind === "person" && who.id === id)
+    throw new Problem(409, "own-admin", "nobody takes the server's admin from themselves; another admin can");
+  await changing(async (transaction) => {
+    const row = await transaction.person.findUnique({ where: { id } });
+    if (!row) throw noSuchPerson();
+    if (row.isAdmin === isAdmin) return;
+    await transaction.person.update({ where: { id }, data: { isAdmin } });
+    await audit(
+      { action: "role-changed", subject: id, detail: isAdmin ? "server: none → admin" : "server: admin → none" },
+      transaction,
+    );
+  });
+  return onePerson(id);
+}
+
+/** PUT and DELETE /api/people/{id}/roles/{projectId}: gives a role in a project, or takes it (null). */
+export async function changeRole(id: string, projectId: string, role: Role | null): Promise<PersonJson> {
+  await changing(async (transaction) => {
+    const select = { id: true } as const;
+    const find = async () => await transaction.project.findUnique({ where: { id: projectId }, select });
+    if (!mayIn(projectId, "manage") || !(await asServer(find)))
+      throw new Problem(404, "no-such-project", "there is no project with that id");
+    const person = await transaction.person.findUnique({ where: { id }, select: { id: true } });
+    if (!person) throw noSuchPerson();
+    const personId_projectId = { personId: id, projectId };
+    const before = await transaction.membership.findUnique({ where: { personId_projectId } });
+    if ((before?.role ?? null) === role) return;
+    if (role === null) await transaction.membership.delete({ where: { personId_projectId } });
+    else
+      await transaction.membership.upsert({
+        where: { personId_projectId },
+        create: { ...personId_projectId, role },
+        update: { role },
+      });
+    const detail = `${before?.role ?? "none"} → ${role ?? "none"}`;
+    await audit({ action: "role-changed", subject: id, projectId, detail }, transaction);
+  });
+  return onePerson(id);
+}
+
+/** The role of a body of PUT /api/people/{id}/roles/{projectId}. */
+export function roleIn(body: Uint8Array): Role {
+  const parsed = roleBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  return parsed.data.role;
+}
+
+/** A change of who may do what, which every server knows at once. */
+async function changing(work: (transaction: Transaction) => Promise<void>): Promise<void> {
+  const db = await getDb();
+  await withReserve(() => db.$transaction(work));
+  await forgetSignIns();
+}
+
+/** DELETE /api/people/{id}/sign-ins: signs somebody out in every browser. */
+export async function signOutEverywhere(id: string): Promise<void> {
+  const person = await (await getDb()).person.findUnique({ where: { id }, select: { id: true } });
+  if (!person) throw noSuchPerson();
+  const count = await revokeSignIns({ personId: id });
+  await audit({ action: "signed-out-by-admin", subject: id, detail: `browsers: ${count}` });
+}
+
+/** Whom somebody without a project may ask: admins of the server, by name and address; at most five. */
+export async function whomToAsk(): Promise<string[]> {
+  const rows = await (await getDb()).person.findMany({
+    include: { memberships: { select: { projectId: true, role: true } } },
+    orderBy: { lastSeenAt: "desc" },
+    take: MOST,
+  });
+  const admins = rows.filter((row) => personOf(row).isAdmin).slice(0, 5);
+  return admins.map(({ name, email }) => (email && email !== name ? `${name} (${email})` : name));
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { type Caller, RIGHTS, ROLES, type Role, rightsOfRole } from "@/lib/api/caller";
+import type { Transaction } from "../db/get-db";
+import type { Claims } from "./oidc-flow";
+import { isNamedAdmin } from "./oidc-settings";
+
+/** Somebody who is signed in, and what they may do where. */
+export type KnownPerson = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** Of the whole server: every project, keys, people, settings. */
+  readonly isAdmin: boolean;
+  readonly roles: ReadonlyMap<string, Role>;
+};
+
+/** A row of a person with its memberships. */
+export type PersonRow = {
+  readonly id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly isAdmin: boolean;
+  readonly memberships: readonly { readonly projectId: string; readonly role: string }[];
+};
+
+export function personOf(row: PersonRow): KnownPerson {
+  const roles = new Map<string, Role>();
+  for (const { projectId, role } of row.memberships) {
+    const known = ROLES.find((one) => one === role);
+    if (known) roles.set(projectId, known);
+  }
+  const { id, name, email } = row;
+  return { id, name, email, isAdmin: row.isAdmin || isNamedAdmin(row), roles };
+}
+
+/** What is open to a person: everything to an admin of the server, otherwise what their roles say, project by project. */
+export function callerOfPerson({ id, isAdmin, roles }: KnownPerson): Caller {
+  const who = { kind: "person", id } as const;
+  if (isAdmin) return { who, rights: RIGHTS, projects: "all" };
+  return {
+    who,
+    rights: [],
+    projects: [...roles].map(([project, role]) => ({ id: project, rights: rightsOfRole(role) })),
+  };
+}
+
+/**
+ * The row of somebody whom the provider named, made at the first time. Only issuer and subject tell who it is: an address
+ * may be given to somebody else, and a name to many.
+ */
+export async function keepPerson(transaction: Transaction, claims: Claims, now: Date): Promise<PersonRow> {
+  const { issuer, subject, email, isEmailVerified } = claims;
+  const said = { name: claims.name || subject, email, isEmailVerified, lastSeenAt: now };
+  return transaction.person.upsert({
+    where: { issuer_subject: { issuer, subject } },
+    create: { id: `person_${randomUUID()}`, issuer, subject, createdAt: now, ...said },
+    update: said,
+    include: { memberships: { select: { projectId: true, role: true } } },
+  });
+}

@@ -1,0 +1,71 @@
+import { audit } from "../audit/audit";
+import { callerAddress } from "../request-facts";
+import { clientName } from "./client-name";
+import { localPath } from "./local-path";
+import { beginFlow, type FailureCode, finishFlow, SignInFailure } from "./oidc-flow";
+import { oidcSettings } from "./oidc-settings";
+import { flowCookie, flowIn, noFlowCookie, sessionCookie, tokenIn } from "./sign-in-cookies";
+import { makeSignIn, revokeToken } from "./sign-ins";
+
+/** The cookie of a browser that signed in with a key; a person's sign-in takes its place. */
+const NO_KEY = "winnow-key=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict";
+
+/** GET /api/sign-in/start: sends the browser to the provider. */
+export async function answerStart(url: URL): Promise<Response> {
+  const settings = oidcSettings();
+  const next = localPath(url.searchParams.get("next"));
+  if (settings === null) return backToPage("provider-unavailable", next);
+  try {
+    const { address, flow } = await beginFlow(settings, next);
+    return redirect(address.href, [flowCookie(flow)]);
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error;
+    return backToPage(error.code, next);
+  }
+}
+
+/**
+ * GET /api/sign-in/callback: the provider sent the browser back. Only the browser that began, within ten minutes and once, is
+ * signed in; everything else leads back to the sign-in page with a reason.
+ */
+export async function answerCallback(request: Request): Promise<Response> {
+  const settings = oidcSettings();
+  if (settings === null) return backToPage("refused", "/");
+  const cookies = request.headers.get("cookie");
+  const begun = flowIn(cookies);
+  if (begun === null) return refused("expired", "/");
+  const next = localPath(begun.next);
+  try {
+    const claims = await finishFlow(settings, new URL(request.url).searchParams, begun);
+    const client = clientName(request.headers.get("user-agent"));
+    const address = callerAddress();
+    const made = await makeSignIn({ claims, state: begun.state, client, address }, (transaction, { id, name }) =>
+      audit({ action: "sign-in", subject: id, by: { kind: "person", id, name } }, transaction),
+    );
+    if (made === null) return refused("expired", next);
+    const before = tokenIn(cookies);
+    if (before !== null) await revokeToken(before); // what this browser was signed in with until now
+    return redirect(next, [sessionCookie(made.token), noFlowCookie(), NO_KEY]);
+  } catch (error) {
+    if (!(error instanceof SignInFailure)) throw error;
+    return refused(error.code, next);
+  }
+}
+
+async function refused(code: FailureCode, next: string): Promise<Response> {
+  await audit({ action: "sign-in-refused", detail: code, by: { kind: "nobody", id: null, name: null } });
+  return backToPage(code, next);
+}
+
+/** The page that asks for a sign-in, with the reason why this one came to nothing (scripts/sign-in-page.mjs). */
+function backToPage(code: FailureCode, next: string): Response {
+  const query = new URLSearchParams({ "sign-in": code, ...(next !== "/" && { next }) });
+  return redirect(`/?${query}`, [noFlowCookie()]);
+}
+
+/** 303, so that a browser asks for the next page by GET; without a Referer, which would hold the code. */
+function redirect(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, "referrer-policy": "no-referrer", "cache-control": "no-store" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,50 @@
+import { type Flow, flow } from "./oidc-flow";
+import { oidcSettings } from "./oidc-settings";
+import { LONGEST_MS } from "./sign-in-life";
+
+/** Seconds for which somebody may be at the provider. */
+const FLOW_SECONDS = 600;
+
+/**
+ * A browser sends a cookie with `__Host-` only if this very host set it over TLS, so that no neighbouring host can put one
+ * in its place. Over plain HTTP it would not keep it.
+ */
+const isSecure = (): boolean => oidcSettings()?.publicUrl.protocol === "https:";
+const named = (name: string): string => (isSecure() ? `__Host-${name}` : name);
+
+/** `Lax`: the callback comes from the provider's page. What changes something asks for its own Origin too (host-check.ts). */
+const cookie = (name: string, value: string, seconds: number): string =>
+  `${named(name)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
+
+export const sessionCookie = (token: string): string => cookie("winnow-session", token, LONGEST_MS / 1000);
+const noSessionCookie = (): string => cookie("winnow-session", "", 0);
+export const flowCookie = (begun: Flow): string =>
+  cookie("winnow-flow", Buffer.from(JSON.stringify(begun)).toString("base64url"), FLOW_SECONDS);
+export const noFlowCookie = (): string => cookie("winnow-flow", "", 0);
+
+/** Make a browser forget a person's sign-in. */
+export const forgetCookies = (): readonly string[] => [noSessionCookie(), noFlowCookie()];
+
+/** The token of a browser that signed in, as it was sent; null without one. */
+export const tokenIn = (cookies: string | null): string | null => cookieValue("winnow-session", cookies, /^[\w-]{43}$/);
+
+/** What the callback is compared with; null where this browser began nothing, or too long ago. */
+export function flowIn(cookies: string | null): Flow | null {
+  const value = cookieValue("winnow-flow", cookies, /^[\w-]{1,4000}$/);
+  if (value === null) return null;
+  try {
+    return flow.safeParse(JSON.parse(Buffer.from(value, "base64url").toString("utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function cookieValue(name: string, cookies: string | null, shape: RegExp): string | null {
+  const start = `${named(name)}=`;
+  const found = (cookies ?? "").split(/;\s*/).filter((one) => one.startsWith(start));
+  const [only] = found;
+  // Two of one name: another host or path has set one of them. Neither is believed.
+  if (only === undefined || found.length > 1) return null;
+  const value = only.slice(start.length);
+  return shape.test(value) ? value : null;
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { getDb, type Transaction } from "../db/get-db";
+import { log } from "../log";
+import { processState } from "../process-state";
+import { tell } from "../replicas/channel";
+import { withReserve } from "../reserve";
+import type { Claims } from "./oidc-flow";
+import { type KnownPerson, keepPerson, personOf } from "./people";
+import { expiryOf, LONGEST_MS, USE_MS } from "./sign-in-life";
+
+export type KnownSignIn = {
+  readonly id: string;
+  readonly person: KnownPerson;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** What was read of a token is believed for so long; `forgetSignIns` ends that at once, on every server. */
+const FRESH_MS = 5_000;
+const MOST_HELD = 10_000;
+
+type Held = { readonly signIn: KnownSignIn | null; readonly readAt: number };
+type State = { held: Map<string, Held>; usedAt: Map<string, number>; generation: number };
+const state = () => processState("sign-ins", (): State => ({ held: new Map(), usedAt: new Map(), generation: 0 }));
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+export type NewSignIn = {
+  readonly claims: Claims;
+  /** The state of the flow that ended. */
+  readonly state: string;
+  readonly client: string | null;
+  readonly address: string | null;
+};
+
+/**
+ * Signs a person in: a token of 256 random bits, of which only the hash is kept. Null when a sign-in with this state was made
+ * before, on whichever server. `note` runs in the same transaction.
+ */
+export async function makeSignIn(
+  { claims, state: sent, client, address }: NewSignIn,
+  note: (transaction: Transaction, person: KnownPerson) => Promise<void> = async () => {},
+  now: Date = new Date(),
+): Promise<{ readonly token: string; readonly person: KnownPerson } | null> {
+  const token = randomBytes(32).toString("base64url");
+  const stateHash = hashOf(sent);
+  const db = await getDb();
+  if ((await db.signIn.count({ where: { stateHash } })) > 0) return null;
+  try {
+    const person = await withReserve(() =>
+      db.$transaction(async (transaction) => {
+        const row = await keepPerson(transaction, claims, now);
+        const times = { createdAt: now, lastSeenAt: now, expiresAt: expiryOf(now, now) };
+        const id = `signin_${randomUUID()}`;
+        const data = { id, personId: row.id, tokenHash: hashOf(token), stateHash, client, address, ...times };
+        await transaction.signIn.create({ data });
+        const known = personOf(row);
+        await note(transaction, known);
+        return known;
+      }),
+    );
+    await forgetSignIns(); // an open page of this person gets the new name and rights
+    return { token, person };
+  } catch (error) {
+    if ((await db.signIn.count({ where: { stateHash } })) > 0) return null; // another server was quicker
+    throw error;
+  }
+}
+
+/**
+ * Who is signed in with a token; null for nobody. A value where it was read just now, so that most requests wait for
+ * nothing; otherwise a promise.
+ */
+export function findSignIn(token: string, now = Date.now()): KnownSignIn | null | Promise<KnownSignIn | null> {
+  const hash = hashOf(token);
+  const held = state().held.get(hash);
+  if (held && now - held.readAt < FRESH_MS) return inLife(held.signIn, now);
+  return readSignIn(hash, now);
+}
+
+const inLife = (signIn: KnownSignIn | null, now: number): KnownSignIn | null =>
+  signIn && signIn.expiresAt.getTime() > now ? signIn : null;
+
+async function readSignIn(tokenHash: string, now: number): Promise<KnownSignIn | null> {
+  const { generation } = state();
+  const row = await (await getDb()).signIn.findUnique({
+    where: { tokenHash },
+    include: { person: { include: { memberships: { select: { projectId: true, role: true } } } } },
+  });
+  const isOpen = row !== null && row.revokedAt === null && row.expiresAt.getTime() > now;
+  const { id, createdAt } = row ?? {};
+  const signIn =
+    isOpen && id && createdAt ? { id, createdAt, expiresAt: row.expiresAt, person: personOf(row.person) } : null;
+  // What was read while somebody revoked it is not remembered.
+  if (signIn && generation === state().generation) remember(tokenHash, { signIn, readAt: now });
+  if (signIn) noteUse(signIn, now);
+  return signIn;
+}
+
+function remember(hash: string, held: Held): void {
+  const all = state().held;
+  all.delete(hash);
+  all.set(hash, held);
+  for (const oldest of all.keys()) {
+    if (all.size <= MOST_HELD) return;
+    all.delete(oldest);
+  }
+}
+
+function noteUse({ id, person, createdAt }: KnownSignIn, now: number): void {
+  const { usedAt } = state();
+  if (now - (usedAt.get(id) ?? 0) < USE_MS) return;
+  usedAt.set(id, now);
+  const time = new Date(now);
+  const write = async () => {
+    const db = await getDb();
+    const data = { lastSeenAt: time, expiresAt: expiryOf(createdAt, time) };
+    await db.signIn.updateMany({ where: { id, revokedAt: null }, data });
+    await db.person.updateMany({ where: { id: person.id }, data: { lastSeenAt: time } });
+  };
+  write().catch(() => log().warn("when somebody was here last could not be written"));
+}
+
+/** Forgets what was read of sign-ins, here and on the other servers: roles changed, or somebody was signed out. */
+export async function forgetSignIns(): Promise<void> {
+  forgetOwnSignIns();
+  await tell("access");
+}
+
+/** Another process has changed something about them. */
+export function forgetOwnSignIns(): void {
+  const own = state();
+  own.generation += 1;
+  own.held.clear();
+}
+
+/** Signs this browser out. Answers whose sign-in it was. */
+export async function revokeToken(token: string): Promise<KnownSignIn | null> {
+  const signIn = await readSignIn(hashOf(token), Date.now());
+  if (signIn) await revokeSignIns({ id: signIn.id });
+  return signIn;
+}
+
+/** Signs out one browser or all of a person, from this moment. Answers how many. */
+export async function revokeSignIns(where: { id: string; personId?: string } | { personId: string }): Promise<number> {
+  const db = await getDb();
+  const data = { revokedAt: new Date() };
+  const { count } = await withReserve(() => db.signIn.updateMany({ where: { ...where, revokedAt: null }, data }));
+  await forgetSignIns();
+  return count;
+}
+
+/** Removes rows that have had their longest life: until then they keep a callback from working twice. */
+export async function sweepSignIns(now: Date = new Date()): Promise<number> {
+  const before = new Date(now.getTime() - LONGEST_MS);
+  const { count } = await (await getDb()).signIn.deleteMany({ where: { createdAt: { lt: before } } });
+  return count;
+}
