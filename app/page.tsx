@@ -5,10 +5,11 @@ import { LibraryPage } from "@/components/library/library-page";
 import { TotalsStrip } from "@/components/library/totals-strip";
 import { readableFormats } from "@/lib/importers/readable-formats";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
-import { readLibrary } from "@/lib/server/library/entries";
+import { listSessions } from "@/lib/server/library/list";
 import { drawFirstPage } from "@/lib/server/library/list-query";
 import { librarySummary } from "@/lib/server/library/summary";
 import { libraryState } from "@/lib/server/repair";
+import { toListedItem } from "@/lib/view-models/library-item";
 import { readerSay, Words } from "./words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Library") });
@@ -19,10 +20,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** Draws the first page of the table here, so that a library of thousands is there at once; the browser asks for the rest. */
 export default async function Page({ searchParams }: Props) {
   const { drawn, drawnFor } = await drawFirstPage(await searchParams);
-  const library = await readLibrary();
-  const { entries, items } = library;
-  const [first] = items;
-  const onlyExample = entries.size === 1 && first?.isExample ? first : null;
+  const { total, binned } = drawn;
+  const held = total + binned;
+  const [first] = held === 1 ? (await listSessions({ limit: 1 })).sessions : [];
+  const onlyExample = first?.is_example ? toListedItem(first) : null;
   const { missing } = libraryState();
   const say = await readerSay();
   return (
@@ -32,8 +33,8 @@ export default async function Page({ searchParams }: Props) {
         drawnFor={drawnFor}
         isPhoneDrawn={/Mobi/.test((await headers()).get("user-agent") ?? "")}
         onlyExample={onlyExample}
-        isEmpty={entries.size === 0}
-        totals={<TotalsStrip summary={librarySummary(library)} say={say} />}
+        isEmpty={held === 0}
+        totals={<TotalsStrip summary={await librarySummary()} say={say} />}
         formats={readableFormats()}
         missing={missing}
         exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}

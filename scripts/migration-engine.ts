@@ -142,6 +142,8 @@ class ScratchPg extends PrismaPg {
     const url = new URL(this.#connectionString);
     url.pathname = `/${name}`;
     const shadow = await new ScratchPg({ connectionString: url.href }).connect();
+    // The adapter would cut a script at each semicolon, also at those inside of a function.
+    shadow.executeScript = async (script) => void (await shadow.underlyingDriver().query(script));
     const dispose = shadow.dispose.bind(shadow);
     shadow.dispose = async () => {
       await dispose();

@@ -85,7 +85,7 @@ export function LibraryFilterBar(props: Props) {
 /** How many sessions are shown, how many are hidden, and what is not searchable yet. */
 function Found({ list, view, isStale, isFailed }: Props) {
   const say = useSay();
-  const { found, total, unindexed } = list;
+  const { found, total, unindexed, found_is_floor: isFloor } = list;
   if (isFailed)
     return (
       <span role="alert" className="ml-auto text-bad text-small">
@@ -102,8 +102,12 @@ function Found({ list, view, isStale, isFailed }: Props) {
         say("{count, plural, one {# session} other {# sessions}}", { count: total })
       ) : (
         <>
-          <span className="font-medium text-tx">{formatTokens(found)}</span>{" "}
-          {say("of {total}, {tokens} hidden", { total: formatTokens(total), tokens: formatTokens(total - found) })}
+          <span className="font-medium text-tx">
+            {isFloor ? say("more than {found}", { found: formatTokens(found) }) : formatTokens(found)}
+          </span>{" "}
+          {isFloor
+            ? say("of {total}", { total: formatTokens(total) })
+            : say("of {total}, {tokens} hidden", { total: formatTokens(total), tokens: formatTokens(total - found) })}
         </>
       )}
       {isSearching && unindexed > 0 ? (

@@ -1,17 +1,17 @@
 import { formatDay } from "@/lib/view-models/format-day";
-import type { LibraryItem } from "@/lib/view-models/library-table";
-import { type DailyTotals, readPoints, whyNoReadChart } from "@/lib/view-models/library-totals";
+import { type LibrarySummary, readPoints, whyNoReadChart } from "@/lib/view-models/library-totals";
 import { formatShare } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 const SIZE = { width: 300, height: 52 };
 
-type Props = { items: readonly LibraryItem[]; daily: DailyTotals; say: Say };
+type Props = { summary: LibrarySummary; say: Say };
 
 /** Charts the cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
-export function ReadChart({ items, daily, say }: Props) {
+export function ReadChart({ summary, say }: Props) {
+  const { daily } = summary;
   const { points, floor, y } = readPoints(daily, SIZE);
-  const nothing = whyNoReadChart(items, daily, say);
+  const nothing = whyNoReadChart(summary, say);
   if (nothing !== null) return <p className="text-small text-tx3">{nothing}</p>;
   const line = points.map((point) => `${point.x},${point.y}`).join(" ");
   return (

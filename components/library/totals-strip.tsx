@@ -12,7 +12,7 @@ type Props = { summary: LibrarySummary; say: Say };
 
 /** Shows what all sessions cost together and by day, and which lost most to cache breaks. The server draws it. */
 export function TotalsStrip({ summary, say }: Props) {
-  const { items, totals, daily } = summary;
+  const { totals, daily } = summary;
   const read = readTone(totals.readShare);
   const cost = say.known(formatMoney(totals.cost, { isFloor: totals.isCostFloor && totals.cost !== null }));
   const groups = daily.groups.map(say.known);
@@ -43,7 +43,7 @@ export function TotalsStrip({ summary, say }: Props) {
           <SpendChart daily={daily} say={say} />
         </Block>
         <Block title={say("Read from cache")} note={say("by day, bands at 80 and 94 %")}>
-          <ReadChart items={items} daily={daily} say={say} />
+          <ReadChart summary={summary} say={say} />
         </Block>
         <Block title={say("Most lost to breaks")} note={say("all sessions; money, breaks")}>
           <MostLost summary={summary} say={say} />
@@ -89,12 +89,11 @@ function PhoneFigure({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-function MostLost({ summary: { items, worst }, say }: Props) {
+function MostLost({ summary: { totals, worst }, say }: Props) {
   if (worst.length === 0) {
-    const isUnknown = items.every((item) => item.lostCost === null);
     return (
       <p className="text-small text-tx3">
-        {isUnknown
+        {totals.lostCost === null
           ? say("Unknown: no session has both cache counters and prices.")
           : say("No session lost money to a cache break.")}
       </p>

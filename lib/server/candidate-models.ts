@@ -2,10 +2,11 @@ import { Problem } from "@/lib/api/problem";
 import type { ModelCandidatesAnswer } from "@/lib/api/schemas/model-statement";
 import type { LibraryEntry } from "@/lib/api/schemas/session";
 import { resolveModel } from "@/lib/models/resolve-model";
-import { clientSubject } from "@/lib/transcript/state-model";
-import { getDb } from "./db/get-db";
+import { type Db, getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
-import { readLibrary } from "./library/entries";
+import { countedModel } from "./library/item-row";
+import { readRows } from "./library/read-rows";
+import { libraryDb } from "./library/refresh-items";
 import { findSession, loadSessionSummary } from "./sessions";
 
 /** GET /api/sessions/:id/model. Disconnecting cancels the work. */
@@ -17,37 +18,52 @@ export async function answerCandidates(id: string, request: Request): Promise<Re
     });
   await findSession(id);
   const { stated } = await loadSessionSummary(id);
-  const { entries } = await readLibrary();
-  const all = [...entries.values()].map(({ entry }) => entry).filter((entry) => entry.id !== id);
-  const own = entries.get(id)?.entry;
-  const ofClient = own ? all.filter((entry) => clientSubject(entry) === clientSubject(own)) : [];
-  const input = { sessionId: id, asked, named: namedBy(ofClient) };
-  const found = await runTask({ kind: "candidates", input }, { lane: "interactive", signal: request.signal });
+  const db = await libraryDb();
+  const [own] = (await readRows(db, [id])).map(({ entry }) => entry);
+  const inFile = (await readRows(db, await othersInFile(id))).map(({ entry }) => entry);
   const isUnnamed = ({ models }: LibraryEntry) =>
     models.length === 0 || (stated !== null && models[0] === stated.model);
-  const inFile = await othersInFile(id);
+  const input = { sessionId: id, asked, named: own ? await namedBy(db, own) : [] };
+  const found = await runTask({ kind: "candidates", input }, { lane: "interactive", signal: request.signal });
   const answer: ModelCandidatesAnswer = {
     stated,
     ...found,
-    others_in_file: all.filter((entry) => inFile.has(entry.id) && isUnnamed(entry)).length,
-    others_of_client: ofClient.filter(isUnnamed).length,
+    others_in_file: inFile.filter((entry) => isUnnamed(entry)).length,
+    others_of_client: own ? (await countUnnamed(db, own, stated?.model ?? null)) - (isUnnamed(own) ? 1 : 0) : 0,
   };
   return Response.json(answer, { headers: { "cache-control": "no-store" } });
 }
 
-/** How many logs name each model. Only logs with usage count: the others may have theirs from the reader. */
-function namedBy(entries: readonly LibraryEntry[]): { model: string; logs: number }[] {
-  const counts = new Map<string, number>();
-  for (const { model, cost } of entries)
-    if (model !== null && cost.basis !== "unknown") counts.set(model, (counts.get(model) ?? 0) + 1);
-  return [...counts].map(([model, logs]) => ({ model, logs }));
+/** How many other logs of the client name each model. Only logs with usage count: the others may have theirs from the reader. */
+async function namedBy(db: Db, own: LibraryEntry): Promise<{ model: string; logs: number }[]> {
+  const prefix = countedModel(own, "");
+  const rows = await db.libraryCount.findMany({
+    where: { kind: "named", value: { startsWith: prefix }, sessions: { gt: 0 } },
+  });
+  const named = new Map<string, number>();
+  for (const { value, sessions } of rows) {
+    const model = value.slice(prefix.length);
+    named.set(model, (named.get(model) ?? 0) + sessions);
+  }
+  const ownModel = own.cost.basis === "unknown" ? null : own.model;
+  return [...named].flatMap(([model, logs]) => {
+    const others = model === ownModel ? logs - 1 : logs;
+    return others > 0 ? [{ model, logs: others }] : [];
+  });
 }
 
-async function othersInFile(id: string): Promise<ReadonlySet<string>> {
+/** Sessions of the client whose log names no model, or whose first is the one that the reader said. */
+async function countUnnamed(db: Db, own: LibraryEntry, stated: string | null): Promise<number> {
+  const values = ["", ...(stated === null ? [] : [stated])].map((model) => countedModel(own, model));
+  const rows = await db.libraryCount.findMany({ where: { kind: "first", value: { in: values } } });
+  return rows.reduce((sum, { sessions }) => sum + sessions, 0);
+}
+
+async function othersInFile(id: string): Promise<string[]> {
   const db = await getDb();
   const row = await db.session.findUnique({
     where: { id },
     select: { file: { select: { sessions: { select: { id: true } } } } },
   });
-  return new Set(row?.file.sessions.map((session) => session.id));
+  return (row?.file.sessions ?? []).map((session) => session.id).filter((other) => other !== id);
 }

@@ -4,22 +4,22 @@ import { knownFiles } from "@/lib/view-models/found-sessions";
 import type { FoundFile } from "./discovery-files";
 import { listRoot, type RootListing } from "./discovery-listing";
 import { type DiscoveryRoot, discoveryRoots } from "./discovery-roots";
-import { readLibrary } from "./library/entries";
+import { importedOfSizes } from "./library/imported-files";
 
 /** The transcripts on this machine: names, counts and sizes. Opens no file. Roots that do not exist are left out. */
 export async function discover(): Promise<FoundRoot[]> {
-  const { items } = await readLibrary();
-  const isKnown = knownFiles(items);
-  const found: FoundRoot[] = [];
+  const listings: RootListing[] = [];
   const seen = new Set<string>();
   for (const root of discoveryRoots()) {
     const listing = await listRoot(root);
     const key = listing && `${listing.base}\0${root.client.files.source}`;
     if (!listing || key === null || seen.has(key)) continue;
     seen.add(key);
-    if (listing.mains.size > 0 || !isShared(root)) found.push(describeRoot(listing, isKnown));
+    if (listing.mains.size > 0 || !isShared(root)) listings.push(listing);
   }
-  return found;
+  const sizes = listings.flatMap(({ mains }) => [...mains.values()].map(({ bytes }) => bytes));
+  const isKnown = knownFiles(await importedOfSizes(sizes));
+  return listings.map((listing) => describeRoot(listing, isKnown));
 }
 
 /** True for a folder that holds other things too, so that an empty result is not worth showing. */

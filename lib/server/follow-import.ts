@@ -15,9 +15,11 @@ import type { FollowedFile, FollowState } from "./follow-state";
 import { dropImportNote, type NoteContext, noteOf, writeImportNote } from "./import-notes";
 import { dropUnusedBlobs, saveImport } from "./import-rows";
 import type { ImportGroup, StagedFile } from "./import-types";
-import { libraryChanged } from "./library/entries";
+import { libraryChanged } from "./library/changed";
+import { findCopies, likesOf } from "./library/refresh-items";
 import { listStatements } from "./model-statements";
 import { importLaneFor, runTask } from "./pool";
+import { forgetText } from "./search/indexer";
 import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
 import { dropStates, saveDerived } from "./shared-derived";
@@ -141,12 +143,15 @@ async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
       where,
       select: { id: true, parserVersion: true, fileId: true },
     });
+    const likes = await likesOf(transaction, { sessionId: { in: sessions.map(({ id }) => id) } });
     await transaction.importedFile.deleteMany({ where: { id: { in: ids } } });
+    await findCopies(transaction, likes);
     return sessions;
   });
   libraryChanged(gone.map(({ id }) => id));
   for (const { id, parserVersion } of gone) {
     forgetIndex({ id, parserVersion });
+    await forgetText(id);
     await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
   }
   await dropStates(gone);

@@ -6,11 +6,12 @@ import { currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
-import { libraryChanged } from "./library/entries";
+import { libraryChanged } from "./library/changed";
+import { findCopies, likesOf, refreshItems } from "./library/refresh-items";
 import { filesOfMissing } from "./missing-imports";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
-import { indexInBackground } from "./search/indexer";
+import { forgetText, indexInBackground } from "./search/indexer";
 import { SectionFile } from "./section-file";
 import { makeCurrent } from "./shared-derived";
 import type { DerivedSession } from "./workers/derived-session";
@@ -62,17 +63,24 @@ export async function saveImport(
   context: ImportContext,
 ): Promise<void> {
   const db = await getDb();
-  await db.$transaction(async (transaction) => {
+  const ids = output.sessions.map(({ id }) => id);
+  const gone = await db.$transaction(async (transaction) => {
     const { sha256 } = group.main;
+    const before = await sessionsOfContent(transaction, sha256);
+    const likes = await likesOf(transaction, { sessionId: { in: before } });
     await transaction.importedFile.deleteMany({ where: { projectId: currentProject(), sha256 } });
-    await transaction.session.deleteMany({ where: { id: { in: output.sessions.map((session) => session.id) } } });
+    await transaction.session.deleteMany({ where: { id: { in: ids } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
+    await refreshItems(transaction, ids);
+    await findCopies(transaction, likes);
     if (!context.isAgain) await noteImport(transaction, file.id, output, context);
+    return before.filter((id) => !ids.includes(id));
   });
-  libraryChanged(output.sessions.map(({ id }) => id));
+  for (const id of gone) await forgetText(id);
+  libraryChanged([...ids, ...gone]);
   indexInBackground();
 }
 
@@ -82,6 +90,14 @@ async function noteImport(transaction: Transaction, fileId: string, output: Impo
   const subject = only && !other ? only.id : fileId;
   const detail = `${output.format}; sessions: ${output.sessions.length}`;
   await audit({ action: "import", subject, projectId: currentProject(), detail, ...(by && { by }) }, transaction);
+}
+
+async function sessionsOfContent(transaction: Transaction, sha256: string): Promise<string[]> {
+  const sessions = await transaction.session.findMany({
+    where: { file: { projectId: currentProject(), sha256 } },
+    select: { id: true },
+  });
+  return sessions.map(({ id }) => id);
 }
 
 async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {

@@ -18,9 +18,10 @@ import { rawDamaged } from "./heal-session";
 import { dropImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
 import { hasSimulated, joinSimulated } from "./join-simulated";
-import { libraryChanged } from "./library/entries";
+import { libraryChanged } from "./library/changed";
 import { ownTitle } from "./library/notes";
 import { readRows } from "./library/read-rows";
+import { findCopies, likesOf } from "./library/refresh-items";
 import { LIMITS } from "./limits";
 import { isShared } from "./replicas/channel";
 import { withReserve } from "./reserve";
@@ -222,7 +223,9 @@ async function remove(id: string): Promise<void> {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true, projectId: true } });
     if (!session) throw noSuchSession(); // another call deleted it first
     const { fileId, projectId } = session;
+    const likes = await likesOf(transaction, { sessionId: { in: [id] } });
     await transaction.session.delete({ where: { id } });
+    await findCopies(transaction, likes);
     await audit({ action: "delete", subject: id, projectId }, transaction);
     const outputs = await deleteWhatNames(transaction, id);
     const aside = outputs.map(({ blobSha256 }) => blobSha256);

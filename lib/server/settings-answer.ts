@@ -1,13 +1,11 @@
 import { Problem } from "@/lib/api/problem";
-import type { LibraryRow } from "@/lib/api/schemas/session";
 import { clientModelBody, type SettingsAnswer, settingsPatch, settingsTestBody } from "@/lib/api/schemas/settings";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { clientSubject } from "@/lib/transcript/state-model";
-import { visibleProjects } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { isPostgresUrl } from "./db/postgres-url";
 import { configuredJudge } from "./judge/judge-models";
-import { readLibrary } from "./library/entries";
+import { countAll, countIndexed } from "./library/counts";
+import { libraryDb } from "./library/refresh-items";
 import { listStatements } from "./model-statements";
 import { changeSettings, readSettings } from "./preferences";
 import { rereadSessions } from "./reread-sessions";
@@ -19,11 +17,9 @@ import { parseJsonBody } from "./workers/parse-json";
 /** GET /api/settings. */
 export async function settingsState(): Promise<SettingsAnswer> {
   const settings = await readSettings();
-  const db = await getDb();
-  const { entries } = await readLibrary();
+  const db = await libraryDb();
+  const { listed, binned } = await countAll(db);
   const files = await db.importedFile.aggregate({ _sum: { bytes: true } });
-  const where = visibleProjects() === "all" ? {} : { sessionId: { in: [...entries.keys()] } };
-  const indexed = await db.searchState.aggregate({ where, _sum: { messages: true } });
   return {
     settings,
     summary: setUp(configuredModel(), settings.summary_model),
@@ -32,9 +28,9 @@ export async function settingsState(): Promise<SettingsAnswer> {
     data: {
       directory: dataDir(),
       database: isPostgresUrl(databaseUrl()) ? "postgres" : "embedded",
-      sessions: entries.size,
+      sessions: listed + binned,
       bytes: Number(files._sum.bytes ?? 0),
-      index_messages: indexed._sum.messages ?? 0,
+      index_messages: await countIndexed(db),
     },
   };
 }
@@ -48,21 +44,21 @@ const PREFIX = "client:";
 
 /** What was said of clients, and those of the library that have a session whose log names no model. */
 async function clientModels(): Promise<SettingsAnswer["client_models"]> {
-  const { entries } = await readLibrary();
-  const sessions = new Map<string, { all: number; isUnnamed: boolean }>();
-  for (const { entry } of entries.values()) {
-    const subject = clientSubject(entry);
-    const before = sessions.get(subject) ?? { all: 0, isUnnamed: false };
-    sessions.set(subject, { all: before.all + 1, isUnnamed: before.isUnnamed || entry.models.length === 0 });
-  }
+  const db = await libraryDb();
+  const counts = await db.libraryCount.findMany({ where: { kind: { in: ["subject", "first"] }, sessions: { gt: 0 } } });
+  const sessions = new Map<string, number>();
+  const unnamed = new Set<string>();
+  for (const { kind, value, sessions: more } of counts)
+    if (kind === "subject") sessions.set(value, (sessions.get(value) ?? 0) + more);
+    else if (value.endsWith("\n")) unnamed.add(value.slice(0, -1));
   const said = new Map((await listStatements()).map((row) => [row.subject, row]));
   const subjects = [...said.keys()].filter((subject) => subject.startsWith(PREFIX));
-  for (const [subject, { isUnnamed }] of sessions) if (isUnnamed && !said.has(subject)) subjects.push(subject);
+  for (const subject of unnamed) if (!said.has(subject)) subjects.push(subject);
   return subjects.sort().map((subject) => ({
     client: subject.slice(PREFIX.length),
     model: said.get(subject)?.model ?? null,
     window: said.get(subject)?.window ?? null,
-    sessions: sessions.get(subject)?.all ?? 0,
+    sessions: sessions.get(subject) ?? 0,
   }));
 }
 
@@ -83,10 +79,8 @@ export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnsw
   const db = await getDb();
   if (model === null) await db.modelStatement.deleteMany({ where: { subject } });
   else await db.modelStatement.upsert({ where: { subject }, create: { subject, model }, update: { model } });
-  const { entries } = await readLibrary();
-  const ids = [...entries.values()].flatMap(({ entry }) =>
-    clientSubject(entry as LibraryRow) === subject ? entry.id : [],
-  );
+  const named = { OR: [{ client }, { client: null, format: client }] };
+  const ids = (await db.session.findMany({ where: named, select: { id: true } })).map(({ id }) => id);
   const [first] = ids;
   if (first !== undefined) await rereadSessions(ids, first);
   return settingsState();

@@ -75,120 +75,20 @@ export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number]["id"];
 export const LIBRARY_COLUMN_IDS = LIBRARY_COLUMNS.map((column) => column.id);
 export type Direction = "asc" | "desc";
 
-const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string | number | null>> = {
-  title: (item) => item.title.toLowerCase(),
-  model: (item) => shortModel(item.models) ?? null,
-  started: (item) => item.startedAt,
-  duration: (item) => item.durationSeconds,
-  requests: (item) => item.requests,
-  peak: (item) => item.peakFraction,
-  in: (item) => item.tokensIn,
-  out: (item) => item.tokensOut,
-  read: (item) => item.readShare,
-  cost: (item) => item.cost?.amount ?? null,
-  lost: (item) => item.lostCost,
-  compactions: (item) => item.compactions,
-  breaks: (item) => item.breaks,
-  agents: (item) => item.agents,
-};
-
-/** A sorted copy; unknown values are last in both directions. */
-export function sortLibrary(items: readonly LibraryItem[], column: LibraryColumn, direction: Direction): LibraryItem[] {
-  const value = SORT_VALUE[column];
-  const sign = direction === "asc" ? 1 : -1;
-  const keyed = items.map((item) => ({ item, key: value(item) }));
-  keyed.sort(({ key: left }, { key: right }) => {
-    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    return left < right ? -sign : left > right ? sign : 0;
-  });
-  return keyed.map(({ item }) => item);
-}
-
 export const LIBRARY_FLAGS = ["compaction", "break", "error", "copy"] as const;
 export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
-
-export type LibraryFilter = {
-  /** Words of titles, clients, models, projects and file names; all must occur. */
-  readonly text: string;
-  readonly flags: readonly LibraryFlag[];
-  readonly client: string | null;
-  readonly model: string | null;
-  readonly project: string | null;
-  readonly tag: string | null;
-  /** The first and the last UTC day of the start, inclusive: `2026-03-10`. */
-  readonly from: string | null;
-  readonly to: string | null;
-};
 
 /** Stands for sessions without a tag, in place of a tag. No tag can be empty. */
 export const UNTAGGED = "";
 
-const HAS: Readonly<Record<LibraryFlag, (item: LibraryItem) => boolean>> = {
-  compaction: (item) => item.compactions > 0,
-  break: (item) => (item.breaks ?? 0) > 0,
-  error: (item) => item.errors > 0,
-  copy: (item) => item.copyOf !== null,
-};
-
-type Test = readonly [name: string, test: (item: LibraryItem) => boolean];
-
-/** The sessions that pass, and how many each active filter alone would hide. */
-export function filterLibrary(items: readonly LibraryItem[], filter: LibraryFilter) {
-  const tests = testsOf(filter);
-  const shown = items.filter((item) => tests.every(([, test]) => test(item)));
-  const hides = Object.fromEntries(tests.map(([name, test]) => [name, items.filter((item) => !test(item)).length]));
-  return { shown, hidden: items.length - shown.length, hides: hides as Readonly<Record<string, number>> };
-}
-
-function testsOf({ text, flags, client, model, project, tag, from, to }: LibraryFilter): Test[] {
-  const tests: Test[] = flags.map((flag) => [flag, HAS[flag]]);
-  if (text.trim()) tests.push(["text", textTest(text)]);
-  if (client) tests.push(["client", (item) => item.client === client]);
-  if (model) tests.push(["model", (item) => item.models.includes(model)]);
-  if (project) tests.push(["project", (item) => item.project === project]);
-  if (tag !== null)
-    tests.push(["tag", (item) => (tag === UNTAGGED ? item.tags.length === 0 : item.tags.includes(tag))]);
-  if (from) tests.push(["from", ({ startedAt }) => startedAt !== null && startedAt.slice(0, 10) >= from]);
-  if (to) tests.push(["to", ({ startedAt }) => startedAt !== null && startedAt.slice(0, 10) <= to]);
-  return tests;
-}
-
-function textTest(text: string): (item: LibraryItem) => boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return (item) => words.every((word) => searchable(item).includes(word));
-}
-
-/** What the words of a filter are looked for in, made once for each session: typing asks for it with every letter. */
-const searchables = new WeakMap<LibraryItem, string>();
-
-function searchable(item: LibraryItem): string {
-  const known = searchables.get(item);
-  if (known !== undefined) return known;
+/** What the words of a filter are looked for in. */
+export function searchableText(item: LibraryItem): string {
   const names = `${item.title} ${item.loggedTitle} ${item.client} ${item.models.join(" ")}`;
-  const text = `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
-  searchables.set(item, text);
-  return text;
+  return `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
 }
 
 export type FacetValue = { readonly value: string; readonly count: number };
 export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;
-
-/** The values by which a library can be filtered, each with its sessions. Sessions without a tag count as `UNTAGGED`. */
-export const libraryFacets = (items: readonly LibraryItem[]): LibraryFacets => ({
-  client: countValues(items.map((item) => item.client)),
-  model: countValues(items.flatMap((item) => [...item.models])),
-  project: countValues(items.flatMap((item) => item.project ?? [])),
-  tag: items.some((item) => item.tags.length > 0)
-    ? countValues(items.flatMap((item) => (item.tags.length === 0 ? [UNTAGGED] : [...item.tags])))
-    : [],
-});
-
-/** How often each value occurs, most frequent first: the choices of a filter menu. */
-export function countValues(values: readonly string[]): { value: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
-}
 
 /** `sonnet-4-5` for `claude-sonnet-4-5-20250929`; a session is shown with its first model. */
 export function shortModel(models: readonly string[]): string | undefined {

@@ -12,23 +12,39 @@ export type LibraryTotals = {
   readonly lostCost: number | null;
 };
 
-/** Sums over the sessions; the read share is weighted by the tokens that went in. */
-export function totalLibrary(items: readonly LibraryItem[]): LibraryTotals {
-  const withRead = items.filter((item) => item.readShare !== null && item.tokensIn !== null);
-  const tokensIn = sum(withRead, (item) => item.tokensIn ?? 0);
-  return {
-    sessions: items.length,
-    requests: sum(items, (item) => item.requests),
-    cost: sumOrNull(items, (item) => item.cost?.amount ?? null),
-    isCostFloor: items.some((item) => item.cost === null || item.cost.isFloor),
-    readShare: tokensIn === 0 ? null : sum(withRead, (item) => (item.readShare ?? 0) * (item.tokensIn ?? 0)) / tokensIn,
-    lostCost: sumOrNull(items, (item) => item.lostCost),
-  };
-}
+/** What the sessions of one day and one family of models sum up to. The day is empty where none is known. */
+export type DayCell = {
+  readonly day: string;
+  readonly family: string;
+  readonly sessions: number;
+  readonly requests: number;
+  /** Dollars of the sessions that have a price, which are `priced`. */
+  readonly cost: number;
+  readonly priced: number;
+  /** Sessions whose cost is unknown or a part. */
+  readonly inexact: number;
+  /** Sessions that report reads from the cache; prompt tokens of those, and the tokens among them that were read. */
+  readonly reporting: number;
+  readonly readOf: number;
+  readonly read: number;
+  /** Dollars lost by the sessions of which that is known, which are `lossKnown`. */
+  readonly lost: number;
+  readonly lossKnown: number;
+};
 
-function sumOrNull(items: readonly LibraryItem[], of: (item: LibraryItem) => number | null): number | null {
-  const known = items.map(of).filter((value) => value !== null);
-  return known.length === 0 ? null : sum(known, (value) => value);
+/** Sums over days and families; the read share is weighted by the tokens that went in. */
+export function totalLibrary(cells: readonly DayCell[]): LibraryTotals {
+  const tokensIn = sum(cells, (cell) => cell.readOf);
+  const isPriced = cells.some((cell) => cell.priced > 0);
+  const isLossKnown = cells.some((cell) => cell.lossKnown > 0);
+  return {
+    sessions: sum(cells, (cell) => cell.sessions),
+    requests: sum(cells, (cell) => cell.requests),
+    cost: isPriced ? sum(cells, (cell) => cell.cost) : null,
+    isCostFloor: cells.some((cell) => cell.inexact > 0),
+    readShare: tokensIn === 0 ? null : sum(cells, (cell) => cell.read) / tokensIn,
+    lostCost: isLossKnown ? sum(cells, (cell) => cell.lost) : null,
+  };
 }
 
 /** One day of the strip. `day` is the UTC date; groups are money per model group, the largest group first overall. */
@@ -50,84 +66,82 @@ const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
 
 /** The thirty days up to the latest session, because the last thirty days of old transcripts would be empty. */
-export function totalByDay(items: readonly LibraryItem[]): DailyTotals {
-  const dated = items.filter(isDated);
-  const ofDay = byDay(dated);
-  const last = [...ofDay.keys()].sort().at(-1) ?? "";
+export function totalByDay(cells: readonly DayCell[]): DailyTotals {
+  const dated = cells.filter(({ day, sessions }) => day !== "" && sessions > 0);
+  const last =
+    dated
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? "";
   if (last === "") return { groups: [], days: [], maxSpend: 0 };
   const groups = topGroups(dated);
   const days = Array.from({ length: DAYS }, (_, index) => {
     const day = new Date(Date.parse(last) - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return dayTotals(day, ofDay.get(day) ?? [], groups);
+    const own = dated.filter((cell) => cell.day === day);
+    return dayTotals(day, own, groups);
   });
   return { groups, days, maxSpend: Math.max(0, ...days.map((day) => sum(day.spend, (amount) => amount))) };
 }
 
-function dayTotals(day: string, items: readonly LibraryItem[], groups: readonly string[]): DayTotals {
+function dayTotals(day: string, cells: readonly DayCell[], groups: readonly string[]): DayTotals {
+  const groupOf = ({ family }: DayCell) => (groups.includes(family) ? family : OTHERS);
   const spend = groups.map((group) =>
     sum(
-      items.filter((item) => groupOf(item, groups) === group),
-      (item) => item.cost?.amount ?? 0,
+      cells.filter((cell) => groupOf(cell) === group),
+      (cell) => cell.cost,
     ),
   );
-  return { day, spend, readShare: totalLibrary(items).readShare };
+  return { day, spend, readShare: totalLibrary(cells).readShare };
 }
 
-function topGroups(items: readonly LibraryItem[]): string[] {
+function topGroups(cells: readonly DayCell[]): string[] {
   const money = new Map<string, number>();
-  for (const item of items) money.set(familyOf(item), (money.get(familyOf(item)) ?? 0) + (item.cost?.amount ?? 0));
+  for (const { family, cost } of cells) money.set(family, (money.get(family) ?? 0) + cost);
   const names = [...money].sort((a, b) => b[1] - a[1]).map(([name]) => name);
   return names.length > GROUPS ? [...names.slice(0, GROUPS), OTHERS] : names;
 }
 
-const groupOf = (item: LibraryItem, groups: readonly string[]) =>
-  groups.includes(familyOf(item)) ? familyOf(item) : OTHERS;
-
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
-const familyOf = (item: LibraryItem) => shortModel(item.models)?.split("-")[0] ?? "unknown";
-const isDated = ({ startedAt }: LibraryItem) => startedAt !== null && !Number.isNaN(Date.parse(startedAt));
+export const familyOf = ({ models }: Pick<LibraryItem, "models">): string =>
+  shortModel(models)?.split("-")[0] ?? "unknown";
 
-function byDay(dated: readonly LibraryItem[]): Map<string, LibraryItem[]> {
-  const days = new Map<string, LibraryItem[]>();
-  for (const item of dated) {
-    const day = new Date(item.startedAt as string).toISOString().slice(0, 10);
-    const held = days.get(day);
-    if (held) held.push(item);
-    else days.set(day, [item]);
-  }
-  return days;
+/** The UTC day of the start, under which a session is summed up; empty where the log has no time. */
+export function dayOf({ startedAt }: Pick<LibraryItem, "startedAt">): string {
+  const time = startedAt === null ? Number.NaN : Date.parse(startedAt);
+  return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
 /** What stands in place of the chart of read shares by day; null where a day has one. */
-export function whyNoReadChart(items: readonly LibraryItem[], daily: DailyTotals, say: Say = english): string | null {
+export function whyNoReadChart({ cells, daily }: Pick<LibrarySummary, "cells" | "daily">, say: Say = english) {
   if (daily.days.some((day) => day.readShare !== null)) return null;
-  const reporting = items.filter((item) => item.readShare !== null);
+  const reporting = cells.filter((cell) => cell.reporting > 0);
   if (reporting.length === 0) return say("No session reports cache reads.");
-  if (reporting.every((item) => !isDated(item))) return say("The sessions that report cache reads have no date.");
+  if (reporting.every(({ day }) => day === "")) return say("The sessions that report cache reads have no date.");
   return say("No session of these {DAYS} days reports cache reads.", { DAYS });
 }
 
-/** The sessions that lost the most money to cache breaks, with their share of the worst one. */
-export function mostLost(items: readonly LibraryItem[], count: number) {
-  const worst = items.filter((item) => (item.lostCost ?? 0) > 0).sort((a, b) => (b.lostCost ?? 0) - (a.lostCost ?? 0));
-  const top = worst[0]?.lostCost ?? 0;
-  return worst.slice(0, count).map((item) => ({ item, share: top === 0 ? 0 : (item.lostCost ?? 0) / top }));
-}
+/** A session that lost money to cache breaks. */
+export type Loss = Pick<LibraryItem, "id" | "title" | "breaks"> & { readonly lostCost: number };
 
 /** What the strip above the library shows. */
 export type LibrarySummary = {
-  readonly items: readonly LibraryItem[];
+  readonly cells: readonly DayCell[];
   readonly totals: LibraryTotals;
   readonly daily: DailyTotals;
-  readonly worst: ReturnType<typeof mostLost>;
+  /** The sessions that lost most, each with its share of the worst one's loss. */
+  readonly worst: readonly { readonly item: Loss; readonly share: number }[];
 };
 
-export const toLibrarySummary = (items: readonly LibraryItem[]): LibrarySummary => ({
-  items,
-  totals: totalLibrary(items),
-  daily: totalByDay(items),
-  worst: mostLost(items, 4),
-});
+/** `worst` are the sessions that lost most, the worst first. */
+export function toLibrarySummary(cells: readonly DayCell[], worst: readonly Loss[]): LibrarySummary {
+  const top = worst[0]?.lostCost ?? 0;
+  return {
+    cells,
+    totals: totalLibrary(cells),
+    daily: totalByDay(cells),
+    worst: worst.map((item) => ({ item, share: top === 0 ? 0 : item.lostCost / top })),
+  };
+}
 
 /** A round number at or above `value`, for the top of an axis: 1, 1.5, 2, 3, 5 or 8 times a power of ten. */
 export function niceTop(value: number): number {

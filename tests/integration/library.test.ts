@@ -7,6 +7,7 @@ import { GET as show } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { emptyOldBin } from "@/lib/server/library/bin";
+import { refreshItems } from "@/lib/server/library/refresh-items";
 import { whenIndexed } from "@/lib/server/search/indexer";
 import { deleteSession } from "@/lib/server/sessions";
 import { onBothStores } from "../support/on-both-stores";
@@ -99,6 +100,7 @@ onBothStores((store) => {
       expect(state).toMatchObject({ isWhole: true, messages: 8 });
       // As after an interruption: half of it is there, of another import.
       await db.searchState.update({ where: { sessionId: id }, data: { fileId: "older", messages: 3, isWhole: false } });
+      await db.$transaction((transaction) => refreshItems(transaction, [id]));
       await whenIndexed();
       expect(await db.searchState.findUnique({ where: { sessionId: id } })).toMatchObject({
         isWhole: true,

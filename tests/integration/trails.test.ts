@@ -106,11 +106,12 @@ const COLUMNS = `SELECT table_name, column_name, data_type, is_nullable, EXISTS 
     SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
     WHERE i.indisprimary AND i.indrelid = format('%I', table_name)::regclass AND a.attname = column_name) AS key
   FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%'`;
+/** Indexes that Prisma names; those made by hand, which only PostgreSQL needs, have other names. */
 const INDEXES = `SELECT c.relname AS name, i.indisunique AS is_unique,
     (SELECT string_agg(a.attname, ',' ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number) AS columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname = 'public' AND NOT i.indisprimary AND c.relname NOT LIKE '\\_%'`;
+  WHERE n.nspname = 'public' AND NOT i.indisprimary AND c.relname ~ '^[^_].*_(idx|key)$'`;
 const REFERENCES = `SELECT f.relname AS source, t.relname AS target, a.attname AS column, b.attname AS other,
     CASE confdeltype WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict' ELSE confdeltype::text END AS on_delete
   FROM pg_constraint JOIN pg_class f ON f.oid = conrelid JOIN pg_class t ON t.oid = confrelid

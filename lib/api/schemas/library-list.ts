@@ -65,10 +65,13 @@ const facet = z
 export const libraryList = named("LibraryList", "A page of the library, sorted and filtered.", {
   sessions: z.array(listedSession),
   total: count("Sessions of the library, without those in the bin."),
-  found: count("Sessions that pass all filters."),
+  found: count("Sessions that pass all filters; of very many, those that were counted."),
+  found_is_floor: z.boolean().describe("Whether more pass than were counted."),
   hides: z
     .record(z.string(), count("Sessions that it alone hides."))
-    .describe("Each active filter by its parameter's name; values of `has` by themselves."),
+    .describe(
+      "Each active filter by its parameter's name; values of `has` by themselves. A search that hits very many is left out.",
+    ),
   facets: z
     .strictObject({ client: facet, model: facet, project: facet, tag: facet })
     .describe("Values to filter by; the tag `` stands for sessions without one."),

@@ -4,7 +4,8 @@ import { currentProject, isVisible, visibleProjects } from "../caller-context";
 /**
  * The one place where projects are kept apart: every query of a model below is asked only for rows of the projects that exist
  * for the running work, and every new row goes into the project that it writes into. SQL written by hand is not reached;
- * it stands in search/ and job-queue/parts.ts, whose ids come from rows that were asked for here.
+ * it stands in library/, which says so by `ownRows`, and in search/ and job-queue/parts.ts, whose ids come from rows that were
+ * asked for here or are looked for among them.
  */
 const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>> = {
   Project: (projects) => ({ id: { in: projects } }),
@@ -16,6 +17,10 @@ const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>>
   JobPart: (projects) => ({ job: own(projects) }),
   Run: own,
   RefusedFile: own,
+  LibraryItem: own,
+  LibraryValue: (projects) => ({ item: own(projects) }),
+  LibraryCount: own,
+  LibraryDay: own,
 };
 
 /** Models whose rows say their project themselves. */

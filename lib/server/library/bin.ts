@@ -5,16 +5,27 @@ import { log } from "../log";
 import { readSettings } from "../preferences";
 import { processState } from "../process-state";
 import { deleteSession } from "../sessions";
-import { readLibrary } from "./entries";
+import { readRows } from "./read-rows";
+import { libraryDb } from "./refresh-items";
 
 const DAY_MS = 86_400_000;
 const CHECK_MS = 3_600_000;
+/** Sessions of the bin that are shown, the newest first. */
+const MOST_SHOWN = 1_000;
 
 /** What is in the bin, newest first. */
 export async function listBin(): Promise<LibraryBin> {
   const { bin_days: days } = await readSettings();
-  const { entries } = await readLibrary();
-  const binned = [...entries.values()].flatMap(({ entry, deletedAt }) => (deletedAt ? [{ entry, deletedAt }] : []));
+  const db = await libraryDb();
+  const notes = await db.sessionNote.findMany({
+    where: { deletedAt: { not: null } },
+    orderBy: [{ deletedAt: "desc" }, { sessionId: "asc" }],
+    take: MOST_SHOWN,
+    select: { sessionId: true },
+  });
+  const ids = notes.map(({ sessionId }) => sessionId);
+  const rows = await readRows(db, ids);
+  const binned = rows.flatMap(({ entry, deletedAt }) => (deletedAt ? [{ entry, deletedAt }] : []));
   binned.sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime());
   const sessions = binned.map(({ entry, deletedAt }) => ({
     id: entry.id,

@@ -3,11 +3,12 @@ import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/lib
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { audit } from "../audit/audit";
 import { assertMayIn } from "../caller-context";
-import { getDb, type Transaction } from "../db/get-db";
+import type { Transaction } from "../db/get-db";
 import { readSettings } from "../preferences";
 import { withReserve } from "../reserve";
 import { parseJsonBody } from "../workers/parse-json";
-import { libraryChanged, readLibrary } from "./entries";
+import { libraryChanged } from "./changed";
+import { libraryDb, refreshItems } from "./refresh-items";
 
 /** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
 export async function answerLibraryChange(bytes: Uint8Array) {
@@ -17,15 +18,16 @@ export async function answerLibraryChange(bytes: Uint8Array) {
 }
 
 export async function changeSessions(change: LibraryChangeBody, now: Date): Promise<number> {
-  const { entries } = await readLibrary();
+  const db = await libraryDb();
   const ids = [...new Set(change.sessions)];
-  const unknown = ids.findIndex((id) => !entries.has(id));
+  const sessions = await db.session.findMany({ where: { id: { in: ids } }, select: { id: true, projectId: true } });
+  const known = new Set(sessions.map(({ id }) => id));
+  const unknown = ids.findIndex((id) => !known.has(id));
   if (unknown >= 0)
     throw new Problem(404, "no-such-session", "there is no session with that id", {
       errors: [{ pointer: `$.sessions[${unknown}]`, detail: "see GET /api/sessions" }],
     });
-  if (change.binned !== undefined) for (const id of ids) assertMayIn(entries.get(id)?.projectId ?? "", "manage");
-  const db = await getDb();
+  if (change.binned !== undefined) for (const { projectId } of sessions) assertMayIn(projectId, "manage");
   await withReserve(() => db.$transaction((transaction) => apply(transaction, ids, change, now)));
   libraryChanged(ids);
   return ids.length;
@@ -48,6 +50,7 @@ async function apply(transaction: Transaction, ids: readonly string[], change: L
     if (remove_tags.length > 0)
       await transaction.sessionTag.deleteMany({ where: { sessionId, tag: { in: remove_tags } } });
   }
+  await refreshItems(transaction, ids);
 }
 
 async function noteBin(transaction: Transaction, id: string, binned: boolean): Promise<void> {

@@ -1,96 +1,57 @@
 import type * as z from "zod";
 import { LIBRARY_HAS, type LibraryList, type ListedSession, type libraryQuery } from "@/lib/api/schemas/library-list";
-import { queryWords } from "@/lib/search/words";
-import {
-  type Direction,
-  filterLibrary,
-  LIBRARY_FLAGS,
-  type LibraryColumn,
-  type LibraryFacets,
-  type LibraryFilter,
-  type LibraryFlag,
-  type LibraryItem,
-  libraryFacets,
-  sortLibrary,
-} from "@/lib/view-models/library-table";
-import { asServer, visibleProjects } from "../caller-context";
-import { type Db, getDb } from "../db/get-db";
-import { sessionsWith } from "../search/search-store";
-import { type Library, readLibrary } from "./entries";
+import { type Direction, LIBRARY_FLAGS, type LibraryColumn, type LibraryFlag } from "@/lib/view-models/library-table";
+import { type Alike, differenceOf } from "@/lib/view-models/tell-apart";
+import { Prisma } from "@/prisma/generated/client";
+import type { Db } from "../db/get-db";
+import { tableName } from "../db/table-name";
+import { type Condition, conditionsOf, listed, ofPage } from "./conditions";
+import { countAll, countKept, readFacets } from "./counts";
+import { findHits } from "./hits";
+import { readRows } from "./read-rows";
+import { libraryDb } from "./refresh-items";
 
 type Query = { [Name in keyof typeof libraryQuery]: z.output<(typeof libraryQuery)[Name]> };
 export type LibraryQuery = Partial<Query>;
 
-/** One page of the library, sorted, filtered and searched. */
+/** Sessions that are counted beyond the page where their number is not kept; fewer where each of them has to be searched. */
+const COUNTED = { usual: 10_000, searched: 1_000 } as const;
+
+/** One page of the library, sorted, filtered and searched by the database. */
 export async function listSessions(query: LibraryQuery): Promise<LibraryList> {
   const { offset = 0, limit = 100, sort = "started", dir = "desc" } = query;
-  const library = await readLibrary();
-  const { shown, hides } = await searched(sortedItems(library, sort, dir), query);
-  const page = shown.slice(offset, offset + limit);
-  const { entries, items } = library;
+  const db = await libraryDb();
+  const { conditions, areMany } = await readConditions(db, query);
+  const bound = offset + limit + (areMany ? COUNTED.searched : COUNTED.usual);
+  const [all, facets, counts] = await Promise.all([
+    countAll(db),
+    readFacets(db),
+    Promise.all(conditions.map((condition) => countOf(db, [condition], bound))),
+  ]);
+  const asked = conditions.map((condition, at) => ofPage(condition, { has: counts[at] ?? 0, of: all.listed }));
+  const [ids, found] = await Promise.all([
+    pageIds(db, asked, { sort, dir, offset, limit }),
+    countFound(db, conditions, counts, all.listed, bound),
+  ]);
   return {
-    sessions: page.flatMap((item) => listed(entries.get(item.id)?.entry, item)),
-    total: items.length,
-    found: shown.length,
-    hides,
-    facets: facetsOf(library),
-    unindexed: await countUnindexed(entries),
-    binned: entries.size - items.length,
+    sessions: await readListed(db, ids),
+    total: all.listed,
+    found: Math.min(found, bound),
+    found_is_floor: found > bound,
+    hides: hiddenBy(conditions, counts, all.listed, bound),
+    facets,
+    unindexed: Math.max(0, all.listed + all.binned - all.whole),
+    binned: all.binned,
   };
 }
 
-const listed = (entry: Omit<ListedSession, "differs" | "copy_of"> | undefined, item: LibraryItem): ListedSession[] =>
-  entry ? [{ ...entry, differs: item.differs, copy_of: item.copyOf }] : [];
-
-/** The facets of one state of the library, because every page of it has the same. */
-const facets = new WeakMap<Library, LibraryFacets>();
-
-function facetsOf(library: Library): LibraryFacets {
-  const known = facets.get(library) ?? libraryFacets(library.items);
-  facets.set(library, known);
-  return known;
-}
-
-type Order = { readonly sort: LibraryColumn; readonly dir: Direction; readonly items: readonly LibraryItem[] };
-
-/** The last order of one state of the library: its other pages, filters and searches have the same. */
-const orders = new WeakMap<Library, Order>();
-
-function sortedItems(library: Library, sort: LibraryColumn, dir: Direction): readonly LibraryItem[] {
-  const known = orders.get(library);
-  if (known?.sort === sort && known.dir === dir) return known.items;
-  const items = sortLibrary(library.items, sort, dir);
-  orders.set(library, { sort, dir, items });
-  return items;
-}
-
-/** The sessions that pass, in the order in which they came. */
-async function searched(items: readonly LibraryItem[], query: LibraryQuery) {
-  const words = query.in === "titles" ? [] : queryWords(query.q ?? "");
-  const filter = filterOf(query, words.length > 0 ? "" : (query.q ?? ""));
-  const plain = filterLibrary(items, filter);
-  if (words.length === 0) return plain;
-  const ids = await idsWith(words);
-  const titled = new Set(filterLibrary(items, { ...NO_FILTER, text: query.q ?? "" }).shown.map(({ id }) => id));
-  const isHit = ({ id }: LibraryItem) => ids.has(id) || titled.has(id);
-  const hidden = items.reduce((sum, item) => sum + (isHit(item) ? 0 : 1), 0);
-  return { shown: plain.shown.filter(isHit), hides: { ...plain.hides, q: hidden } };
-}
-
-const NO_FILTER: LibraryFilter = {
-  text: "",
-  flags: [],
-  client: null,
-  model: null,
-  project: null,
-  tag: null,
-  from: null,
-  to: null,
-};
-
-function filterOf(query: LibraryQuery, text: string): LibraryFilter {
-  const { client = null, model = null, project = null, tag = null, from = null, to = null } = query;
-  return { text, flags: flagsOf(query.has), client, model, project, tag, from, to };
+async function readConditions(db: Db, query: LibraryQuery): Promise<{ conditions: Condition[]; areMany: boolean }> {
+  const { client = null, model = null, project = null, tag = null, from = null, to = null, q = "" } = query;
+  const filters = { flags: flagsOf(query.has), client, model, project, tag, from, to };
+  const conditions = conditionsOf(filters);
+  if (q.trim() === "") return { conditions, areMany: false };
+  const { sql, areMany, name } = await findHits(db, q, query.in === "titles");
+  return { conditions: [...conditions, { name, sql, kept: null }], areMany };
 }
 
 /** The flags of `has=break,copy`; words that are none are left out. */
@@ -99,31 +60,113 @@ export function flagsOf(has: string | undefined): LibraryFlag[] {
   return LIBRARY_FLAGS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
 }
 
-async function idsWith(words: ReturnType<typeof queryWords>): Promise<Set<string>> {
-  const numbers = await sessionsWith(words);
-  const known = await idsOfNumbers(await getDb(), numbers);
-  return new Set(numbers.flatMap((number) => known.get(number) ?? []));
+const SORTED_BY: Readonly<Record<LibraryColumn, Prisma.Sql>> = {
+  title: Prisma.sql`i."title"`,
+  model: Prisma.sql`i."model"`,
+  started: Prisma.sql`i."started"`,
+  duration: Prisma.sql`i."duration"`,
+  requests: Prisma.sql`i."requests"`,
+  peak: Prisma.sql`i."peak"`,
+  in: Prisma.sql`i."tokensIn"`,
+  out: Prisma.sql`i."tokensOut"`,
+  read: Prisma.sql`i."readShare"`,
+  cost: Prisma.sql`i."cost"`,
+  lost: Prisma.sql`i."lost"`,
+  compactions: Prisma.sql`i."compactions"`,
+  breaks: Prisma.sql`i."breaks"`,
+  agents: Prisma.sql`i."agents"`,
+};
+
+type Page = { readonly sort: LibraryColumn; readonly dir: Direction; readonly offset: number; readonly limit: number };
+
+const allOf = (conditions: readonly Condition[]): Prisma.Sql =>
+  Prisma.join([listed(), ...conditions.map(({ sql }) => Prisma.sql`(${sql})`)], " AND ");
+
+/** Unknown values are last in both directions, and of equal ones the newest import is first. */
+async function pageIds(db: Db, conditions: readonly Condition[], { sort, dir, offset, limit }: Page) {
+  const direction = Prisma.raw(dir === "asc" ? "ASC" : "DESC");
+  const rows = await db.$queryRaw<{ sessionId: string }[]>`
+    SELECT i."sessionId" FROM ${tableName("LibraryItem")} i WHERE ${allOf(conditions)}
+    ORDER BY ${SORTED_BY[sort]} ${direction} NULLS LAST, i."importedAt" DESC, i."sessionId" DESC
+    LIMIT ${limit} OFFSET ${offset}`;
+  return rows.map(({ sessionId }) => sessionId);
 }
 
-/** The ids of sessions by their numbers in the index, which are never given twice. */
-const idsByNumber = new WeakMap<Db, ReadonlyMap<number, string>>();
-
-/** Reads the ids again only where a number is new: thousands of rows take longer than the search itself. */
-async function idsOfNumbers(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const known = idsByNumber.get(db);
-  if (known && numbers.every((number) => known.has(number))) return known;
-  const states = await db.searchState.findMany({ select: { number: true, sessionId: true } });
-  const read = new Map(states.map(({ number, sessionId }) => [number, sessionId]));
-  idsByNumber.set(db, read);
-  return read;
+/** How many sessions pass these conditions; counting stops behind `bound`. */
+async function countOf(db: Db, conditions: readonly Condition[], bound: number): Promise<number> {
+  const [only] = conditions;
+  if (conditions.length === 1 && only?.kept) return countKept(db, only.kept);
+  const [row] = await db.$queryRaw<{ sessions: number | bigint }[]>`
+    SELECT count(*) AS sessions FROM (
+      SELECT 1 FROM ${tableName("LibraryItem")} i WHERE ${allOf(conditions)} LIMIT ${bound + 1}) AS passing`;
+  return Number(row?.sessions ?? 0);
 }
 
-/** How many of the sessions are not in the index yet. Mostly all are, which one number tells of all projects together. */
-async function countUnindexed(entries: Library["entries"]): Promise<number> {
-  const db = await getDb();
-  const all = await asServer(async () => await db.session.count());
-  const whole = await db.searchState.count({ where: { isWhole: true } });
-  if (whole >= all || visibleProjects() === "all") return Math.max(0, all - whole);
-  const indexed = await db.searchState.findMany({ where: { isWhole: true }, select: { sessionId: true } });
-  return entries.size - indexed.filter(({ sessionId }) => entries.has(sessionId)).length;
+async function countFound(
+  db: Db,
+  conditions: readonly Condition[],
+  counts: readonly number[],
+  listed: number,
+  bound: number,
+): Promise<number> {
+  if (conditions.length === 0) return listed;
+  if (conditions.length === 1) return counts[0] ?? 0;
+  return countOf(db, conditions, bound);
 }
+
+/** What each filter alone would hide; nothing is said of one whose sessions were not all counted. */
+function hiddenBy(conditions: readonly Condition[], counts: readonly number[], listed: number, bound: number) {
+  const known = conditions.flatMap(({ name, kept }, index) => {
+    const count = counts[index] ?? 0;
+    return kept === null && count > bound ? [] : [[name, Math.max(0, listed - count)] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Members of a title that are read to tell its sessions apart: more of them have nothing new to say. */
+const MOST_ALIKE = 2_000;
+
+const ALIKE = {
+  sessionId: true,
+  titleHash: true,
+  copyOf: true,
+  project: true,
+  started: true,
+  requests: true,
+  firstModel: true,
+  fileName: true,
+} as const;
+
+/** The sessions with these ids, in this order, told apart from their like. */
+async function readListed(db: Db, ids: readonly string[]): Promise<ListedSession[]> {
+  const stored = new Map((await readRows(db, ids)).map(({ entry }) => [entry.id, entry]));
+  const own = await db.libraryItem.findMany({ where: { sessionId: { in: [...ids] } }, select: ALIKE });
+  const originals = own.flatMap(({ copyOf }) => copyOf ?? []);
+  const others = await db.libraryItem.findMany({
+    where: { isBinned: false, titleHash: { in: [...new Set(own.map(({ titleHash }) => titleHash))] } },
+    select: ALIKE,
+    orderBy: [{ titleHash: "asc" }, { sessionId: "asc" }],
+    take: MOST_ALIKE,
+  });
+  const missing = await db.libraryItem.findMany({ where: { sessionId: { in: originals } }, select: ALIKE });
+  const members = new Map([...others, ...missing, ...own].map((item) => [item.sessionId, item]));
+  const byTitle = new Map<string, Alike[]>();
+  for (const item of members.values()) {
+    const group = byTitle.get(item.titleHash);
+    if (group) group.push(toAlike(item));
+    else byTitle.set(item.titleHash, [toAlike(item)]);
+  }
+  return ids.flatMap((id) => {
+    const [entry, item] = [stored.get(id), members.get(id)];
+    if (!entry || !item) return [];
+    const alike = byTitle.get(item.titleHash) ?? [];
+    const original = item.copyOf === null ? undefined : members.get(item.copyOf);
+    const differs = alike.length < 2 ? null : differenceOf(toAlike(item), alike, original ? toAlike(original) : null);
+    return [{ ...entry, differs, copy_of: item.copyOf }];
+  });
+}
+
+const toAlike = ({ started, ...item }: Omit<Alike, "startedAt"> & { readonly started: string | null }): Alike => ({
+  ...item,
+  startedAt: started,
+});

@@ -1,5 +1,7 @@
 import { getDb } from "../db/get-db";
-import { libraryChanged } from "./entries";
+import { withReserve } from "../reserve";
+import { libraryChanged } from "./changed";
+import { refreshItems } from "./refresh-items";
 
 /** Ids of the sessions in the bin. */
 export async function binnedIds(): Promise<Set<string>> {
@@ -25,6 +27,16 @@ export async function ownTitle(id: string): Promise<string | null> {
 export async function takeFromBin(ids: readonly string[]): Promise<void> {
   const db = await getDb();
   const where = { sessionId: { in: [...ids] }, deletedAt: { not: null } };
-  const { count } = await db.sessionNote.updateMany({ where, data: { deletedAt: null } });
-  if (count > 0) libraryChanged(ids);
+  const binned = await db.sessionNote.findMany({ where, select: { sessionId: true } });
+  if (binned.length === 0) return;
+  await withReserve(() =>
+    db.$transaction(async (transaction) => {
+      await transaction.sessionNote.updateMany({ where, data: { deletedAt: null } });
+      await refreshItems(
+        transaction,
+        binned.map(({ sessionId }) => sessionId),
+      );
+    }),
+  );
+  libraryChanged(ids);
 }

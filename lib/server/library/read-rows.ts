@@ -1,5 +1,5 @@
 import type { LibraryEntry, LibraryRow } from "@/lib/api/schemas/session";
-import type { Db } from "../db/get-db";
+import type { Db, Transaction } from "../db/get-db";
 import { readWhole } from "../db/read-whole";
 
 /**
@@ -7,7 +7,7 @@ import { readWhole } from "../db/read-whole";
  * thousands of companions.
  */
 const LOG = "-wal";
-const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
+export const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
 
 export type StoredRow = {
   readonly entry: LibraryEntry;
@@ -17,10 +17,10 @@ export type StoredRow = {
   readonly deletedAt: Date | null;
 };
 
-/** The entries with these ids, or all. */
-export async function readRows(db: Db, ids: readonly string[] | null): Promise<StoredRow[]> {
-  const where = ids === null ? {} : { id: { in: [...ids] } };
-  const keyed = ids === null ? {} : { sessionId: { in: [...ids] } };
+/** The entries with these ids. */
+export async function readRows(db: Db | Transaction, ids: readonly string[]): Promise<StoredRow[]> {
+  const where = { id: { in: [...ids] } };
+  const keyed = { sessionId: { in: [...ids] } };
   const read = () =>
     db.session.findMany({
       where,
@@ -58,5 +58,5 @@ export async function readRows(db: Db, ids: readonly string[] | null): Promise<S
 }
 
 /** Bytes of the logs. Checks the ending again, because LIKE ignores case in SQLite but not in PostgreSQL. */
-const logBytes = (companions: readonly { name: string; bytes: number }[]): number =>
+export const logBytes = (companions: readonly { name: string; bytes: number }[]): number =>
   companions.reduce((sum, { name, bytes }) => sum + (name.endsWith(LOG) ? bytes : 0), 0);

@@ -1,11 +1,13 @@
 import { type LibrarySummary, toLibrarySummary } from "@/lib/view-models/library-totals";
-import type { Library } from "./entries";
+import { readDayCells, readMostLost } from "./counts";
+import { libraryDb } from "./refresh-items";
 
-const summaries = new WeakMap<Library, LibrarySummary>();
+/** Rows of the list of sessions that lost most. */
+const WORST = 4;
 
-/** The totals of one state of the library, which every drawing of its page shows. */
-export function librarySummary(library: Library): LibrarySummary {
-  const known = summaries.get(library) ?? toLibrarySummary(library.items);
-  summaries.set(library, known);
-  return known;
+/** The totals of the library, which every drawing of its page shows. */
+export async function librarySummary(): Promise<LibrarySummary> {
+  const db = await libraryDb();
+  const [cells, worst] = await Promise.all([readDayCells(db), readMostLost(db, WORST)]);
+  return toLibrarySummary(cells, worst);
 }

@@ -1,7 +1,6 @@
 import { loadKeys } from "../api-keys";
 import { dropCopiesOf } from "../blobs";
 import { abortJob } from "../jobs";
-import { rereadLibrary, rereadRows } from "../library/entries";
 import { log } from "../log";
 import { PARSER_VERSION } from "../parser-version";
 import { forgetOwnSignIns } from "../people/sign-ins";
@@ -30,15 +29,11 @@ function heed({ topic, ids, from }: Told): void {
   if (topic === "cancel") for (const id of ids) abortJob(id);
   if (topic === "library" && from !== processId()) {
     for (const id of ids) forgetIndex({ id, parserVersion: PARSER_VERSION });
-    rereadRows(ids);
     indexInBackground();
     void dropStale(ids).catch(noteFailure);
   }
   if (topic === "gone" && from !== processId()) void dropCopiesOf(ids).catch(noteFailure);
-  if (topic === "missed") {
-    rereadLibrary();
-    void dropCopies().catch(noteFailure);
-  }
+  if (topic === "missed") void dropCopies().catch(noteFailure);
   if (topic === "missed" || (topic === "access" && from !== processId())) {
     forgetOwnSignIns();
     void loadKeys().catch(noteFailure);

@@ -1,14 +1,17 @@
 import { asServer } from "../caller-context";
-import { getDb } from "../db/get-db";
+import { type Db, getDb, type Transaction } from "../db/get-db";
+import { tableName } from "../db/table-name";
 import { derivedPath } from "../derived";
+import { libraryDb, noteIndexed } from "../library/refresh-items";
 import { log } from "../log";
 import { runTask } from "../pool";
 import { processState } from "../process-state";
 import { makeCurrent } from "../shared-derived";
 import { insertWords, MOST_MESSAGES, removeWords } from "./search-store";
 
-type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean };
-const indexer = (): Indexer => processState("search-indexer", () => ({ work: null, isAsked: false, isOn: false }));
+type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean; isSwept: boolean };
+const indexer = (): Indexer =>
+  processState("search-indexer", () => ({ work: null, isAsked: false, isOn: false, isSwept: false }));
 
 /** Called once by the server that starts: from then on the index follows the library. */
 export function startIndexing(): void {
@@ -51,29 +54,42 @@ export async function whenIndexed(): Promise<void> {
 
 type Missing = { readonly id: string; readonly fileId: string; readonly parserVersion: number };
 
-/** Sessions whose text is not in the index, the newest import first; and takes out what belongs to no session. */
-async function missingSessions(): Promise<Missing[]> {
-  const db = await getDb();
-  const states = await db.searchState.findMany();
-  const sessions = await db.session.findMany({
-    select: { id: true, fileId: true, parserVersion: true },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+/** Sessions that are looked for at a time. */
+const AT_ONCE = 200;
+
+/** Sessions whose text is not in the index, the newest import first. */
+async function missingSessions(db: Db, failed: ReadonlySet<string>): Promise<Missing[]> {
+  const items = await db.libraryItem.findMany({
+    where: { isIndexed: false, sessionId: { notIn: [...failed] } },
+    select: { session: { select: { id: true, fileId: true, parserVersion: true } } },
+    orderBy: [{ importedAt: "desc" }, { sessionId: "desc" }],
+    take: AT_ONCE,
   });
-  const known = new Set(sessions.map(({ id }) => id));
-  for (const { sessionId } of states) if (!known.has(sessionId)) await forgetText(sessionId);
-  const whole = new Map(states.flatMap((row) => (row.isWhole ? [[row.sessionId, row.fileId] as const] : [])));
-  return sessions.filter(({ id, fileId }) => whole.get(id) !== fileId);
+  return items.flatMap(({ session }) => session ?? []);
+}
+
+/** Takes out of the index what belongs to no session, which a stop in the middle of a deletion leaves behind. */
+async function forgetGone(db: Db): Promise<void> {
+  const states = await db.$queryRaw<{ sessionId: string }[]>`SELECT s."sessionId" FROM ${tableName("SearchState")} s
+    WHERE NOT EXISTS (SELECT 1 FROM ${tableName("Session")} o WHERE o."id" = s."sessionId")`;
+  for (const { sessionId } of states) await forgetText(sessionId);
 }
 
 async function indexMissing(): Promise<void> {
-  for (const session of await missingSessions()) {
-    try {
-      await indexSession(session);
-    } catch (error) {
-      // A damaged or deleted session must not keep the others from being indexed.
-      log().warn({ session: session.id, message: (error as Error).message }, "a session could not be indexed");
+  const db = await libraryDb();
+  if (!indexer().isSwept) await forgetGone(db);
+  indexer().isSwept = true;
+  const failed = new Set<string>();
+  for (let missing = await missingSessions(db, failed); missing.length > 0; missing = await missingSessions(db, failed))
+    for (const session of missing) {
+      try {
+        await indexSession(session);
+      } catch (error) {
+        // A damaged or deleted session must not keep the others from being indexed.
+        failed.add(session.id);
+        log().warn({ session: session.id, message: (error as Error).message }, "a session could not be indexed");
+      }
     }
-  }
 }
 
 async function indexSession({ id, fileId, parserVersion }: Missing): Promise<void> {
@@ -93,6 +109,7 @@ async function indexSession({ id, fileId, parserVersion }: Missing): Promise<voi
       const where = { number: state.number, fileId };
       const { count } = await transaction.searchState.updateMany({ where, data: { messages: next, isWhole } });
       if (count === 0) throw new Error("it was deleted or read again meanwhile"); // takes the rows back
+      if (isWhole) await noteIndexed(transaction, id, state.number, true);
     });
     from = next;
   }
@@ -102,13 +119,19 @@ async function indexSession({ id, fileId, parserVersion }: Missing): Promise<voi
 async function stateOf(sessionId: string, fileId: string): Promise<{ number: number; messages: number }> {
   const db = await getDb();
   return db.$transaction(async (transaction) => {
-    const found = await transaction.searchState.findUnique({ where: { sessionId } });
-    if (found?.fileId === fileId) return found;
-    if (!found) return transaction.searchState.create({ data: { sessionId, fileId, messages: 0 } });
-    await removeWords(transaction, found.number);
-    const data = { fileId, messages: 0, isWhole: false };
-    return transaction.searchState.update({ where: { sessionId }, data });
+    const state = await begunState(transaction, sessionId, fileId);
+    await noteIndexed(transaction, sessionId, state.number, state.isWhole);
+    return state;
   });
+}
+
+async function begunState(transaction: Transaction, sessionId: string, fileId: string) {
+  const found = await transaction.searchState.findUnique({ where: { sessionId } });
+  if (found?.fileId === fileId) return found;
+  if (!found) return transaction.searchState.create({ data: { sessionId, fileId, messages: 0 } });
+  await removeWords(transaction, found.number);
+  const data = { fileId, messages: 0, isWhole: false };
+  return transaction.searchState.update({ where: { sessionId }, data });
 }
 
 /** Takes the text of a session out of the index. */
@@ -119,5 +142,6 @@ export async function forgetText(sessionId: string): Promise<void> {
     if (!found) return;
     await removeWords(transaction, found.number);
     await transaction.searchState.delete({ where: { sessionId } });
+    await noteIndexed(transaction, sessionId, null, false);
   });
 }

@@ -1,7 +1,7 @@
 import type { SearchWord } from "@/lib/search/words";
+import { Prisma } from "@/prisma/generated/client";
 import { type Db, getDb, type Transaction } from "../db/get-db";
-import { isPostgresUrl } from "../db/postgres-url";
-import { databaseUrl } from "../settings";
+import { isPostgres, tableName } from "../db/table-name";
 
 /**
  * The index of words, in the two dialects that it needs: FTS5 of the embedded database, a GIN index of tsvector in
@@ -14,75 +14,93 @@ const MESSAGES = 2 ** MESSAGE_BITS;
 export const MOST_MESSAGES = MESSAGES;
 
 export type SearchRow = { readonly message: number; readonly words: string };
-type Dialect = {
-  readonly insert: string;
-  /** The query as the database's own expression; words hold letters and digits only. */
-  readonly expression: (words: readonly SearchWord[]) => string;
-  readonly sessions: string;
-  readonly places: string;
-  readonly remove: string;
-};
 
-/** The driver passes large numbers as floating point, for which FTS5 would look at every row instead of a range. */
-const ID = "CAST(? AS INTEGER)";
+/** Words hold letters and digits only, so that they need no quoting. */
+const inFts5 = (words: readonly SearchWord[]): string =>
+  words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" ");
+const inTsquery = (words: readonly SearchWord[]): string =>
+  words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & ");
 
-const FTS5: Dialect = {
-  insert: `INSERT INTO "_SearchText" (rowid, words) VALUES (?, ?)`,
-  expression: (words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" "),
-  sessions: `SELECT DISTINCT rowid >> ${MESSAGE_BITS} AS number FROM "_SearchText" WHERE "_SearchText" MATCH ?`,
-  places: `SELECT rowid >> ${MESSAGE_BITS} AS number, count(*) AS places, min(rowid) AS first FROM "_SearchText" WHERE "_SearchText" MATCH ? GROUP BY 1`,
-  remove: `DELETE FROM "_SearchText" WHERE rowid BETWEEN ${ID} AND ${ID}`,
-};
-
-const POSTGRES: Dialect = {
-  insert: `INSERT INTO "_SearchText" ("id", "words") VALUES ($1::bigint, array_to_tsvector(string_to_array($2, ' ')))`,
-  expression: (words) => words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & "),
-  sessions: `SELECT DISTINCT "id" >> ${MESSAGE_BITS} AS number FROM "_SearchText" WHERE "words" @@ $1::tsquery`,
-  places: `SELECT "id" >> ${MESSAGE_BITS} AS number, count(*) AS places, min("id") AS first FROM "_SearchText" WHERE "words" @@ $1::tsquery GROUP BY 1`,
-  remove: `DELETE FROM "_SearchText" WHERE "id" BETWEEN $1::bigint AND $2::bigint`,
-};
-
-const dialect = (): Dialect => (isPostgresUrl(databaseUrl()) ? POSTGRES : FTS5);
+const TABLE = () => tableName("_SearchText");
 const firstId = (number: number): number => number * MESSAGES;
 const lastId = (number: number): number => firstId(number) + MESSAGES - 1;
 
 export async function insertWords(db: Transaction, number: number, rows: readonly SearchRow[]): Promise<void> {
-  const { insert } = dialect();
-  for (const { message, words } of rows) await db.$executeRawUnsafe(insert, firstId(number) + message, words);
+  for (const { message, words } of rows) {
+    const id = firstId(number) + message;
+    await (isPostgres()
+      ? db.$executeRaw`INSERT INTO ${TABLE()} ("id", "words")
+          VALUES (${id}::bigint, array_to_tsvector(string_to_array(${words}, ' ')))`
+      : db.$executeRaw`INSERT INTO ${TABLE()} (rowid, words) VALUES (${id}, ${words})`);
+  }
 }
 
+/** SQLite's driver passes large numbers as floating point, for which FTS5 would look at every row instead of a range. */
 export const removeWords = (db: Db | Transaction, number: number): Promise<number> =>
-  db.$executeRawUnsafe(dialect().remove, firstId(number), lastId(number));
+  isPostgres()
+    ? db.$executeRaw`DELETE FROM ${TABLE()} WHERE "id" BETWEEN ${firstId(number)}::bigint AND ${lastId(number)}::bigint`
+    : db.$executeRaw`DELETE FROM ${TABLE()}
+        WHERE rowid BETWEEN CAST(${firstId(number)} AS INTEGER) AND CAST(${lastId(number)} AS INTEGER)`;
 
-/** Numbers of the sessions in which some message has all the words. */
-export async function sessionsWith(words: readonly SearchWord[]): Promise<number[]> {
-  const { sessions, expression } = dialect();
-  const db = await getDb();
-  const rows = await db.$queryRawUnsafe<{ number: number | bigint }[]>(sessions, expression(words));
-  return rows.map(({ number }) => Number(number));
+/** Messages that PostgreSQL gathers for one search. Reading the rows of more takes longer than asking session by session. */
+const MOST_GATHERED = 20_000;
+
+/**
+ * Numbers of the sessions in which some message has all the words. Null: they are so many that it is quicker to ask the
+ * sessions of a page in their order (`messageMatches`), which then soon have it.
+ */
+export async function sessionsWith(db: Db, words: readonly SearchWord[]): Promise<number[] | null> {
+  if (!isPostgres()) {
+    const rows = await db.$queryRaw<
+      { number: Count }[]
+    >`SELECT DISTINCT rowid >> ${Prisma.raw(`${MESSAGE_BITS}`)} AS number
+      FROM ${TABLE()} WHERE ${TABLE()} MATCH ${inFts5(words)}`;
+    return rows.map(({ number }) => Number(number));
+  }
+  const rows = await db.$queryRaw<{ number: Count }[]>`SELECT "id" >> ${Prisma.raw(`${MESSAGE_BITS}`)} AS number
+    FROM ${TABLE()} WHERE "words" @@ ${inTsquery(words)}::tsquery LIMIT ${MOST_GATHERED + 1}`;
+  return rows.length > MOST_GATHERED ? null : [...new Set(rows.map(({ number }) => Number(number)))];
 }
+
+/** Whether some message of the session with this number has all the words; on PostgreSQL. */
+export const messageMatches = (number: Prisma.Sql, words: readonly SearchWord[]): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT 1 FROM ${TABLE()} t WHERE t."words" @@ ${inTsquery(words)}::tsquery
+    AND t."id" BETWEEN ${number} * ${Prisma.raw(`${MESSAGES}`)} AND ${number} * ${Prisma.raw(`${MESSAGES}`)} + ${Prisma.raw(`${MESSAGES - 1}`)})`;
 
 export type FoundPlaces = { readonly places: number; readonly first: number };
 
-/**
- * By session number, how many messages have all the words and the first of them. One query for all: the index looks up the
- * words once, however many sessions are asked for, and most of the time goes into that when a word is only begun.
- */
+/** By session number, how many messages have all the words and the first of them. */
 export async function placesIn(
   numbers: readonly number[],
   words: readonly SearchWord[],
 ): Promise<ReadonlyMap<number, FoundPlaces>> {
-  const { places, expression } = dialect();
   const db = await getDb();
+  const rows = await (isPostgres() ? placesByRange(db, numbers, words) : placesByWord(db, words));
   const wanted = new Set(numbers);
-  const rows = await db.$queryRawUnsafe<{ number: Count; places: Count; first: Count }[]>(places, expression(words));
   return new Map(
     rows.flatMap((row): [number, FoundPlaces][] => {
       const number = Number(row.number);
       const found = { places: Number(row.places), first: Number(row.first) - firstId(number) };
-      return wanted.has(number) ? [[number, found]] : [];
+      return wanted.has(number) && found.places > 0 ? [[number, found]] : [];
     }),
   );
 }
+
+type PlaceRow = { readonly number: Count; readonly places: Count; readonly first: Count };
+
+/** The messages of these sessions only, because a common word is in messages of most others too. */
+const placesByRange = (db: Db, numbers: readonly number[], words: readonly SearchWord[]) =>
+  db.$queryRaw<PlaceRow[]>`SELECT n.number, found.places, found.first
+    FROM unnest(${[...numbers]}::bigint[]) AS n(number) CROSS JOIN LATERAL (
+      SELECT count(*) AS places, min(t."id") AS first FROM ${TABLE()} t
+      WHERE t."id" BETWEEN n.number * ${Prisma.raw(`${MESSAGES}`)} AND n.number * ${Prisma.raw(`${MESSAGES}`)} + ${Prisma.raw(`${MESSAGES - 1}`)}
+        AND t."words" @@ ${inTsquery(words)}::tsquery) AS found`;
+
+/** One query for all: FTS5 looks up the words once, however many sessions are asked for. */
+const placesByWord = (db: Db, words: readonly SearchWord[]) =>
+  db.$queryRaw<
+    PlaceRow[]
+  >`SELECT rowid >> ${Prisma.raw(`${MESSAGE_BITS}`)} AS number, count(*) AS places, min(rowid) AS first
+    FROM ${TABLE()} WHERE ${TABLE()} MATCH ${inFts5(words)} GROUP BY 1`;
 
 type Count = number | bigint;

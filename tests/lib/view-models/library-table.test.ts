@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { formatDay } from "@/lib/view-models/format-day";
+import { type LibraryItem, libraryTexts, readTone, sparklinePath, UNTAGGED } from "@/lib/view-models/library-table";
+import { niceTop, toLibrarySummary, totalByDay, totalLibrary, whyNoReadChart } from "@/lib/view-models/library-totals";
+import { formatBytes } from "@/lib/view-models/number-format";
+import { planUploads, progressText } from "@/lib/view-models/upload-plan";
 import {
   filterLibrary,
-  type LibraryItem,
   libraryFacets,
-  libraryTexts,
-  readTone,
+  mostLost,
   sortLibrary,
-  sparklinePath,
-  UNTAGGED,
-} from "@/lib/view-models/library-table";
-import { mostLost, niceTop, totalByDay, totalLibrary, whyNoReadChart } from "@/lib/view-models/library-totals";
-import { formatBytes } from "@/lib/view-models/number-format";
-import { tellApart } from "@/lib/view-models/tell-apart";
-import { planUploads, progressText } from "@/lib/view-models/upload-plan";
+  tellApart,
+  toDayCell,
+} from "@/tests/support/library-in-memory";
 
 const item = (change: Partial<LibraryItem>): LibraryItem => ({
   id: "a",
@@ -50,6 +48,7 @@ const item = (change: Partial<LibraryItem>): LibraryItem => ({
   ...change,
 });
 
+const cells = (...items: LibraryItem[]) => items.map(toDayCell);
 const ALL = { text: "", flags: [], client: null, model: null, project: null, tag: null, from: null, to: null } as const;
 const idsOf = (items: readonly LibraryItem[]) => items.map(({ id }) => id);
 
@@ -150,15 +149,14 @@ describe("library table", () => {
 
 describe("library totals", () => {
   it("weights the read share by tokens and marks an incomplete sum", () => {
-    const totals = totalLibrary([
-      item({ readShare: 1, tokensIn: 300 }),
-      item({ readShare: 0, tokensIn: 100, cost: null }),
-    ]);
+    const totals = totalLibrary(
+      cells(item({ readShare: 1, tokensIn: 300 }), item({ readShare: 0, tokensIn: 100, cost: null })),
+    );
     expect(totals.readShare).toBe(0.75);
     expect(totals.isCostFloor).toBe(true);
   });
   it("covers thirty days up to the latest session", () => {
-    const daily = totalByDay([item({}), item({ startedAt: "2026-03-01T00:00:00Z", models: ["gpt-5"] })]);
+    const daily = totalByDay(cells(item({}), item({ startedAt: "2026-03-01T00:00:00Z", models: ["gpt-5"] })));
     expect(daily.days).toHaveLength(30);
     expect(daily.days.at(-1)?.day).toBe("2026-03-10");
     expect(daily.maxSpend).toBe(1);
@@ -166,9 +164,8 @@ describe("library totals", () => {
     expect(totalByDay([]).days).toEqual([]);
   });
   it("ranks losses and rounds axes up", () => {
-    expect(
-      mostLost([item({ id: "x", lostCost: 1 }), item({ id: "y", lostCost: 4 }), item({})], 5).map((row) => row.share),
-    ).toEqual([1, 0.25]);
+    const losses = mostLost([item({ id: "x", lostCost: 1 }), item({ id: "y", lostCost: 4 }), item({})], 5);
+    expect(toLibrarySummary([], losses).worst.map((row) => row.share)).toEqual([1, 0.25]);
     expect([0, 0.7, 1, 12, 28, 81].map(niceTop)).toEqual([1, 0.8, 1, 15, 30, 100]);
   });
 });
@@ -208,7 +205,8 @@ describe("planUploads", () => {
 });
 
 it("what stands instead of the chart of reads agrees with the read share beside it", () => {
-  const why = (...items: LibraryItem[]) => whyNoReadChart(items, totalByDay(items));
+  const why = (...items: LibraryItem[]) =>
+    whyNoReadChart({ cells: cells(...items), daily: totalByDay(cells(...items)) });
   const old = item({ readShare: 0.955, tokensIn: 100, startedAt: "2026-01-02T09:00:00Z" });
   const silent = item({ readShare: null });
   expect(why(silent)).toBe("No session reports cache reads.");

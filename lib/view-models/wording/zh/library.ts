@@ -85,6 +85,8 @@ export const library = {
   "Bin {binned}": "回收站 {binned}",
   "Winnow does not answer; the rows are those of before.": "Winnow 没有响应；显示的是之前的行。",
   "of {total}, {tokens} hidden": "共 {total}，隐藏 {tokens}",
+  "more than {found}": "超过 {found}",
+  "of {total}": "共 {total}",
   "· {unindexed} not searchable yet": "· {unindexed} 个尚不能搜索",
   "Clear the search": "清除搜索",
   "Search titles, clients, models, tags": "搜索标题、客户端、模型、标签",

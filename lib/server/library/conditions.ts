@@ -1,0 +1,87 @@
+import { LIBRARY_FLAGS, type LibraryFlag } from "@/lib/view-models/library-table";
+import { Prisma } from "@/prisma/generated/client";
+import { visibleProjects } from "../caller-context";
+import { tableName } from "../db/table-name";
+import { keptValue } from "./item-row";
+
+/** One filter of the list: its name in the answer, what a session must meet, and where the number of those is kept. */
+export type Condition = {
+  readonly name: string;
+  readonly sql: Prisma.Sql;
+  /** The sum of these rows of LibraryCount; null where it has to be counted. */
+  readonly kept: Kept | null;
+};
+export type Kept = { readonly kind: string; readonly from?: string; readonly to?: string; readonly value?: string };
+
+/** How many sessions have a value, and how many there are. */
+export type Share = { readonly has: number; readonly of: number };
+
+export type Filters = {
+  readonly flags: readonly LibraryFlag[];
+  readonly client: string | null;
+  readonly model: string | null;
+  readonly project: string | null;
+  readonly tag: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+};
+
+/**
+ * Rows of the projects that exist for the running work. The client keeps projects apart by itself where Prisma writes the
+ * statement (db/project-scope.ts); this is for those written by hand.
+ */
+export function ownRows(): Prisma.Sql {
+  const projects = visibleProjects();
+  if (projects === "all") return Prisma.sql`1 = 1`;
+  return projects.length === 0 ? Prisma.sql`1 = 0` : Prisma.sql`i."projectId" IN (${Prisma.join([...projects])})`;
+}
+
+/** What is in the list at all. */
+export const listed = (): Prisma.Sql => Prisma.sql`NOT i."isBinned" AND ${ownRows()}`;
+
+const HAS: Readonly<Record<LibraryFlag, Prisma.Sql>> = {
+  compaction: Prisma.sql`i."compactions" > 0`,
+  break: Prisma.sql`i."breaks" > 0`,
+  error: Prisma.sql`i."errors" > 0`,
+  copy: Prisma.sql`i."copyOf" IS NOT NULL`,
+};
+
+/** Sorts behind every text that begins with the same day. */
+const LAST = "\u{10ffff}";
+
+/** The conditions of the filters that are set. */
+export function conditionsOf({ flags, client, model, project, tag, from, to }: Filters): Condition[] {
+  const conditions: Condition[] = LIBRARY_FLAGS.filter((flag) => flags.includes(flag)).map((flag) => ({
+    name: flag,
+    sql: HAS[flag],
+    kept: { kind: "flag", value: flag },
+  }));
+  const add = (name: string, value: string, sql: Prisma.Sql) =>
+    conditions.push({ name, sql, kept: { kind: name, value: keptValue(value) } });
+  if (client) add("client", client, Prisma.sql`i."client" = ${keptValue(client)}`);
+  if (model) add("model", model, hasValue("model", model));
+  if (project) add("project", project, Prisma.sql`i."project" = ${keptValue(project)}`);
+  if (tag !== null) add("tag", tag, hasValue("tag", tag));
+  if (from) conditions.push({ name: "from", sql: Prisma.sql`i."started" >= ${from}`, kept: { kind: "started", from } });
+  if (to) {
+    const last = to + LAST;
+    conditions.push({ name: "to", sql: Prisma.sql`i."started" < ${last}`, kept: { kind: "started", to: last } });
+  }
+  return conditions;
+}
+
+const hasValue = (kind: string, value: string): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT 1 FROM ${tableName("LibraryValue")} v
+  WHERE v."kind" = ${kind} AND v."value" = ${keptValue(value)} AND v."sessionId" = i."sessionId")`;
+
+/** A value that more than a twentieth of the sessions have is common. */
+const COMMON = 20;
+
+/**
+ * The conditions of a page. Of a common model or tag, session after session is asked in the order of the list, because a
+ * page is soon full; of a rare one, its sessions are read and sorted. The database cannot know which of both is quicker.
+ */
+export const ofPage = (condition: Condition, { has, of }: Share): Condition =>
+  (condition.name === "model" || condition.name === "tag") && has * COMMON > of
+    ? { ...condition, sql: Prisma.sql`coalesce((SELECT ${condition.sql}), false)` }
+    : condition;

@@ -1,0 +1,84 @@
+import { type LibraryFacets, UNTAGGED } from "@/lib/view-models/library-table";
+import type { DayCell, Loss } from "@/lib/view-models/library-totals";
+import type { Db } from "../db/get-db";
+import { tableName } from "../db/table-name";
+import { type Kept, ownRows } from "./conditions";
+
+const DOLLAR = 1e9;
+
+/** How many sessions the library has: in the list, in the bin, and with all of their text in the search index. */
+export async function countAll(db: Db): Promise<{ listed: number; binned: number; whole: number }> {
+  const kinds = ["all", "binned", "whole"] as const;
+  const rows = await db.libraryCount.findMany({ where: { kind: { in: [...kinds] }, value: "" } });
+  const of = (wanted: (typeof kinds)[number]) =>
+    rows.reduce((sum, { kind, sessions }) => sum + (kind === wanted ? sessions : 0), 0);
+  return { listed: of("all"), binned: of("binned"), whole: of("whole") };
+}
+
+/** Messages of the sessions that are in the search index. */
+export async function countIndexed(db: Db): Promise<number> {
+  const [row] = await db.$queryRaw<{ messages: number | bigint | null }[]>`SELECT sum(s."messages") AS messages
+    FROM ${tableName("SearchState")} s JOIN ${tableName("LibraryItem")} i ON i."sessionId" = s."sessionId" WHERE ${ownRows()}`;
+  return Number(row?.messages ?? 0);
+}
+
+/** How many sessions of the list have a value, or a value between two. */
+export async function countKept(db: Db, { kind, value, from, to }: Kept): Promise<number> {
+  const range = { ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) };
+  const where = { kind, value: value ?? range };
+  const { _sum } = await db.libraryCount.aggregate({ where, _sum: { sessions: true } });
+  return Number(_sum.sessions ?? 0);
+}
+
+/** The values by which the library can be filtered, most frequent first. Sessions without a tag count as `UNTAGGED`. */
+export async function readFacets(db: Db): Promise<LibraryFacets> {
+  const kinds = ["client", "model", "project", "tag"] as const;
+  const rows = await db.libraryCount.findMany({
+    where: { kind: { in: [...kinds] }, sessions: { gt: 0 } },
+  });
+  const of = (wanted: (typeof kinds)[number]) => {
+    const counts = new Map<string, number>(); // each project has its own
+    for (const { kind, value, sessions } of rows)
+      if (kind === wanted) counts.set(value, (counts.get(value) ?? 0) + sessions);
+    return [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  };
+  const tag = of("tag");
+  const isTagged = tag.some(({ value }) => value !== UNTAGGED);
+  return { client: of("client"), model: of("model"), project: of("project"), tag: isTagged ? tag : [] };
+}
+
+/** The sums of each day and family of models. */
+export async function readDayCells(db: Db): Promise<DayCell[]> {
+  const rows = await db.libraryDay.findMany({ where: { sessions: { gt: 0 } } });
+  return rows.map((row) => ({ ...row, cost: row.cost / DOLLAR, lost: row.lost / DOLLAR }));
+}
+
+/** The sessions of the list that lost the most money to cache breaks. */
+export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
+  const rows = await db.libraryItem.findMany({
+    where: { isBinned: false, lost: { gt: 0 } },
+    orderBy: [{ lost: { sort: "desc", nulls: "last" } }, { importedAt: "desc" }, { sessionId: "desc" }],
+    take: count,
+    select: { sessionId: true, lost: true, breaks: true },
+  });
+  const titles = await readTitles(
+    db,
+    rows.map(({ sessionId }) => sessionId),
+  );
+  return rows.map(({ sessionId: id, lost, breaks }) => ({
+    id,
+    title: titles.get(id) ?? "",
+    lostCost: lost ?? 0,
+    breaks,
+  }));
+}
+
+/** The titles of these sessions, as the reader named them or as the logs have them. */
+export async function readTitles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true, title: true } });
+  const notes = await db.sessionNote.findMany({ where: { sessionId: { in: [...ids] }, title: { not: null } } });
+  const own = new Map(notes.map(({ sessionId, title }) => [sessionId, title]));
+  return new Map(sessions.map(({ id, title }) => [id, own.get(id) ?? title]));
+}

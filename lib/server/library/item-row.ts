@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import type { LibraryEntry } from "@/lib/api/schemas/session";
+import { clientSubject } from "@/lib/transcript/state-model";
+import { toLibraryItem } from "@/lib/view-models/library-item";
+import { type LibraryItem, searchableText, shortModel, UNTAGGED } from "@/lib/view-models/library-table";
+import { dayOf, familyOf } from "@/lib/view-models/library-totals";
+import { visibleName } from "@/lib/view-models/visible-name";
+import type { StoredRow } from "./read-rows";
+
+/** Raised when rows of LibraryItem are to be made again, because what they are made of or counted in has changed. */
+export const ITEM_VERSION = 1;
+
+/** A row of LibraryCount that a session counts in. */
+export type Counted = readonly [kind: string, value: string];
+
+/** How far the text of a session is in the search index. */
+export type Indexed = { readonly number: number; readonly isWhole: boolean };
+
+/** Characters of a value that is indexed: an entry of an index of PostgreSQL has at most 2,704 bytes. */
+const MOST_INDEXED = 400;
+/** Characters that the words of a filter are looked for in. */
+const MOST_SEARCHED = 4_000;
+
+/** A value as it is kept and asked for. */
+export const keptValue = (value: string): string => value.slice(0, MOST_INDEXED).toWellFormed();
+
+/** The row by which a session is sorted, filtered and counted. Whether it is a copy is found out later: others tell. */
+export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: Indexed | null) {
+  const item = toLibraryItem(entry);
+  const isBinned = deletedAt !== null;
+  const isIndexed = indexed?.isWhole ?? false;
+  const kept = (value: string | null | undefined) => (value ? keptValue(value) : null);
+  return {
+    sessionId: item.id,
+    projectId,
+    version: ITEM_VERSION,
+    importedAt: new Date(item.importedAt),
+    isBinned,
+    number: indexed?.number ?? null,
+    isIndexed,
+    titleHash: hashOf([item.title]),
+    likeHash: isBinned || item.startedAt === null ? null : hashOf([projectId, item.title, item.startedAt, item.client]),
+    copyOf: null,
+    searchable: searchableText(item).slice(0, MOST_SEARCHED).toWellFormed(),
+    fileName: item.fileName,
+    client: keptValue(item.client),
+    project: item.project === null ? null : keptValue(item.project),
+    firstModel: kept(item.models[0]),
+    errors: item.errors,
+    title: keptValue(item.title.toLowerCase()),
+    model: kept(shortModel(item.models)),
+    started: kept(item.startedAt),
+    duration: item.durationSeconds,
+    requests: item.requests,
+    peak: item.peakFraction,
+    tokensIn: item.tokensIn,
+    tokensOut: item.tokensOut,
+    readShare: item.readShare,
+    cost: item.cost?.amount ?? null,
+    lost: item.lostCost,
+    compactions: item.compactions,
+    breaks: item.breaks,
+    agents: item.agents,
+    isCostExact: item.cost !== null && !item.cost.isFloor,
+    day: dayOf(item),
+    family: keptValue(familyOf(item)),
+    countsJson: JSON.stringify(countsOf(item, entry, isBinned, isIndexed)),
+  };
+}
+
+export type ItemRow = ReturnType<typeof toItemRow>;
+
+/** The models and tags of a session, each once. */
+export function valuesOf(entry: LibraryEntry) {
+  const { id, models, tags } = toLibraryItem(entry);
+  const rows = [
+    ...models.map((model) => ["model", keptValue(model)] as const),
+    ...(tags.length === 0 ? [UNTAGGED] : tags).map((tag) => ["tag", keptValue(tag)] as const),
+  ];
+  const unique = new Map(rows.map((row) => [row.join("\n"), row]));
+  return [...unique.values()].map(([kind, value]) => ({ kind, value, sessionId: id }));
+}
+
+export const COPY: Counted = ["flag", "copy"];
+export const WHOLE: Counted = ["whole", ""];
+
+/** The subject's counts are those of all sessions, in the bin or not; the others are those of the list. */
+function countsOf(item: LibraryItem, entry: LibraryEntry, isBinned: boolean, isIndexed: boolean): Counted[] {
+  const counts: Counted[] = [
+    ["subject", countedSubject(entry)],
+    ["first", countedModel(entry, entry.models[0] ?? "")],
+  ];
+  if (entry.model !== null && entry.cost.basis !== "unknown") counts.push(["named", countedModel(entry, entry.model)]);
+  if (isIndexed) counts.push(WHOLE);
+  return [...counts, ...(isBinned ? [["binned", ""] as const] : listedCounts(item))];
+}
+
+type OfClient = Pick<LibraryEntry, "client" | "format">;
+
+/** The value that counts the sessions of a client. */
+export const countedSubject = (session: OfClient): string => keptValue(visibleName(clientSubject(session)));
+
+/** The value that counts the sessions of a client with a model; of `first` also those whose log names none, with an empty one. */
+export const countedModel = (session: OfClient, model: string): string =>
+  keptValue(`${countedSubject(session)}\n${visibleName(model)}`);
+
+function listedCounts(item: LibraryItem): Counted[] {
+  const { client, project, models, tags, startedAt } = item;
+  const flags = [
+    ["compaction", item.compactions > 0],
+    ["break", (item.breaks ?? 0) > 0],
+    ["error", item.errors > 0],
+  ] as const;
+  return [
+    ["all", ""],
+    ["client", keptValue(client)],
+    ...(project === null ? [] : [["project", keptValue(project)] as const]),
+    ...models.map((model) => ["model", keptValue(model)] as const),
+    ...(tags.length === 0 ? [UNTAGGED] : tags).map((tag) => ["tag", keptValue(tag)] as const),
+    ...flags.flatMap(([flag, holds]) => (holds ? [["flag", flag] as const] : [])),
+    ...(startedAt === null ? [] : [["started", keptValue(startedAt.slice(0, 10))] as const]),
+  ];
+}
+
+/** The counts of a session with one more or one less. */
+export function withCount(countsJson: string, wanted: Counted, isIn: boolean): string {
+  const others = (JSON.parse(countsJson) as Counted[]).filter((count) => count.join("\n") !== wanted.join("\n"));
+  return JSON.stringify(isIn ? [...others, wanted] : others);
+}
+
+export const hashOf = (values: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24);

@@ -1,0 +1,181 @@
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeLibrary } from "@/bench/scale/write-library";
+import { ROUTES } from "@/lib/api/routes";
+import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/schemas/library-list";
+import { type Db, getDb } from "@/lib/server/db/get-db";
+import { makeMissingItems } from "@/lib/server/library/refresh-items";
+import { librarySummary } from "@/lib/server/library/summary";
+import { listImports } from "@/lib/server/list-imports";
+import { onPostgres } from "../support/on-both-stores";
+import { faultsOf, recordQueries } from "../support/query-plans";
+import { makeTempData } from "../support/temp-data";
+
+const SESSIONS = 4_000;
+/** A page has fifty sessions; telling them apart and asking a search of each read some hundred rows more. */
+const MOST = { read: 1_500, sorted: 1_000 } as const;
+
+type Reasons = readonly (readonly [piece: RegExp, reason: string])[];
+
+/** Statements that read more rows for a reason, but by an index. Each is found by a piece of its text. */
+const MANY: Reasons = [
+  [/\) AS passing/, "counts sessions that pass several filters, 10,000 beyond the page at most"],
+  [/WHERE "words" @@/, "gathers what a search found, 20,000 messages at most"],
+];
+
+/** Statements that read a whole table for a reason. */
+const WHOLE: Reasons = [
+  [
+    /"LibraryDay" WHERE/,
+    "the totals are the sums of all days: rows grow with days and families of models, not with sessions",
+  ],
+  [/LEFT JOIN "public"."LibraryItem"/, "once for each process: finds sessions that have no row of the list yet"],
+  [
+    /^SELECT COUNT\(\*\) AS "_count\$_all"/,
+    "counts rows by an index alone, for the pages of imports and for diagnostics",
+  ],
+  [/^SELECT COUNT\(\*\) .* GROUP BY "public"."Session"."format"/, "counts formats for diagnostics"],
+  [/^SELECT SUM\(/, "sums of the page Settings"],
+];
+
+/** Debts: queries of saved runs that read something of every session. */
+const DEBTS: readonly RegExp[] = [
+  /"Session"."rowJson", "public"."Session"."fileId" FROM "public"."Session" WHERE 1=1/,
+  /^SELECT "public"."ImportedFile"."id", "public"."ImportedFile"."sha256" FROM .* IN \((\$\d+,){1000}/,
+];
+
+const FILTERS = [
+  "client=Codex",
+  "model=gpt-5.3-codex",
+  "project=/home/me/work/project-7",
+  "tag=prod",
+  "tag=",
+  "from=2026-01-01",
+  "to=2026-01-31",
+  "client=Codex&has=break&sort=cost",
+  "q=staleversionerror%20",
+  "q=deploy%20",
+  "q=deploy%20w1",
+  "q=%E7%BC%93%E5%AD%98",
+  "q=29&in=titles",
+  "q=fix%20the&in=titles",
+  ...LIBRARY_HAS.map((has) => `has=${has}`),
+];
+const LISTS = [
+  "",
+  "offset=500",
+  ...FILTERS,
+  ...LIBRARY_SORTS.flatMap((sort) => [`sort=${sort}&dir=asc`, `sort=${sort}&dir=desc`]),
+];
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+/** Asks every route that reads, whatever it answers: there are rows but no files. */
+async function walkRoutes(db: Db): Promise<void> {
+  const session = await db.session.findFirstOrThrow({ select: { id: true } });
+  const ids: Record<string, string> = { id: session.id, agent: "main", partId: "p", index: "0" };
+  for (const key of Object.keys(ROUTES).filter((route) => route.startsWith("GET "))) {
+    const template = key.slice("GET ".length);
+    const file = `app${template.replaceAll(/\{(\w+)\}/g, "[$1]")}/route.ts`;
+    if (!fs.existsSync(file)) continue;
+    const { GET } = (await import(path.resolve(file))) as { GET?: Handler };
+    const params = Object.fromEntries(
+      [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, ids[name] ?? "x"]),
+    );
+    await ask(
+      GET,
+      template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
+      params,
+    );
+    if (template !== "/api/library/sessions") continue;
+    for (const query of LISTS) await ask(GET, `${template}?limit=50&${query}`);
+  }
+  const { GET: places } = (await import(path.resolve("app/api/library/places/route.ts"))) as { GET: Handler };
+  await ask(places, `/api/library/places?q=deploy&sessions=${session.id}`);
+  await librarySummary();
+  await listImports(1);
+}
+
+async function ask(handler: Handler | undefined, address: string, params: Record<string, string> = {}): Promise<void> {
+  const headers = { host: "127.0.0.1:3000" };
+  const response = await handler?.(new Request(`http://127.0.0.1:3000${address}`, { headers }), {
+    params: Promise.resolve(params),
+  });
+  await response?.body?.cancel();
+}
+
+onPostgres("plans of queries over some thousand sessions", () => {
+  const data = makeTempData("postgres");
+  const recorded = recordQueries();
+  let client: pg.Client;
+
+  beforeAll(async () => {
+    const db = await getDb();
+    await writeLibrary(db, SESSIONS);
+    await makeMissingItems(db);
+    await db.$executeRawUnsafe("VACUUM ANALYZE");
+    (recorded.queries as Map<string, unknown>).clear();
+    await walkRoutes(db);
+    recorded.stop();
+    client = new pg.Client(process.env.DATABASE_URL);
+    await client.connect();
+    await client.query("SET enable_seqscan = off; SET random_page_cost = 1.1");
+  }, 300_000);
+  afterAll(async () => {
+    recorded.stop();
+    await client?.end();
+  });
+
+  /** Statements of the walk with what is wrong with each. */
+  async function faults(): Promise<Record<string, string[]>> {
+    const { rows } = await client.query(
+      "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = 'public' AND relkind = 'r' AND reltuples > 500",
+    );
+    const large = new Set(rows.map(({ relname }: { relname: string }) => relname));
+    const found: Record<string, string[]> = {};
+    for (const query of recorded.queries.values()) {
+      if (![...large].some((table) => query.sql.includes(`"${table}"`))) continue;
+      if ([...WHOLE.map(([piece]) => piece), ...DEBTS].some((piece) => piece.test(query.sql))) continue;
+      const most = MANY.some(([piece]) => piece.test(query.sql)) ? { read: Infinity, sorted: Infinity } : MOST;
+      const wrong = await faultsOf(client, query, large, most);
+      if (wrong.length > 0) found[`${query.sql} ${JSON.stringify(query.values).slice(0, 200)}`] = wrong;
+    }
+    return found;
+  }
+
+  test("the walk recorded the queries of the library", () => {
+    const all = [...recorded.queries.keys()].join("\n");
+    for (const table of [
+      "LibraryItem",
+      "LibraryCount",
+      "LibraryDay",
+      "_SearchText",
+      "ImportedFile",
+      "Job",
+      "Run",
+      "Comment",
+    ])
+      expect(all).toContain(`"${table}"`);
+  });
+
+  test("no query reads a whole large table, sorts one or reads many rows", async () => {
+    expect(await faults()).toEqual({});
+  }, 120_000);
+
+  test.each([
+    ["an order", `"LibraryItem_cost_desc"`],
+    ["words of messages", `"_SearchText_words"`],
+    ["pieces of titles", `"LibraryItem_grams"`],
+    ["the newest imports", `"Session_createdAt_id_idx"`],
+  ])(
+    "without the index of %s one does",
+    async (_, index) => {
+      const before = Object.keys(await faults()).length;
+      await data.cluster().query(process.env.DATABASE_URL ?? "", `DROP INDEX ${index}`);
+      expect(Object.keys(await faults()).length).toBeGreaterThan(before);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,200 @@
+// The library as it was answered from memory: slow for many sessions and plain to read. Tests hold the database to it.
+import { queryWords } from "@/lib/search/words";
+import {
+  type Direction,
+  type LibraryColumn,
+  type LibraryFacets,
+  type LibraryFlag,
+  type LibraryItem,
+  searchableText,
+  shortModel,
+  UNTAGGED,
+} from "@/lib/view-models/library-table";
+import { type DayCell, dayOf, familyOf, type Loss } from "@/lib/view-models/library-totals";
+import { type Alike, differenceOf } from "@/lib/view-models/tell-apart";
+
+const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string | number | null>> = {
+  title: (item) => item.title.toLowerCase(),
+  model: (item) => shortModel(item.models) ?? null,
+  started: (item) => item.startedAt,
+  duration: (item) => item.durationSeconds,
+  requests: (item) => item.requests,
+  peak: (item) => item.peakFraction,
+  in: (item) => item.tokensIn,
+  out: (item) => item.tokensOut,
+  read: (item) => item.readShare,
+  cost: (item) => item.cost?.amount ?? null,
+  lost: (item) => item.lostCost,
+  compactions: (item) => item.compactions,
+  breaks: (item) => item.breaks,
+  agents: (item) => item.agents,
+};
+
+/** A sorted copy; unknown values are last in both directions. */
+export function sortLibrary(items: readonly LibraryItem[], column: LibraryColumn, direction: Direction): LibraryItem[] {
+  const value = SORT_VALUE[column];
+  const sign = direction === "asc" ? 1 : -1;
+  const keyed = items.map((item) => ({ item, key: value(item) }));
+  keyed.sort(({ key: left }, { key: right }) => {
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    return left < right ? -sign : left > right ? sign : 0;
+  });
+  return keyed.map(({ item }) => item);
+}
+
+export type LibraryFilter = {
+  /** Words of titles, clients, models, projects and file names; all must occur. */
+  readonly text: string;
+  readonly flags: readonly LibraryFlag[];
+  readonly client: string | null;
+  readonly model: string | null;
+  readonly project: string | null;
+  readonly tag: string | null;
+  /** The first and the last UTC day of the start, inclusive: `2026-03-10`. */
+  readonly from: string | null;
+  readonly to: string | null;
+};
+
+const HAS: Readonly<Record<LibraryFlag, (item: LibraryItem) => boolean>> = {
+  compaction: (item) => item.compactions > 0,
+  break: (item) => (item.breaks ?? 0) > 0,
+  error: (item) => item.errors > 0,
+  copy: (item) => item.copyOf !== null,
+};
+
+type Test = readonly [name: string, test: (item: LibraryItem) => boolean];
+
+/** The sessions that pass, and how many each active filter alone would hide. */
+export function filterLibrary(items: readonly LibraryItem[], filter: LibraryFilter) {
+  const tests = testsOf(filter);
+  const shown = items.filter((item) => tests.every(([, test]) => test(item)));
+  const hides = Object.fromEntries(tests.map(([name, test]) => [name, items.filter((item) => !test(item)).length]));
+  return { shown, hidden: items.length - shown.length, hides: hides as Readonly<Record<string, number>> };
+}
+
+function testsOf({ text, flags, client, model, project, tag, from, to }: LibraryFilter): Test[] {
+  const tests: Test[] = flags.map((flag) => [flag, HAS[flag]]);
+  if (text.trim()) tests.push(["text", textTest(text)]);
+  if (client) tests.push(["client", (item) => item.client === client]);
+  if (model) tests.push(["model", (item) => item.models.includes(model)]);
+  if (project) tests.push(["project", (item) => item.project === project]);
+  if (tag !== null)
+    tests.push(["tag", (item) => (tag === UNTAGGED ? item.tags.length === 0 : item.tags.includes(tag))]);
+  if (from) tests.push(["from", ({ startedAt }) => startedAt !== null && startedAt.slice(0, 10) >= from]);
+  if (to) tests.push(["to", ({ startedAt }) => startedAt !== null && startedAt.slice(0, 10) <= to]);
+  return tests;
+}
+
+function textTest(text: string): (item: LibraryItem) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (item) => words.every((word) => searchableText(item).includes(word));
+}
+
+/** The values by which a library can be filtered, each with its sessions. Sessions without a tag count as `UNTAGGED`. */
+export const libraryFacets = (items: readonly LibraryItem[]): LibraryFacets => ({
+  client: countValues(items.map((item) => item.client)),
+  model: countValues(items.flatMap((item) => [...item.models])),
+  project: countValues(items.flatMap((item) => item.project ?? [])),
+  tag: items.some((item) => item.tags.length > 0)
+    ? countValues(items.flatMap((item) => (item.tags.length === 0 ? [UNTAGGED] : [...item.tags])))
+    : [],
+});
+
+/** How often each value occurs, most frequent first. */
+function countValues(values: readonly string[]): { value: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
+}
+
+/** One session as the sums of its day and family. */
+export const toDayCell = (item: LibraryItem): DayCell => {
+  const readOf = item.readShare === null ? 0 : (item.tokensIn ?? 0);
+  return {
+    day: dayOf(item),
+    family: familyOf(item),
+    sessions: 1,
+    requests: item.requests,
+    cost: item.cost?.amount ?? 0,
+    priced: item.cost === null ? 0 : 1,
+    inexact: item.cost === null || item.cost.isFloor ? 1 : 0,
+    reporting: item.readShare === null ? 0 : 1,
+    readOf,
+    read: readOf * (item.readShare ?? 0),
+    lost: item.lostCost ?? 0,
+    lossKnown: item.lostCost === null ? 0 : 1,
+  };
+};
+
+/** The sessions that lost the most money to cache breaks. */
+export const mostLost = (items: readonly LibraryItem[], count: number): Loss[] =>
+  items
+    .flatMap(({ id, title, breaks, lostCost }) => (lostCost ? [{ id, title, breaks, lostCost }] : []))
+    .sort((a, b) => b.lostCost - a.lostCost)
+    .slice(0, count);
+
+/**
+ * Marks sessions that look alike: what differs between those of one title, and which of them are copies. A copy has the
+ * client, the start and the title of another session; the one with the most requests, then the first import, is the original.
+ */
+export function tellApart(items: readonly LibraryItem[]): LibraryItem[] {
+  const byTitle = new Map<string, LibraryItem[]>();
+  for (const item of items) {
+    const group = byTitle.get(item.title);
+    if (group) group.push(item);
+    else byTitle.set(item.title, [item]);
+  }
+  return items.map((item) => {
+    const alike = byTitle.get(item.title) ?? [];
+    if (alike.length < 2) return item;
+    const copyOf = originalOf(item, alike);
+    return {
+      ...item,
+      copyOf: copyOf?.id ?? null,
+      differs: differenceOf(alikeOf(item), alike.map(alikeOf), copyOf && alikeOf(copyOf)),
+    };
+  });
+}
+
+function originalOf(item: LibraryItem, alike: readonly LibraryItem[]): LibraryItem | null {
+  if (item.startedAt === null) return null;
+  const same = alike.filter((other) => other.startedAt === item.startedAt && other.client === item.client);
+  const [first] = [...same].sort((a, b) => b.requests - a.requests || compare(a.importedAt, b.importedAt));
+  return first === undefined || first.id === item.id ? null : first;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const alikeOf = (item: LibraryItem): Alike => ({ ...item, firstModel: item.models[0] ?? null });
+
+export type InMemory = {
+  readonly items: readonly LibraryItem[];
+  /** The words of each message of a session. */
+  readonly words: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+};
+type Asked = {
+  readonly sort: LibraryColumn;
+  readonly dir: Direction;
+  readonly q: string;
+  readonly in: "transcripts" | "titles";
+  readonly filter: Omit<LibraryFilter, "text">;
+};
+
+/** The list of sessions: ids in their order, how many each filter hides, and the choices of the menus. */
+export function listInMemory({ items: all, words }: InMemory, { sort, dir, q, filter, ...asked }: Asked) {
+  const newestFirst = [...all].sort((a, b) => compare(b.importedAt, a.importedAt) || compare(b.id, a.id));
+  const items = tellApart(newestFirst);
+  const sorted = sortLibrary(items, sort, dir);
+  const wanted = asked.in === "titles" ? [] : queryWords(q);
+  const plain = filterLibrary(sorted, { ...filter, text: wanted.length > 0 ? "" : q });
+  const facets = libraryFacets(items);
+  if (wanted.length === 0) return { shown: plain.shown, hides: plain.hides, facets, items };
+  const hasAll = (message: ReadonlySet<string>) =>
+    wanted.every(
+      ({ word, isPrefix }) => message.has(word) || (isPrefix && [...message].some((own) => own.startsWith(word))),
+    );
+  const titled = textTest(q);
+  const isHit = (item: LibraryItem) => titled(item) || (words.get(item.id) ?? []).some(hasAll);
+  const hides = { ...plain.hides, q: items.filter((item) => !isHit(item)).length };
+  return { shown: plain.shown.filter(isHit), hides, facets, items };
+}
