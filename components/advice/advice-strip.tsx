@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView } from "@/lib/view-models/advice-view";
+import { joinSentences } from "@/lib/view-models/wording/join-sentences";
 
 /** The verdict: what to do, or why that cannot be said, and what it rests on. */
 export function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {
@@ -20,9 +21,7 @@ export function AdviceStrip({ view, action }: { view: AdviceView; action?: React
           )}
           {view.sentence}
         </p>
-        <p className="mt-0.5 text-small text-tx2">
-          {[view.detail, view.sessionsNote].filter((text) => text !== "").join(" ")}
-        </p>
+        <p className="mt-0.5 text-small text-tx2">{joinSentences([view.detail, view.sessionsNote], say)}</p>
         {view.own === null ? null : <p className="mt-1 text-small">{view.own.sentence}</p>}
       </div>
       {action}

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import { readAgainText } from "@/lib/view-models/import-summary";
+import { joinSentences } from "@/lib/view-models/wording/join-sentences";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { followStore } from "./follow-store";
 import type { ImportQueue } from "./import-queue";
@@ -41,7 +42,7 @@ export function CutActions({ report, found: { root, title, paths }, queue }: Pro
         </Button>
       )}
       <span role="status" className="text-tx2">
-        {[followed, entry && readAgainText(entry, say)].filter(Boolean).join(" ")}
+        {joinSentences([followed, entry && readAgainText(entry, say)], say)}
       </span>
     </div>
   );

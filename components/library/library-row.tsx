@@ -78,7 +78,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
       <Figure isQuiet={item.requests === 0}>{texts.requests}</Figure>
       <td className="px-1.5">
         <span className="flex items-center justify-end gap-2">
-          <Sparkline values={item.sparkline} />
+          {item.requests === 0 ? null : <Sparkline values={item.sparkline} />}
           <span
             className={cn(
               "tabular min-w-9 whitespace-nowrap text-right",

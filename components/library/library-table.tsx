@@ -112,7 +112,7 @@ function Widths() {
       <col className="w-[126px]" />
       <col className={cn("w-[66px]", WIDE)} />
       <col className={cn("w-[60px]", WIDE)} />
-      <col className="w-[62px]" />
+      <col className="w-[74px]" />
       <col className="w-[72px]" />
       <col className="w-[60px]" />
       <col className="w-[46px]" />

@@ -18,6 +18,7 @@ import {
   UNITS,
   type Unit,
 } from "@/lib/view-models/token-converter";
+import { joinSentences } from "@/lib/view-models/wording/join-sentences";
 import type { Say } from "@/lib/view-models/wording/say";
 import { parseAmount } from "./parse-amount";
 
@@ -96,13 +97,14 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
         />
       </div>
       <p className="mt-2 text-micro text-tx3">
-        {[
-          unit === "tokens" && tokens !== null ? kiloNote(tokens, say) : null,
-          say("Rates: {source}.", { source: say.known(measure.source) }),
-          note,
-        ]
-          .filter((text) => text !== null)
-          .join(say.language === "en" ? " " : "")}
+        {joinSentences(
+          [
+            unit === "tokens" && tokens !== null ? kiloNote(tokens, say) : null,
+            say("Rates: {source}.", { source: say.known(measure.source) }),
+            note,
+          ],
+          say,
+        )}
       </p>
     </section>
   );

@@ -95,7 +95,7 @@ function Verdict({ id, verdict }: { id: string; verdict: ReplayView["verdict"] }
   if (verdict === null) return null;
   return (
     <div role="status" className="min-w-0 flex-1 basis-96">
-      <p className={verdict.tone === "good" ? "font-medium" : "text-tx2"}>{verdict.text}</p>
+      <p className="font-semibold">{verdict.text}</p>
       <p className="text-small text-tx2">
         {verdict.detail}{" "}
         <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
@@ -155,7 +155,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
       ) : null}
       {view ? (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-2.5 max-sm:px-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line2 border-b bg-s1 px-4 py-2.5 max-sm:px-3">
             <Verdict id={id} verdict={view.verdict} />
             <FetchPrice value={state.fetch} own={view.ownFetch} onChange={(fetch) => void setState({ fetch })} />
           </div>

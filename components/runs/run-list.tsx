@@ -16,7 +16,7 @@ export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (ru
   const mayDelete = useMay("DELETE /api/runs/{id}");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={say("Saved runs, table")} className="max-h-72 overflow-auto">
+    <section tabIndex={0} aria-label={say("Saved runs, table")} className="-mx-2 max-h-72 overflow-auto">
       <Table>
         <TableHead>
           <tr>

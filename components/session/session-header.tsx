@@ -24,14 +24,16 @@ type Props = {
 export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   const say = useSay();
   const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
-  const facts = [client, modelFact(summary, say), timeSpan(summary.started_at, summary.ended_at, say)];
+  const when = timeSpan(summary.started_at, summary.ended_at, say);
+  const facts = [client, modelFact(summary, withoutDay, say), when];
+  const allFacts = [client, modelFact(summary, (model) => model, say), when];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
       <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
         <h1 className="truncate font-semibold text-title" title={summary.title}>
           {summary.title || say("Untitled session")}
         </h1>
-        <p suppressHydrationWarning className="truncate text-small text-tx2" title={facts.join(" · ")}>
+        <p suppressHydrationWarning className="truncate text-small text-tx2" title={allFacts.join(" · ")}>
           {facts.join(" · ")}
         </p>
         {isModelAskedBelow ? null : <ModelQuestion summary={summary} />}
@@ -45,9 +47,14 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   );
 }
 
+/** `claude-sonnet-4-5` of `claude-sonnet-4-5-20250929`: the line has room for the names, not for the days of their releases. */
+const withoutDay = (model: string): string => model.replace(/-\d{8}$/, "");
+
 /** The models of the log; one that only the reader named is marked as set by you. */
-function modelFact({ models, stated }: SessionSummary, say: Say): string {
+function modelFact({ models, stated }: SessionSummary, nameOf: (model: string) => string, say: Say): string {
   if (models.length === 0) return say("model unknown");
   const said = stated === null ? [] : statedModels(stated);
-  return models.map((model) => (said.includes(model) ? say("{model} (set by you)", { model }) : model)).join(", ");
+  return models
+    .map((model) => (said.includes(model) ? say("{model} (set by you)", { model: nameOf(model) }) : nameOf(model)))
+    .join(", ");
 }

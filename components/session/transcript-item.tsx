@@ -1,7 +1,10 @@
 "use client";
+import { BreakLetter } from "@/components/ui/break-letter";
 import { useSay } from "@/components/words/words-provider";
+import { formatTokens } from "@/lib/view-models/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
+import { breakName } from "./break-name";
 import { CompactionCard } from "./compaction-card";
 import { PartRow } from "./part-row";
 import { isLive, type TranscriptRow } from "./transcript-rows";
@@ -24,6 +27,7 @@ export const PENDING_HEIGHT = 72;
 export function TranscriptItem({ item, folds, ...props }: Props) {
   if (item.type === "pending") return <div className="border-line border-b" style={{ height: PENDING_HEIGHT }} />;
   if (item.type === "answer") return <AnswerRule selected={props.selected} />;
+  if (item.type === "break") return props.row.break ? <BreakRule found={props.row.break} /> : null;
   if (item.type === "compaction") {
     const index = props.compactions.findIndex(({ at }) => at === item.at);
     return (
@@ -50,6 +54,21 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
       onSelect={props.onPart}
       onUnfold={folds.set}
     />
+  );
+}
+
+/** The line from which on the prompt is new, where the cache broke although what stands above it was as before. */
+function BreakRule({ found }: { found: NonNullable<RequestRow["break"]> }) {
+  const say = useSay();
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 py-1 text-micro text-tx2">
+      <BreakLetter letter={found.letter} isExpected={found.is_expected} />
+      <span className="font-medium text-small text-tx">{say("The cache broke here")}</span>
+      {say("{cause}: {tokens} tokens were processed again. From here on the prompt is new.", {
+        cause: say.known(breakName(found.cause)),
+        tokens: formatTokens(found.lost_tokens),
+      })}
+    </p>
   );
 }
 

@@ -7,6 +7,8 @@ export type TranscriptRow = { key: string; position: number } & (
   | { type: "part"; part: PartRow; message: MessageRow; isGone: boolean }
   | { type: "compaction"; message: MessageRow; at: number }
   | { type: "answer" }
+  /** Where the selected prompt goes beyond the one before, if the cache broke at it. */
+  | { type: "break" }
   /** A message that is not loaded yet; in the full history only. */
   | { type: "pending" }
 );
@@ -17,6 +19,8 @@ export type RowScope = {
   selected: number;
   /** Which messages to list. */
   range: MessageRange;
+  /** Whether the cache broke at the selected request. */
+  isBroken?: boolean;
   compactions: readonly CompactionRow[];
 };
 
@@ -30,6 +34,7 @@ export function toTranscriptRows(
 ): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   let hasAnswer = false;
+  let hasBreak = scope.isBroken !== true || scope.view !== "live";
   for (let position = scope.range.from; position < scope.range.to; position += 1) {
     const message = messageAt(position);
     if (!message) {
@@ -38,6 +43,10 @@ export function toTranscriptRows(
     }
     const shown = shownParts(message, scope);
     if (shown.length === 0) continue;
+    if (!hasBreak && shown.some((part) => part.first_request === scope.selected)) {
+      hasBreak = true;
+      rows.push({ type: "break", key: "break", position });
+    }
     if (scope.view === "live" && isAnswer(message, scope) && !hasAnswer) {
       hasAnswer = true;
       rows.push({ type: "answer", key: "answer", position });

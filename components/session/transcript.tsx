@@ -40,11 +40,19 @@ export function Transcript(props: TranscriptProps) {
   const say = useSay();
   const { store, loaded, requests, view, selected, compactions, part } = props;
   const total = loaded.total ?? 0;
+  const isBroken = props.row.break !== null;
   const range = useMemo(() => requestRange(requests, selected, total), [requests, selected, total]);
   const listed = useMemo(() => (view === "live" ? range.live : { from: 0, to: total }), [view, range, total]);
   const rows = useMemo(
-    () => toTranscriptRows((position) => messageAt(loaded, position), { view, selected, range: listed, compactions }),
-    [loaded, view, selected, listed, compactions],
+    () =>
+      toTranscriptRows((position) => messageAt(loaded, position), {
+        view,
+        selected,
+        range: listed,
+        isBroken,
+        compactions,
+      }),
+    [loaded, view, selected, listed, isBroken, compactions],
   );
   const folds = useFolds();
   const scroller = useRef<HTMLElement>(null);
@@ -203,7 +211,7 @@ function Toolbar({
 /** Estimated height of a row in pixels; its real height is measured once the row is visible. */
 function estimate(row: TranscriptRow | undefined): number {
   if (row?.type === "pending") return PENDING_HEIGHT;
-  if (row?.type === "answer") return 33;
+  if (row?.type === "answer" || row?.type === "break") return 33;
   if (row?.type === "compaction") return 330;
   if (!row || row.part.kind === "tool_call") return 41;
   const lines = Math.min(13, Math.max(1, row.part.text.split("\n", 14).length));

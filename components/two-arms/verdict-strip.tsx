@@ -4,6 +4,7 @@ import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { TwoArmsView } from "@/lib/view-models/two-arms-view";
+import { joinSentences } from "@/lib/view-models/wording/join-sentences";
 
 /** The verdict in one sentence, and what moved; both can be copied, and so can the link. */
 export function VerdictStrip({ view }: { view: TwoArmsView }) {
@@ -21,7 +22,7 @@ export function VerdictStrip({ view }: { view: TwoArmsView }) {
         <p className="text-small text-tx2">{view.detail}</p>
       </div>
       <span className="flex gap-2">
-        <CopyButton label={say("Copy the verdict")} text={`${view.sentence} ${view.detail}`} />
+        <CopyButton label={say("Copy the verdict")} text={joinSentences([view.sentence, view.detail], say)} />
         <CopyButton label={say("Copy link")} icon={<LinkIcon aria-hidden />} text={() => window.location.href} />
       </span>
     </section>

@@ -7,11 +7,12 @@ import { groupCompanions } from "./companions";
 import { getDb } from "./db/get-db";
 import { listDeletedFiles } from "./deleted-sessions";
 import { importRevision } from "./follow-import";
+import { wasDeleted as wasFollowedDeleted } from "./follow-plan";
 import { type FollowedFile, followState } from "./follow-state";
 import { hashPrefix } from "./follow-tail";
 import { companionReport, importFiles } from "./import-files";
 import { findImported } from "./import-rows";
-import type { ImportGroup, StagedFile } from "./import-types";
+import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 
 /** Under this root stand the files that programs send again as they grow, by project; no folder of this machine has it. */
 const rootOf = (project: string): string => (project === DEFAULT_PROJECT ? "sent" : `sent ${project}`);
@@ -35,6 +36,28 @@ async function importEach(files: readonly StagedFile[], signal: AbortSignal): Pr
     else reports.push(...(await importFiles(members, { signal, keepsDeletions: true, refusesDeleted: true })));
   }
   return reports;
+}
+
+/**
+ * Imports a file of this machine that a person chose. One that the library has the beginning of, because it was cut off or has
+ * grown since, takes the place of that, so that its session stays one session with its address.
+ */
+export async function importGrown(
+  place: Pick<FollowedFile, "root" | "path">,
+  files: readonly [StagedFile, ...StagedFile[]],
+  context: ImportContext & { readonly signal: AbortSignal },
+): Promise<FileReport[]> {
+  const [main, ...companions] = files;
+  const followed = await beginningAt(place, main);
+  return followed ? continueImport({ main, companions }, followed, context.signal) : importFiles(files, context);
+}
+
+/** What the library holds of the file at this place: the revision that was followed there, or what the file begins with. */
+async function beginningAt({ root, path }: Pick<FollowedFile, "root" | "path">, main: StagedFile) {
+  const own = followState().fileAt(root, path);
+  if (own && !own.shas.includes(main.sha256) && own.shas.length > 0 && !(await wasFollowedDeleted(own))) return own;
+  const found = await findBeginning(main);
+  return found?.root === ROOT ? { ...found, root, path } : found;
 }
 
 /** What the file continues; null where the library has no beginning of it. */

@@ -4,11 +4,11 @@ import { problemOfZod } from "@/lib/api/zod-problem";
 import type { FileReport } from "../api/schemas/import-report";
 import type { Job } from "../api/schemas/job";
 import { readJsonBytes } from "./body";
+import { importGrown } from "./continue-import";
 import { rootOf } from "./discovery";
 import { notAllowed } from "./discovery-files";
 import { CompanionFinder, listRoot } from "./discovery-listing";
 import { stageFiles, stageSteady } from "./discovery-stage";
-import { importFiles } from "./import-files";
 import { type JobContext, startJob } from "./jobs";
 import { noteRefused } from "./refused-files";
 import { parseJsonBody } from "./workers/parse-json";
@@ -37,10 +37,10 @@ async function importFound(rootId: string, paths: readonly string[], { signal, o
     try {
       if (!listing.mains.has(path)) throw notAllowed(path);
       const stage = listing.root.client.companions.kind === "database-log" ? stageSteady : stageFiles;
-      const staged = await stage(listing.base, [path, ...(await finder.of(path))], signal);
-      reports.push(
-        ...(await importFiles(staged, { signal, onProgress: (progress) => onProgress({ ...progress, ...at }) })),
-      );
+      const [main, ...companions] = await stage(listing.base, [path, ...(await finder.of(path))], signal);
+      if (!main) throw new Error("staging gives at least the file itself");
+      const context = { signal, onProgress: (progress: Record<string, unknown>) => onProgress({ ...progress, ...at }) };
+      reports.push(...(await importGrown({ root: rootId, path }, [main, ...companions], context)));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       failures.push(error);

@@ -11,6 +11,7 @@ import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
 import { adviceSentence, placeWords } from "./advice-sentence";
 import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
 import { sessionsNote } from "./wording/en/advice";
+import { joinSentences } from "./wording/join-sentences";
 import { english, type Say, sentence } from "./wording/say";
 
 /** A policy as a mark of the chart of cost and loss. */
@@ -221,7 +222,7 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
     logged: advice.logLostPer100.toFixed(1),
   });
   const held = advice.heldOut === null ? [] : [heldOutText(advice.heldOut, shown.change, parts, say)];
-  return [weighed, losses, ...held, say("Assumes that the agent does the same work.")].join(" ");
+  return joinSentences([weighed, losses, ...held, say("Assumes that the agent does the same work.")], say);
 }
 
 function heldOutText(heldOut: Change, chosen: Change, parts: AdviceResult["parts"], say: Say): string {

@@ -12,19 +12,23 @@ import { toMeasureAgreement } from "./measure-agreement";
 import { figureText } from "./metric-cells";
 import { formatMoneyChange, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { messages } from "./wording";
+import { joinSentences } from "./wording/join-sentences";
 import { english, type Say, sentence } from "./wording/say";
 
 type Maker = (result: ComparedStrategy, comparison: CompareAnswer, say: Say) => CellEvidence;
 
 const share = formatShare;
 const counted = ({ original }: CompareAnswer, say: Say) =>
-  [
-    original.request === null ? say("Before: counted.") : say("Before: reported by the provider."),
-    say("After: that less what the edits save, counted with the {tokenizer} tokenizer ({basis}).", {
-      tokenizer: original.tokenizer.id,
-      basis: say.known(original.tokenizer.basis),
-    }),
-  ].join(" ");
+  joinSentences(
+    [
+      original.request === null ? say("Before: counted.") : say("Before: reported by the provider."),
+      say("After: that less what the edits save, counted with the {tokenizer} tokenizer ({basis}).", {
+        tokenizer: original.tokenizer.id,
+        basis: say.known(original.tokenizer.basis),
+      }),
+    ],
+    say,
+  );
 const BY_FORM = sentence(
   "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.",
 );
@@ -200,11 +204,14 @@ function taskEvidence({ evaluation }: ComparedStrategy, say: Say): CellEvidence 
   const economics = evaluation?.economics;
   return {
     basis: "estimated",
-    source: [
-      say.known(tokensPerTask.explanation),
-      say("Tools and system prompt are left out, as no strategy changes them."),
-      say("{link} has the formula.", { link: metricLink(tokensPerTask) }),
-    ].join(" "),
+    source: joinSentences(
+      [
+        say.known(tokensPerTask.explanation),
+        say("Tools and system prompt are left out, as no strategy changes them."),
+        say("{link} has the formula.", { link: metricLink(tokensPerTask) }),
+      ],
+      say,
+    ),
     figures: [
       { label: say("with the original"), value: formatTokens(economics?.tokens_per_task_original ?? null) },
       { label: say("with the smaller prompt"), value: formatTokens(economics?.tokens_per_task ?? null) },

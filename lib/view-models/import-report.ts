@@ -3,6 +3,7 @@ import { reportState } from "./import-summary";
 import { keptKindText } from "./kept-kinds";
 import { nameClient } from "./library-item";
 import { formatMoney, formatTokens } from "./number-format";
+import { joinSentences } from "./wording/join-sentences";
 import { english, type Say } from "./wording/say";
 
 /** A last line that the file cuts off: where, its text up to there, and what of the session that leaves open. */
@@ -39,12 +40,10 @@ export function toCutLine(report: FileReport, say: Say = english): CutLine | nul
     kept: say("the {count, plural, one {row} other {# rows}} before it, and the file word for word.", {
       count: report.rows.interpreted + report.rows.kept,
     }),
-    missing: [
-      say("what this line says: {bytes} bytes, of which no figure was taken.", { bytes }),
-      floorText(report, say),
-    ]
-      .filter((text) => text !== null)
-      .join(" "),
+    missing: joinSentences(
+      [say("what this line says: {bytes} bytes, of which no figure was taken.", { bytes }), floorText(report, say)],
+      say,
+    ),
   };
 }
 

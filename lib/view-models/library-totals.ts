@@ -65,11 +65,15 @@ const GROUPS = 2;
 const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
 
-/** The thirty days up to the latest session, because the last thirty days of old transcripts would be empty. */
+/**
+ * The thirty days up to the latest session with a cost, because the last thirty days of old transcripts would be empty; up
+ * to the latest session where none has one.
+ */
 export function totalByDay(cells: readonly DayCell[]): DailyTotals {
   const dated = cells.filter(({ day, sessions }) => day !== "" && sessions > 0);
+  const paid = dated.filter((cell) => cell.cost > 0);
   const last =
-    dated
+    (paid.length > 0 ? paid : dated)
       .map(({ day }) => day)
       .sort()
       .at(-1) ?? "";

@@ -1,6 +1,7 @@
 import type { ArmLeftOut, ArmTask, BillPartAnswer, TwoArmsAnswer } from "../api/schemas/two-arms";
 import { formatCompactTokens, formatCount, formatMoney } from "./number-format";
 import { BILL_WORDS, leftOutWords, partWord } from "./two-arms-words";
+import { joinSentences } from "./wording/join-sentences";
 import { english, type Say } from "./wording/say";
 
 /** Ends of an interval as shares of the plot: 0 at its left end, 1 at its right. */
@@ -91,13 +92,19 @@ export function signedPercent(share: number): string {
 }
 const percent = (share: number): string => (Math.abs(share) * 100).toFixed(1);
 
+/** Why nothing could be compared. */
+const withoutPairs = (left: TwoArmsAnswer["left_out"], say: Say): string =>
+  left.length > 0 && left.every(({ reason }) => reason === "other-model")
+    ? say("The two arms have no model in common.")
+    : say("No session of A has a partner in B.");
+
 function verdictWords(
-  { verdict, pairs, parts }: TwoArmsAnswer,
+  { verdict, pairs, parts, left_out: left }: TwoArmsAnswer,
   names: Names,
   say: Say,
 ): { chip: string | null; sentence: string } {
   const bill = parts.find(({ part }) => part === "total")?.change ?? null;
-  if (bill === null) return { chip: say("no verdict"), sentence: say("No session of A has a partner in B.") };
+  if (bill === null) return { chip: say("no verdict"), sentence: withoutPairs(left, say) };
   const share = percent(bill.mean);
   const arm = names.b;
   const measured =
@@ -153,7 +160,7 @@ function movedParts(
         });
   if (floors === 0) return told;
   const sessions = formatCount(floors, "session", say);
-  return `${told} ${say("The logs of {sessions} hold only a part of the output.", { sessions })}`;
+  return joinSentences([told, say("The logs of {sessions} hold only a part of the output.", { sessions })], say);
 }
 
 /** Widths that the plot can have, as shares. */
@@ -240,8 +247,13 @@ function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): str
   };
   const sentences = [...says("5 %", needed.five), ...says("10 %", needed.ten)];
   const isSame = models.a.length === models.b.length && models.a.every((model) => models.b.includes(model));
-  const told = sentences.length === 0 ? say("Seven pairs are the fewest that can tell anything.") : sentences.join(" ");
-  return `${told} ${isSame ? say("Same models in both arms: yes.") : say("Same models in both arms: no.")}`;
+  const told =
+    sentences.length === 0 ? say("Seven pairs are the fewest that can tell anything.") : joinSentences(sentences, say);
+  if (pairs === 0) return told;
+  return joinSentences(
+    [told, isSame ? say("Same models in both arms: yes.") : say("Same models in both arms: no.")],
+    say,
+  );
 }
 
 function pairRows(tasks: readonly ArmTask[], amount: (value: number) => string, say: Say): PairRow[] {

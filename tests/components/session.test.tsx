@@ -56,6 +56,18 @@ describe("the transcript", () => {
     expect(answer).toBeGreaterThan(0);
   });
 
+  test("where the cache broke, a line stands before the first part that the request before did not send", () => {
+    const list = toTranscriptRows(read, { ...scope, view: "live", selected: 5, isBroken: true });
+    const line = list.findIndex((row) => row.type === "break");
+    const firstOf = (rows: typeof list) => rows.flatMap((row) => (row.type === "part" ? [row.part.first_request] : []));
+    expect(firstOf(list.slice(0, line)).every((request) => (request ?? 0) < 5)).toBe(true);
+    expect(firstOf(list.slice(line))[0]).toBe(5);
+    expect(list.filter((row) => row.type === "break")).toHaveLength(1);
+    expect(toTranscriptRows(read, { ...scope, view: "live", selected: 5 }).some(({ type }) => type === "break")).toBe(
+      false,
+    );
+  });
+
   test("the full history holds every part and a card per compaction", () => {
     const list = toTranscriptRows(read, { ...scope, view: "full", selected: at });
     const shown = list.filter((row) => row.type === "part").length;

@@ -162,6 +162,9 @@ describe("library totals", () => {
     expect(daily.maxSpend).toBe(1);
     expect([...daily.groups].sort()).toEqual(["gpt", "sonnet"]);
     expect(totalByDay([]).days).toEqual([]);
+    // A later session that cost nothing would leave the month of the others empty.
+    const later = item({ startedAt: "2026-07-15T00:00:00Z", cost: null });
+    expect(totalByDay(cells(item({}), later)).days.at(-1)?.day).toBe("2026-03-10");
   });
   it("ranks losses and rounds axes up", () => {
     const losses = mostLost([item({ id: "x", lostCost: 1 }), item({ id: "y", lostCost: 4 }), item({})], 5);

@@ -60,6 +60,7 @@ export const arms = {
   "nothing to pair them by": "没有可配对的依据",
   "no partner in the other arm": "另一组中没有对应的会话",
   "another model in the other arm": "另一组用的是别的模型",
+  "The two arms have no model in common.": "两组没有共同的模型。",
   "No session of A has a partner in B.": "A 组没有会话在 B 组有对应。",
   "{share} % cheaper per task": "每个任务便宜 {share} %",
   "{share} % dearer per task": "每个任务贵 {share} %",

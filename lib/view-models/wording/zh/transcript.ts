@@ -188,6 +188,9 @@ export const transcript = {
   "The model was {model}, set by you.": "模型为 {model}，由您设置。",
   "The models were {models}, set by you.": "模型依次为 {models}，由您设置。",
   "It was several: set by request": "有多个：按请求设置",
+  "The cache broke here": "缓存在此处中断",
+  "{cause}: {tokens} tokens were processed again. From here on the prompt is new.":
+    "{cause}：重新处理了 {tokens} 个 token。提示自此处起为新内容。",
   "It was several models": "有多个模型",
   "Requests as they are numbered in the main thread": "请求按主线程中的编号",
   "from request": "自请求",
