@@ -67,6 +67,8 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
         </td>
         <td
           className={cn("max-w-90 px-2 text-tx2 max-sm:hidden", report.error ? "whitespace-normal py-2" : "truncate")}
+          // What the importer recognised is told in the terms of the format, in English.
+          lang={report.error || state === "duplicate" ? undefined : "en"}
           title={report.error ? undefined : (report.detected_by ?? "")}
         >
           {report.error

@@ -21,7 +21,7 @@ export function KeptRows({ reports }: Props) {
             key={`${format} ${kind}`}
             className="flex flex-wrap items-baseline gap-x-4 border-line border-b py-1 last:border-b-0"
           >
-            <span className="min-w-0 basis-48 truncate font-mono text-code" title={kind}>
+            <span lang="en" className="min-w-0 basis-48 truncate font-mono text-code" title={kind}>
               {kind}
             </span>
             <span className="basis-24 truncate text-tx2">{format}</span>

@@ -115,6 +115,7 @@ function RowButtons({ item, actions }: { item: LibraryItem; actions: RowActions 
 
 /** The title with its tags; below it the hit of a search, or the client and what tells it from its like. */
 function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {
+  const say = useSay();
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 leading-[17px]">
@@ -136,9 +137,9 @@ function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefin
         <HitLine place={place} />
       ) : (
         <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
-          <span className="truncate" title={item.differs ?? undefined}>
+          <span className="truncate" title={item.differs === null ? undefined : say.known(item.differs)}>
             {item.client}
-            {item.differs ? ` · ${item.differs}` : ""}
+            {item.differs ? ` · ${say.known(item.differs)}` : ""}
           </span>
         </span>
       )}
@@ -153,7 +154,7 @@ export function Marks({ item }: { item: LibraryItem }) {
   return (
     <>
       {item.copyOf ? (
-        <Chip tone="dashed" className={small} title={item.differs ?? undefined}>
+        <Chip tone="dashed" className={small} title={item.differs === null ? undefined : say.known(item.differs)}>
           {say("copy")}
         </Chip>
       ) : null}

@@ -100,11 +100,12 @@ function LostFactsTable({ rows }: { rows: readonly MissedRow[] }) {
 }
 
 function Source({ kind }: { kind: string }) {
+  const say = useSay();
   const known = kind as Kind;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <Swatch kind={known} />
-      {KIND_LABEL[known]}
+      {say.known(KIND_LABEL[known])}
     </span>
   );
 }

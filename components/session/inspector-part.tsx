@@ -22,7 +22,7 @@ export function InspectorPart({ sessionId, part, promptTokens }: Props) {
           name={
             <>
               <Swatch kind={part.kind} />
-              {KIND_LABEL[part.kind]}
+              {say.known(KIND_LABEL[part.kind])}
             </>
           }
           value={say("{count} characters", { count: part.chars.toLocaleString("en") })}

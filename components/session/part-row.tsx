@@ -16,9 +16,10 @@ export const PART_COLUMNS = "grid-cols-[64px_56px_104px_112px]";
 
 export const PartRow = memo(function PartRow(props: PartRowProps) {
   const { part, isGone, isSelected, onSelect } = props;
+  const say = useSay();
   return (
     <article
-      aria-label={`${KIND_LABEL[part.kind]}${part.tool ? `, ${part.tool}` : ""}`}
+      aria-label={[say.known(KIND_LABEL[part.kind]), part.tool].filter(Boolean).join(say(", "))}
       aria-current={isSelected ? "true" : undefined}
       className={cn(
         "relative border-line border-b px-4 py-2 max-sm:px-3",
@@ -45,7 +46,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
           onClick={() => onSelect(part.id)}
           className={cn("shrink-0 text-left font-semibold after:absolute after:inset-0", isGone && "font-normal")}
         >
-          {KIND_LABEL[part.kind]}
+          {say.known(KIND_LABEL[part.kind])}
         </button>
         <FailureMark part={part} />
         {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}

@@ -12,6 +12,7 @@ import { prepareReplay } from "../replay/prepare-replay";
 import { findStrategy } from "../strategies";
 import { adviceSentence } from "../view-models/advice-sentence";
 import { windowUse } from "../view-models/context-window";
+import { english } from "../view-models/wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
 /** Either the policies, which are the same for all sessions of a run, or where to search for one session. */
@@ -42,7 +43,10 @@ export function measureForAdvice(
 ): MeasureOutcome {
   const own = analysis.requests.filter(({ agent }) => agent === "main");
   if (own.length < FEWEST_REQUESTS)
-    return leftOut("too-short", `${own.length} requests; at least ${FEWEST_REQUESTS} are needed`);
+    return leftOut(
+      "too-short",
+      english("{count} requests; at least {least} are needed", { count: own.length, least: FEWEST_REQUESTS }),
+    );
   const { window, environmentOf } = replayEnvironments(analysis, "main", surroundings);
   const { peakTokens, trigger } = windowUse(analysis.session, analysis.requests, "main");
   const peak = peakTokens ?? 0;

@@ -1,6 +1,7 @@
 import { formatDay } from "./format-day";
 import type { LibraryItem } from "./library-table";
 import { formatCount } from "./number-format";
+import { english } from "./wording/say";
 
 /** What sessions of one title are told apart by. */
 export type Alike = Pick<LibraryItem, "project" | "startedAt" | "requests" | "fileName"> & {
@@ -19,10 +20,12 @@ const FACTS: readonly ((item: Alike) => string | null)[] = [
 /** What differs between this session and those of the same title, or between a copy and its original. */
 export function differenceOf(item: Alike, alike: readonly Alike[], original: Alike | null): string | null {
   if (original) {
-    const where = original.project === item.project ? item.fileName : `from ${item.project ?? item.fileName}`;
-    return item.requests === original.requests
-      ? `same start and requests; ${where}`
-      : `same start, ${item.requests} of ${original.requests} requests; ${where}`;
+    const place = item.project ?? item.fileName;
+    const where = original.project === item.project ? item.fileName : english("from {place}", { place });
+    const { requests: count } = item;
+    return count === original.requests
+      ? english("same start and requests; {where}", { where })
+      : english("same start, {count} of {all} requests; {where}", { count, all: original.requests, where });
   }
   const said = FACTS.filter((fact) => new Set(alike.map(fact)).size > 1).flatMap((fact) => fact(item) ?? []);
   return said.length === 0 ? null : said.slice(0, 2).join(" · ");

@@ -138,8 +138,17 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
       >
         <span className={cn("max-w-full shrink-0 truncate", slot !== null && "font-medium")}>{info.id}</span>
-        <span className="truncate text-micro text-tx3" title={`${info.product.version}, ${info.product.date}`}>
-          {[say.known(info.product.name), info.product.version, info.product.date].filter(Boolean).join(" · ")}
+        <span className="truncate text-micro text-tx3">
+          {say.known(info.product.name)}
+          {info.product.version ? (
+            <>
+              {" · "}
+              <span lang="en" title={`${info.product.version}, ${info.product.date}`}>
+                {info.product.version}
+              </span>
+            </>
+          ) : null}
+          {info.product.date ? ` · ${info.product.date}` : ""}
         </span>
         {info.needs_model ? <Badge>{say("needs a model")}</Badge> : null}
       </button>

@@ -11,6 +11,7 @@ import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
 import { corpusKey, figureOf } from "@/lib/evaluation/metrics/metric";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
+import { english } from "@/lib/view-models/wording/say";
 import { readJson } from "./derived-reader";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";
@@ -43,7 +44,10 @@ export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, r
   const { requests } = readJson<{ requests: RequestRow[] }>(findDerived(sessionId), "requests/all.json");
   const own = requests.filter(({ agent }) => agent === "main");
   if (own.length < FEWEST_REQUESTS)
-    return leftOut("too-short", `${own.length} requests; at least ${FEWEST_REQUESTS} are needed`);
+    return leftOut(
+      "too-short",
+      english("{count} requests; at least {least} are needed", { count: own.length, least: FEWEST_REQUESTS }),
+    );
   if (own.every(({ cache_read, uncached }) => cache_read === null && uncached === null))
     return leftOut("no-usage", "the log holds no token counts of the provider");
   const places = cutPlaces(own, cuts);

@@ -165,5 +165,6 @@ export const advice = {
   "recipe of POST /api/compress, or the recipe in Compare": "POST /api/compress 的 recipe，或“比较”中的配方",
   "the log holds no token counts of the provider, or no prices are known for its models":
     "日志没有服务商的 token 计数，或其模型的价格未知",
+  "{count} requests; at least {least} are needed": "{count} 次请求；至少需要 {least} 次",
   "the log does not say what was read from the cache": "日志未说明从缓存读取的内容",
 } as const;
