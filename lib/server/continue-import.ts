@@ -48,16 +48,23 @@ export async function importGrown(
   context: ImportContext & { readonly signal: AbortSignal },
 ): Promise<FileReport[]> {
   const [main, ...companions] = files;
-  const followed = await beginningAt(place, main);
-  return followed ? continueImport({ main, companions }, followed, context.signal) : importFiles(files, context);
+  return inProject(currentProject(), async () => {
+    const followed = await beginningAt(place, main);
+    return followed ? continueImport({ main, companions }, followed, context.signal) : importFiles(files, context);
+  });
 }
 
 /** What the library holds of the file at this place: the revision that was followed there, or what the file begins with. */
-async function beginningAt({ root, path }: Pick<FollowedFile, "root" | "path">, main: StagedFile) {
+async function beginningAt(
+  { root, path }: Pick<FollowedFile, "root" | "path">,
+  main: StagedFile,
+): Promise<FollowedFile | null> {
+  const project = currentProject();
   const own = followState().fileAt(root, path);
-  if (own && !own.shas.includes(main.sha256) && own.shas.length > 0 && !(await wasFollowedDeleted(own))) return own;
+  const isOlder = own?.project === project && own.shas.length > 0 && !own.shas.includes(main.sha256);
+  if (own && isOlder && !(await wasFollowedDeleted(own))) return own;
   const found = await findBeginning(main);
-  return found?.root === ROOT ? { ...found, root, path } : found;
+  return found?.root === rootOf(project) ? { ...found, root, path } : found;
 }
 
 /** What the file continues; null where the library has no beginning of it. */
