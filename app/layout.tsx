@@ -9,8 +9,9 @@ import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
 import { ThemeProvider } from "@/components/theme/theme-provider";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { grantedTo } from "@/lib/server/granted-rights";
+import { assertCallerKnown, grantedTo } from "@/lib/server/granted-rights";
 import { currentSettings } from "@/lib/server/preferences";
+import { projectChoices } from "@/lib/server/projects";
 import { libraryState } from "@/lib/server/repair";
 import { LANGUAGE_TAGS } from "@/lib/view-models/wording/language";
 import { readerLanguage, readerSay, Words } from "./words";
@@ -52,12 +53,16 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const say = await readerSay();
   const asked = await headers();
   const nonce = asked.get("x-nonce") ?? undefined;
+  assertCallerKnown(asked);
+  const granted = grantedTo(asked);
+  // On loopback, and where the database cannot be read, there is nothing to choose.
+  const choices = granted === null || library.database === "damaged" ? null : await projectChoices();
   return (
     <html lang={LANGUAGE_TAGS[language]} data-contrast={contrast} suppressHydrationWarning>
       <body className="flex flex-col">
         <ThemeProvider nonce={nonce} theme={theme}>
           <Words areas={["common"]}>
-            <AccessProvider rights={grantedTo(asked)}>
+            <AccessProvider rights={granted}>
               <NuqsAdapter>
                 <TooltipProvider>
                   <ShortcutProvider>
@@ -68,7 +73,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                       >
                         {say("Skip to content")}
                       </a>
-                      <TopBar />
+                      <TopBar projects={choices} />
                       {library.database === "damaged" ? (
                         <DamagedNotice problems={library.problems} backups={library.backups} />
                       ) : (

@@ -5,6 +5,7 @@ import { opens, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { listKeys } from "@/lib/server/api-keys";
 import { grantedTo } from "@/lib/server/granted-rights";
 import { whoAsks } from "@/lib/server/people/own-sign-ins";
+import { listProjects } from "@/lib/server/projects";
 import { settingsState } from "@/lib/server/settings-answer";
 import { readerSay, Words } from "../words";
 
@@ -22,6 +23,7 @@ export default async function Page() {
         first={await settingsState()}
         keys={seesKeys ? await listKeys() : null}
         own={own.kind === "person" ? own : null}
+        projects={await listProjects()}
       />
     </Words>
   );

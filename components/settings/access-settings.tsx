@@ -7,12 +7,15 @@ import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { KeyList } from "@/lib/api/schemas/keys";
 import type { WhoAmIJson } from "@/lib/api/schemas/people";
+import type { ProjectList } from "@/lib/api/schemas/project";
 import { KeySettings } from "./key-settings";
 import { OwnSignIn } from "./own-sign-in";
+import { ProjectSettings } from "./project-settings";
 import { SettingGroup, SettingRow } from "./setting-row";
 
 type Props = {
   keys: KeyList | null;
+  projects: ProjectList;
   /** The person who is signed in; null where it is none. */
   own?: WhoAmIJson | null;
   /** The ways to people and to what was done. */
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** Who gets in. `keys` is null for those who may not see them; nothing is shown where there is nothing to say. */
-export function AccessSettings({ keys, own = null, links = null }: Props) {
+export function AccessSettings({ keys, projects, own = null, links = null }: Props) {
   const say = useSay();
   const granted = useGranted();
   if (granted === null && keys === null) return null;
@@ -28,7 +31,8 @@ export function AccessSettings({ keys, own = null, links = null }: Props) {
     <SettingGroup title={say("Who gets in")}>
       {own ? <OwnSignIn first={own} /> : granted ? <OwnKey rights={granted} /> : null}
       {links}
-      {keys ? <KeySettings first={keys} /> : null}
+      <ProjectSettings first={projects} keys={keys?.keys ?? []} />
+      {keys ? <KeySettings first={keys} projects={projects.projects} /> : null}
     </SettingGroup>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { ApiKeyJson, KeyList } from "@/lib/api/schemas/keys";
+import type { ProjectRow } from "@/lib/api/schemas/project";
 import { formatDay } from "@/lib/view-models/format-day";
 import { MakeKey } from "./make-key";
 import { RevokeDialog } from "./revoke-dialog";
@@ -11,7 +12,7 @@ import { SettingRow } from "./setting-row";
 import { useKeys } from "./use-keys";
 
 /** The keys of this server: who has which, making one, revoking one. */
-export function KeySettings({ first }: { first: KeyList }) {
+export function KeySettings({ first, projects }: { first: KeyList; projects: readonly ProjectRow[] }) {
   const say = useSay();
   const state = useKeys(first);
   const [revoking, setRevoking] = useState<ApiKeyJson | null>(null);
@@ -28,7 +29,7 @@ export function KeySettings({ first }: { first: KeyList }) {
       }
     >
       <div className="w-full min-w-0">
-        <MakeKey onMake={state.make} />
+        <MakeKey projects={projects} onMake={state.make} />
         {state.failure ? (
           <p role="alert" className="mt-2 text-bad">
             {state.failure}

@@ -3,9 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
+import type { ProjectRow } from "@/lib/api/schemas/project";
 import { sentence } from "@/lib/view-models/wording/say";
 import type { KeysState } from "./use-keys";
 
@@ -17,11 +19,15 @@ const OPENS: Readonly<Record<Scope, string>> = {
   admin: sentence("everything: deleting, settings, keys, folders of this machine"),
 };
 
+/** Stands for every project in the choice. */
+const ALL = "all";
+
 /** Makes a key with a name and scopes, and shows it this once. */
-export function MakeKey({ onMake }: { onMake: KeysState["make"] }) {
+export function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake: KeysState["make"] }) {
   const say = useSay();
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly Scope[]>(["read"]);
+  const [project, setProject] = useState(ALL);
   const [made, setMade] = useState<{ readonly name: string; readonly text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const toggle = (scope: Scope) =>
@@ -29,7 +35,7 @@ export function MakeKey({ onMake }: { onMake: KeysState["make"] }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const key = await onMake(name.trim(), scopes);
+    const key = await onMake(name.trim(), scopes, project === ALL ? null : project);
     setBusy(false);
     if (key === null) return;
     setMade({ name: name.trim(), text: key });
@@ -54,6 +60,18 @@ export function MakeKey({ onMake }: { onMake: KeysState["make"] }) {
           {say("Make a key")}
         </Button>
       </div>
+      {projects.length > 1 ? (
+        <Select
+          label={say("The project that it opens")}
+          value={project}
+          onValueChange={setProject}
+          options={[
+            { value: ALL, label: say("All projects") },
+            ...projects.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          className="w-fit"
+        />
+      ) : null}
       <fieldset className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-md:grid-cols-1">
         <legend className="mb-1 text-micro text-tx2">{say("It opens")}</legend>
         {SCOPES.map((scope) => (

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { said, useSay } from "@/components/words/words-provider";
 import type { KeyList } from "@/lib/api/schemas/keys";
 import type { WhoAmIJson } from "@/lib/api/schemas/people";
+import type { ProjectList } from "@/lib/api/schemas/project";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
@@ -29,10 +30,10 @@ const ADMINS: ReadonlySet<string> = new Set([
   "setting-diagnostics",
 ]);
 
-type Props = { first: SettingsAnswer; keys: KeyList | null; own: WhoAmIJson | null };
+type Props = { first: SettingsAnswer; keys: KeyList | null; projects: ProjectList; own: WhoAmIJson | null };
 
 /** The reader's choices; each is kept in the database as it is changed. */
-export function SettingsPage({ first, keys, own }: Props) {
+export function SettingsPage({ first, keys, projects, own }: Props) {
   const say = useSay();
   const state = useSettings(first);
   const { said } = state;
@@ -83,7 +84,7 @@ export function SettingsPage({ first, keys, own }: Props) {
             <BinDays state={state} />
           </SettingGroup>
         </fieldset>
-        <AccessSettings keys={keys} own={own} links={<PeopleLinks state={state} />} />
+        <AccessSettings keys={keys} projects={projects} own={own} links={<PeopleLinks state={state} />} />
         <SettingGroup title={say("Sources and data")}>
           {mayChange ? <SourceSettings /> : null}
           <BackgroundWork mayChange={mayChange} />

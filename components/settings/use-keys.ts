@@ -7,7 +7,7 @@ export type KeysState = {
   readonly keys: readonly ApiKeyJson[];
   readonly failure: string | null;
   /** Answers the new key, which is shown this once; null where it could not be made. */
-  readonly make: (name: string, scopes: readonly Scope[]) => Promise<string | null>;
+  readonly make: (name: string, scopes: readonly Scope[], project: string | null) => Promise<string | null>;
   readonly revoke: (id: string) => Promise<boolean>;
 };
 
@@ -15,8 +15,8 @@ export type KeysState = {
 export function useKeys(first: KeyList): KeysState {
   const [keys, setKeys] = useState(first.keys);
   const [failure, setFailure] = useState<string | null>(null);
-  const make: KeysState["make"] = async (name, scopes) => {
-    const called = await callApi("POST /api/keys", { body: { name, scopes } });
+  const make: KeysState["make"] = async (name, scopes, project) => {
+    const called = await callApi("POST /api/keys", { body: { name, scopes, project } });
     setFailure(called.ok ? null : (called.failure.errors[0]?.detail ?? called.failure.message));
     if (!called.ok) return null;
     const { key, ...made } = called.value;

@@ -8,11 +8,12 @@ import { Logo } from "@/components/shell/logo";
 import { PageLinks } from "@/components/shell/page-links";
 import { PagesMenu } from "@/components/shell/pages-menu";
 import { PaletteButton } from "@/components/shell/palette-button";
+import { type ProjectChoices, ProjectMenu } from "@/components/shell/project-menu";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { useSay } from "@/components/words/words-provider";
 
-/** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. */
-export function TopBar() {
+/** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null where none can be chosen. */
+export function TopBar({ projects }: { projects: ProjectChoices | null }) {
   const say = useSay();
   return (
     <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4 max-sm:gap-2 max-sm:px-3">
@@ -28,6 +29,7 @@ export function TopBar() {
         <PagesMenu />
       </div>
       <div className="ml-auto flex items-center gap-1">
+        {projects && projects.all.length > 1 ? <ProjectMenu {...projects} /> : null}
         <PaletteButton />
         <ExamplesMenu />
         <Link

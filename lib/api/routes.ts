@@ -572,6 +572,14 @@ export const ROUTES = {
   "GET /api/projects": {
     summary: "The projects that exist for the caller ([projects.md](projects.md)).",
     group: "server",
+    query: {
+      retention_days: z
+        .int()
+        .min(1)
+        .max(36_500)
+        .optional()
+        .describe("`due` counts what would be deleted if they kept sessions for so many days."),
+    },
     answers: { 200: projectList },
   },
   "POST /api/projects": {

@@ -48,6 +48,9 @@ export function forRoute<T>(access: Access, work: () => T): T {
   return storage().run(isStill ? { ...next, target } : next, work);
 }
 
+/** Whether it is known for whom the running code works. */
+export const hasCaller = (): boolean => Boolean(storage().getStore());
+
 /**
  * Does work of the server itself, whoever caused it: it sees everything. A query of Prisma begins when it is awaited, so that it
  * must be awaited inside.

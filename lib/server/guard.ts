@@ -6,6 +6,7 @@ import { admit } from "./admission";
 import { tellCall } from "./call-listener";
 import { forRoute } from "./caller-context";
 import { sentMethod } from "./front-door";
+import { assertCallerKnown } from "./granted-rights";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
 import { enterNamedProject } from "./named-project";
@@ -77,6 +78,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     const asked = assertRate(request);
     if (asked) await asked; // nothing waits where no database is asked
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
+    assertCallerKnown(request.headers);
     return await forRoute(accessTo(request), async () => {
       await enterNamedProject(request);
       return run();

@@ -3,7 +3,7 @@ import { Problem } from "@/lib/api/problem";
 import { type ProjectList, type ProjectRow, projectBody, projectPatch } from "@/lib/api/schemas/project";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { audit } from "./audit/audit";
-import { mayIn } from "./caller-context";
+import { asServer, currentCaller, mayIn, visibleProjects } from "./caller-context";
 import { type Db, getDb, type Transaction } from "./db/get-db";
 import { withReserve } from "./reserve";
 import { parseJsonBody } from "./workers/parse-json";
@@ -14,11 +14,27 @@ const DAY_MS = 86_400_000;
 
 type Stored = Awaited<ReturnType<Db["project"]["create"]>>;
 
-/** GET /api/projects: those that exist for the caller. */
-export async function listProjects(now = new Date()): Promise<ProjectList> {
+/** GET /api/projects: those that exist for the caller. With `days`, `due` is what would be if they kept sessions so long. */
+export async function listProjects(days: number | null = null, now = new Date()): Promise<ProjectList> {
   const db = await getDb();
   const rows = await db.project.findMany({ orderBy: [{ name: "asc" }] });
-  return { projects: await Promise.all(rows.map((row) => toJson(row, now))) };
+  return { projects: await Promise.all(rows.map((row) => toJson(row, now, days ?? row.retentionDays))) };
+}
+
+export type ProjectName = { readonly id: string; readonly name: string };
+
+/** Those among which the caller can choose, whichever is chosen now. */
+export async function projectChoices(): Promise<{
+  readonly all: readonly ProjectName[];
+  readonly chosen: string | null;
+}> {
+  const { projects } = currentCaller();
+  const where = projects === "all" ? {} : { id: { in: projects.map(({ id }) => id) } };
+  const read = async () =>
+    await (await getDb()).project.findMany({ where, select: { id: true, name: true }, orderBy: { name: "asc" } });
+  const all = await asServer(read);
+  const seen = visibleProjects();
+  return { all, chosen: seen !== "all" && seen.length === 1 ? (seen[0] ?? null) : null };
 }
 
 /** POST /api/projects. */
@@ -67,10 +83,10 @@ async function named<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-async function toJson(row: Stored, now: Date): Promise<ProjectRow> {
+async function toJson(row: Stored, now: Date, days = row.retentionDays): Promise<ProjectRow> {
   const { id, name, retentionDays, createdAt } = row;
   const db = await getDb();
-  const before = dueBefore(retentionDays, now);
+  const before = dueBefore(days, now);
   return {
     id,
     name,

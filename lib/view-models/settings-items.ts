@@ -21,6 +21,7 @@ export const SETTINGS_ITEMS: readonly PaletteItem[] = [
   item("keys", sentence("Single-letter keys"), "keyboard shortcuts"),
   item("redaction", sentence("Redaction of exports"), "secrets mask share"),
   item("bin", sentence("Bin: how long deleted sessions are kept"), "delete undo"),
+  item("projects", sentence("Projects"), "team separate retention 项目"),
   item("api-keys", sentence("Keys"), "access scopes revoke token api security 密钥"),
   item("people", sentence("People"), "roles members admin sign in oidc projects 人员"),
   item("audit", sentence("Audit log"), "who did what history security compliance 审计"),

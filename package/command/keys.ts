@@ -13,20 +13,24 @@ export async function listKeys({ json }: Json): Promise<void> {
   );
   if (json) return printJson({ keys, required });
   if (keys.length === 0) return print("There are no keys. winnow keys create NAME --scopes read makes one.");
-  const rows = keys.map(({ id, name, hint, scopes, created_at, last_used_at, revoked_at }) => [
+  const rows = keys.map(({ id, name, hint, scopes, project, created_at, last_used_at, revoked_at }) => [
     name,
     `${hint}…`,
     revoked_at ? `revoked ${day(revoked_at)}` : scopes.join(", "),
+    project ?? "all",
     day(created_at),
     day(last_used_at),
     id,
   ]);
-  print(table(["name", "key", "scopes", "made", "last used", "id"], rows));
+  print(table(["name", "key", "scopes", "project", "made", "last used", "id"], rows));
 }
 
+type NewKey = Json & { readonly scopes: string; readonly project?: string };
+
 /** `winnow keys create <name>`: the key alone goes to standard output, so that it can be piped. */
-export async function createKey(name: string, { scopes, json }: Json & { readonly scopes: string }): Promise<void> {
-  const body = JSON.stringify({ name, scopes: scopes.split(",").map((scope) => scope.trim()) });
+export async function createKey(name: string, options: NewKey): Promise<void> {
+  const { scopes, project = null, json } = options;
+  const body = JSON.stringify({ name, scopes: scopes.split(",").map((scope) => scope.trim()), project });
   const made = await withServer(async (address) => {
     const headers = { "content-type": "application/json" };
     const answer = await callApi(address, "/api/keys", { method: "POST", headers, body });

@@ -53,6 +53,7 @@ program
   .description("send the sessions of this machine that a server does not have yet; WINNOW_KEY is the key")
   .argument("[paths...]", "files or folders (default: what the clients of this machine keep)")
   .option("--to <address>", "the server (default: WINNOW_URL)")
+  .option("--project <id or name>", "the project there that takes them (default: the key's own)")
   .option("--redact [mode]", "take out what looks like a secret before it leaves: mask or drop")
   .option("-n, --dry-run", "say what would be sent")
   .option("-f, --follow", "go on, and send what is new or has grown")
@@ -163,6 +164,7 @@ keys
   .description("make a key; it is printed this once")
   .argument("<name>", "what it is for")
   .requiredOption("-s, --scopes <list>", "read, import, compress or admin, separated by commas")
+  .option("--project <id>", "the only project that it opens (default: all)")
   .option(...JSON_OPTION)
   .action(async (name, options) => (await import("./keys")).createKey(name, options));
 

@@ -30,6 +30,8 @@ export class PushServer {
   constructor(
     readonly address: string,
     readonly patience: Patience,
+    /** The id or name of the project that takes them; null: the key's own. */
+    readonly project: string | null = null,
   ) {}
 
   /** Of these hashes, those that need not be sent. */
@@ -82,7 +84,11 @@ export class PushServer {
       const response = await fetch(this.address + route, {
         ...init,
         redirect: "manual", // the key is for this server alone
-        headers: { ...keyHeaders(this.address), ...Object.fromEntries(new Headers(init.headers)) },
+        headers: {
+          ...keyHeaders(this.address),
+          ...(this.project !== null && { "x-winnow-project": encodeURIComponent(this.project) }),
+          ...Object.fromEntries(new Headers(init.headers)),
+        },
       });
       return { status: response.status, headers: response.headers, json: await response.json().catch(() => null) };
     } catch (error) {

@@ -15,6 +15,8 @@ export type PushOptions = {
   readonly every: string;
   readonly patience: string;
   readonly dryRun?: boolean;
+  /** The id or name of the project there. */
+  readonly project?: string;
   readonly json?: boolean;
 };
 
@@ -42,11 +44,11 @@ export async function push(places: readonly string[], options: PushOptions): Pro
   const onWait = (why: string, ms: number) => progress(`${why}; trying again in ${Math.round(ms / 1_000)} s …`);
   const stop = new AbortController();
   const work: Push = {
-    server: new PushServer(address, {
-      ms: patience,
-      sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }),
-      onWait,
-    }),
+    server: new PushServer(
+      address,
+      { ms: patience, sleep: (ms) => sleep(ms, undefined, { signal: stop.signal }), onWait },
+      options.project ?? null,
+    ),
     redact: modeOf(options.redact),
     isDry: options.dryRun ?? false,
     tally: { sent: [], known: [], deleted: [], failed: [] },

@@ -23,6 +23,7 @@ const key = (more: Partial<ApiKeyJson>): ApiKeyJson => ({
   revoked_at: null,
   ...more,
 });
+const projects = { projects: [] };
 const NOBODY: Comments = {
   all: [],
   commented: new Set(),
@@ -36,20 +37,22 @@ describe("who gets in", () => {
     const used = key({ id: "key_2", name: "the team", last_used_at: "2026-11-23T17:36:00.000Z" });
     const gone = key({ id: "key_3", name: "lost", revoked_at: "2026-11-22T09:30:00.000Z" });
     const keys = { keys: [key({}), used, gone], required: true };
-    const drawn = draw(["admin"], <AccessSettings keys={keys} />);
+    const drawn = draw(["admin"], <AccessSettings keys={keys} projects={projects} />);
     expect(drawn).toContain("made 20 Nov 2026 · never used");
     expect(drawn).toContain("last used 23 Nov 2026 17:36 UTC");
     expect(drawn).toContain("revoked 22 Nov 2026 09:30 UTC");
     expect(drawn.match(/Revoke [a-z ]+"/g)).toEqual(['Revoke laptop"', 'Revoke the team"']);
     expect(drawn).toContain("nobody gets in without one");
-    expect(draw(null, <AccessSettings keys={{ keys: [], required: false }} />)).toContain("No key is in use.");
+    expect(draw(null, <AccessSettings keys={{ keys: [], required: false }} projects={projects} />)).toContain(
+      "No key is in use.",
+    );
   });
 
   test("a reader sees what the own key opens, and no keys", () => {
-    const drawn = draw(["read"], <AccessSettings keys={null} />);
+    const drawn = draw(["read"], <AccessSettings keys={null} projects={projects} />);
     expect(drawn).toContain("Sign out");
     expect(drawn).not.toContain("Make a key");
-    expect(draw(null, <AccessSettings keys={null} />)).toBe("");
+    expect(draw(null, <AccessSettings keys={null} projects={projects} />)).toBe("");
   });
 });
 

@@ -2,13 +2,21 @@ import { readJsonBytes } from "@/lib/server/body";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { listProjects, makeProject } from "@/lib/server/projects";
+import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
 
 export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 4 * 1024;
+/** A hundred years. */
+const MOST_DAYS = 36_500;
 
 /** The projects that exist for the caller. */
-export const GET = guard(async () => Response.json(await listProjects()));
+export const GET = guard(async (request) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["retention_days"]);
+  const days = integerParam(url, "retention_days", { min: 0, max: MOST_DAYS, default: 0 });
+  return Response.json(await listProjects(days || null));
+});
 
 /** Makes a project. */
 export const POST = guard(

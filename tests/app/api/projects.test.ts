@@ -6,6 +6,7 @@ import type { RouteKey } from "@/lib/api/routes";
 import { generateExample } from "@/lib/example/generate-example";
 import { asCaller, inProject } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
+import { deleteDue } from "@/lib/server/retention";
 import { whenIndexed } from "@/lib/server/search/indexer";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
@@ -319,6 +320,65 @@ test("the same file in two projects is two sessions, and neither tells of the ot
   expect((await upload(admin, file, "?wait=1&unattended=1")).status).toBe(422);
   const other = person("default", "default", "admin");
   expect((await upload(other, file, "?wait=1&unattended=1")).status).toBe(201);
+});
+
+test("a project is named by its id or name, also in Chinese; who has several must name one to write", async () => {
+  const made = await ask(ADMIN, "POST /api/projects", { body: { name: "结算" } });
+  const { id } = JSON.parse(made.text) as { id: string };
+  const taken = await ask(ADMIN, "POST /api/projects", { body: { name: "结算" } });
+  expect([made.status, taken.status]).toEqual([201, 409]);
+  const into = (caller: Caller, headers: Record<string, string>) =>
+    ask(
+      caller,
+      "POST /api/sessions",
+      {},
+      { body: makeSession({ turns: 3 }), headers: { "content-type": "application/octet-stream", ...headers } },
+    );
+  const several: Caller = {
+    who: { kind: "person", id: "several" },
+    rights: [],
+    projects: [a, id].map((project) => ({ id: project, rights: rightsOfRole("member") })),
+  };
+  expect((await into(several, {})).status).toBe(422);
+  expect((await into(several, { "x-winnow-project": b.project })).status).toBe(404);
+  const named = await into(several, { "x-winnow-project": encodeURIComponent("结算") });
+  expect(named.status).toBe(201);
+  const session = JSON.parse(named.text).files[0].sessions[0];
+  const row = await (await getDb()).session.findUniqueOrThrow({ where: { id: session } });
+  expect(row.projectId).toBe(id);
+  // The server's own admin, without a name, writes into the default project.
+  const unnamed = JSON.parse((await into(ADMIN, {})).text).files[0].sessions[0];
+  expect((await (await getDb()).session.findUniqueOrThrow({ where: { id: unnamed } })).projectId).toBe("default");
+});
+
+test("what a project keeps no longer is deleted, and how much that would be is told before", async () => {
+  const keeper = person("keeper", a, "admin");
+  const own = JSON.parse((await upload(keeper, makeSession({ turns: 4 }))).text).files[0].sessions[0];
+  const db = await getDb();
+  const DAY = 86_400_000;
+  await db.session.update({ where: { id: own }, data: { createdAt: new Date(Date.now() - 40 * DAY) } });
+  const due = async (query: string) => {
+    const { projects } = JSON.parse((await ask(keeper, "GET /api/projects", { query })).text);
+    return projects.map((project: { id: string; due: number }) => [project.id, project.due]);
+  };
+  expect(await due("?retention_days=41")).toEqual([[a, 0]]);
+  expect(await due("?retention_days=30")).toEqual([[a, 1]]);
+  expect(await deleteDue(new Date())).toBe(0);
+  const reader = person("reader", a, "reader");
+  const kept = { params: { id: a }, body: { retention_days: 30 } };
+  expect((await ask(reader, "PATCH /api/projects/{id}", kept)).status).toBe(403);
+  expect((await ask(keeper, "PATCH /api/projects/{id}", kept)).status).toBe(200);
+  expect(await due("")).toEqual([[a, 1]]);
+  const before = await db.session.count();
+  expect(await deleteDue(new Date())).toBe(1);
+  expect(await db.session.count()).toBe(before - 1);
+  expect((await ask(ADMIN, "GET /api/sessions/{id}", { params: { id: own } })).status).toBe(404);
+});
+
+test("a request whose caller got lost on its way is refused, not answered for everybody", async () => {
+  const { GET } = await import("@/app/api/sessions/route");
+  const response = await send(GET, "/api/sessions", { headers: { "x-winnow-rights": "read" } });
+  expect(response.status).toBe(500);
 });
 
 test("deleting a session deletes what was put aside from it, its comments, runs and results of jobs", async () => {

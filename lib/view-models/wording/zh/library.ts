@@ -97,7 +97,6 @@ export const library = {
   "Search titles, models, tags": "搜索标题、模型、标签",
   "Search in": "搜索范围",
   Titles: "标题",
-  Project: "项目",
   Tag: "标签",
   "not tagged": "无标签",
   "has compaction": "含压缩",

@@ -69,6 +69,16 @@ export const settings = {
   "nobody gets in without one, because this server can be reached from other machines":
     "这台服务器可以从其他机器访问，没有密钥就无法进入",
   "nobody is asked for one while only this machine reaches Winnow": "只有本机能访问 Winnow 时，不需要密钥",
+  "what is in one does not exist for those who have only another": "只能进入其他项目的人看不到某个项目中的任何内容",
+  "Name of the new project": "新项目的名称",
+  "Make a project": "创建项目",
+  "Name of the project": "项目的名称",
+  "Days for which {name} keeps sessions; empty: always": "{name} 保留会话的天数；留空表示一直保留",
+  "kept always": "一直保留",
+  "{count, plural, one {# session would go} other {# sessions would go}}, deleted for good":
+    "将永久删除 {count, number} 个会话",
+  "keys: {names}": "密钥：{names}",
+  "The project that it opens": "它可用于的项目",
   "No key is in use.": "没有正在使用的密钥。",
   "Keys in use": "正在使用的密钥",
   "{count, plural, one {# revoked key} other {# revoked keys}}": "{count, number} 个已撤销的密钥",

@@ -1,0 +1,147 @@
+"use client";
+import { type FormEvent, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { useMay } from "@/components/shell/access";
+import { Button } from "@/components/ui/button";
+import { TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
+import type { ApiKeyJson } from "@/lib/api/schemas/keys";
+import type { ProjectList, ProjectRow } from "@/lib/api/schemas/project";
+import { SettingRow } from "./setting-row";
+import { useProjects } from "./use-projects";
+
+/** The projects of the caller: what is in them, how long they keep it, which keys open them alone; and making one. */
+export function ProjectSettings({ first, keys }: { first: ProjectList; keys: readonly ApiKeyJson[] }) {
+  const say = useSay();
+  const state = useProjects(first);
+  const mayMake = useMay("POST /api/projects");
+  return (
+    <SettingRow
+      id="projects"
+      title={say("Projects")}
+      note={say("what is in one does not exist for those who have only another")}
+    >
+      <div className="w-full min-w-0">
+        {mayMake ? <MakeProject onMake={state.make} /> : null}
+        {state.failure ? (
+          <p role="alert" className="mt-2 text-bad">
+            {state.failure}
+          </p>
+        ) : null}
+        <ul aria-label={say("Projects")} className="mt-3">
+          {state.projects.map((project) => {
+            const own = keys.filter((key) => key.project === project.id && key.revoked_at === null);
+            return (
+              <Row
+                key={`${project.id} ${project.name} ${project.retention_days}`}
+                of={project}
+                keys={own}
+                onChange={state.change}
+              />
+            );
+          })}
+        </ul>
+      </div>
+    </SettingRow>
+  );
+}
+
+function MakeProject({ onMake }: { onMake: (name: string) => Promise<boolean> }) {
+  const say = useSay();
+  const [name, setName] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await onMake(name.trim())) setName("");
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
+      <label htmlFor="project-name" className="flex min-w-48 flex-1 flex-col gap-1 text-micro text-tx2">
+        {say("Name of the new project")}
+        <TextInput
+          id="project-name"
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <Button type="submit" variant="primary" disabled={name.trim() === ""}>
+        {say("Make a project")}
+      </Button>
+    </form>
+  );
+}
+
+type RowProps = {
+  of: ProjectRow;
+  keys: readonly ApiKeyJson[];
+  onChange: (id: string, name: string, days: number | null) => Promise<void>;
+};
+
+/** One project. How many sessions would go is said before the days are saved. */
+function Row({ of, keys, onChange }: RowProps) {
+  const say = useSay();
+  const [name, setName] = useState(of.name);
+  const [days, setDays] = useState(of.retention_days === null ? "" : String(of.retention_days));
+  const [due, setDue] = useState(of.due);
+  const wanted = days.trim() === "" ? null : Number(days);
+  const isValid =
+    name.trim() !== "" && (wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= 36_500));
+  const isChanged = name.trim() !== of.name || wanted !== of.retention_days;
+  const count = async (text: string) => {
+    setDays(text);
+    const retention_days = Number(text);
+    if (!Number.isInteger(retention_days) || retention_days < 1 || retention_days > 36_500) return setDue(0);
+    const called = await callApi("GET /api/projects", { query: { retention_days } });
+    if (called.ok) setDue(called.value.projects.find(({ id }) => id === of.id)?.due ?? 0);
+  };
+  return (
+    <li className="border-line border-t py-2">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void onChange(of.id, name.trim(), wanted);
+        }}
+        className="flex flex-wrap items-end gap-2"
+      >
+        <TextInput
+          aria-label={say("Name of the project")}
+          className="min-w-40 flex-1"
+          maxLength={100}
+          disabled={!of.may_manage}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextInput
+          aria-label={say("Days for which {name} keeps sessions; empty: always", { name: of.name })}
+          className="w-44"
+          inputMode="numeric"
+          placeholder={say("kept always")}
+          suffix={say("days")}
+          disabled={!of.may_manage}
+          value={days}
+          onChange={(event) => void count(event.target.value)}
+        />
+        {isChanged ? (
+          <Button type="submit" variant="primary" disabled={!isValid}>
+            {say("Save")}
+          </Button>
+        ) : null}
+      </form>
+      <p className="tabular mt-1 text-micro text-tx3">
+        {say("{count, plural, one {# session} other {# sessions}}", { count: of.sessions })}
+        {due > 0 ? (
+          <span className="text-warn">
+            {" · "}
+            {say("{count, plural, one {# session would go} other {# sessions would go}}, deleted for good", {
+              count: due,
+            })}
+          </span>
+        ) : null}
+        {keys.length > 0 ? ` · ${say("keys: {names}", { names: keys.map((key) => key.name).join(", ") })}` : null}
+        {" · "}
+        <code>{of.id}</code>
+      </p>
+    </li>
+  );
+}
