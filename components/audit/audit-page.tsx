@@ -34,7 +34,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Audit log")}</h1>
           <p className="text-small text-tx2">
-            {say("Who did what, the newest first. It holds ids and no content, and keeps {days} days.", { days })}
+            {say("Who did what, the newest first. It holds ids and no content, and is kept for {days} days.", { days })}
           </p>
         </div>
         <Button asChild>
@@ -130,7 +130,7 @@ function EntryRow({ of, projects, onChoose }: RowProps) {
   const who = actor.name ?? say.known(ACTOR_WORDS[actor.kind]);
   return (
     <TableRow>
-      <Cell className="tabular whitespace-nowrap pl-0 align-top" title={request_id ?? undefined}>
+      <Cell className="tabular whitespace-nowrap py-2 pl-0 align-top" title={request_id ?? undefined}>
         {formatDay(time, "time", say)}
       </Cell>
       <Cell className="max-w-56 py-2 align-top">
@@ -161,7 +161,7 @@ function EntryRow({ of, projects, onChoose }: RowProps) {
       <Cell className="max-w-40 break-words py-2 align-top">
         {project_id === null ? "–" : (projects[project_id] ?? project_id)}
       </Cell>
-      <Cell className="tabular whitespace-nowrap align-top text-tx2">{address ?? "–"}</Cell>
+      <Cell className="tabular whitespace-nowrap py-2 align-top text-tx2">{address ?? "–"}</Cell>
     </TableRow>
   );
 }

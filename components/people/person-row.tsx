@@ -89,7 +89,7 @@ export function PersonRow({ of, projects, state, onSignOut }: Props) {
               size="sm"
               variant="danger"
               disabled={isBusy || sign_ins === 0}
-              aria-label={say("Sign {name} out everywhere", { name })}
+              aria-label={say("Sign out everywhere: {name}", { name })}
               onClick={onSignOut}
             >
               {say("Sign out everywhere")}

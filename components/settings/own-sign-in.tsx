@@ -74,7 +74,7 @@ function BrowserRow({ of, onRevoke }: { of: SignInJson; onRevoke: () => void }) 
         <p className="tabular break-words text-micro text-tx3">{[address, since, used].filter(Boolean).join(" · ")}</p>
       </div>
       {is_this ? null : (
-        <Button size="sm" variant="danger" aria-label={say("Sign out {name}", { name })} onClick={onRevoke}>
+        <Button size="sm" variant="danger" aria-label={say("Sign out there: {name}", { name })} onClick={onRevoke}>
           {say("Sign out there")}
         </Button>
       )}

@@ -82,7 +82,7 @@ test("somebody new signs in, asks for a role, gets it, and reads", async ({ brow
   await role.click();
   await ada.getByRole("option", { name: /^Member/ }).click();
   await expect(role).toContainText("Member");
-  await row.getByRole("button", { name: "Sign Grace Hopper out everywhere" }).click();
+  await row.getByRole("button", { name: "Sign out everywhere: Grace Hopper" }).click();
   await ada.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(row).toContainText("signed in nowhere");
   await grace.reload();

@@ -18,7 +18,7 @@ export const people = {
   "Everything is open, because WINNOW_OIDC_ADMINS names this person.": "全部开放，因为 WINNOW_OIDC_ADMINS 指定了此人。",
   "Everything is open to an admin of the server.": "服务器管理员可使用全部功能。",
   "Admin of the server": "服务器管理员",
-  "Sign {name} out everywhere": "让 {name} 在所有浏览器退出",
+  "Sign out everywhere: {name}": "全部退出：{name}",
   "Sign out everywhere": "全部退出",
   "Role of {name} in {project}": "{name} 在 {project} 中的角色",
   "Take out of the project": "移出项目",
@@ -53,7 +53,7 @@ export const people = {
   "the command on the server": "服务器上的命令",
   "Winnow itself": "Winnow 自身",
   "somebody unknown": "未知者",
-  "Who did what, the newest first. It holds ids and no content, and keeps {days} days.":
+  "Who did what, the newest first. It holds ids and no content, and is kept for {days} days.":
     "谁做了什么，最新的在前。只含标识，不含内容，保留 {days} 天。",
   "Save as CSV": "保存为 CSV",
   "What was done": "操作",

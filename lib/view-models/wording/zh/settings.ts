@@ -134,6 +134,6 @@ export const settings = {
   "a browser": "浏览器",
   "since {time} UTC": "自 {time} UTC 起",
   "this browser": "此浏览器",
-  "Sign out {name}": "让 {name} 退出",
+  "Sign out there: {name}": "在那里退出：{name}",
   "Sign out there": "在那里退出",
 } as const;
