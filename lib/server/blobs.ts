@@ -3,7 +3,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { objectStore } from "./objects/object-store";
 import type { StagedBlob } from "./objects/objects";
-import { S3Objects } from "./objects/s3-objects";
 import { stageBlob } from "./objects/stage-blob";
 import { processState } from "./process-state";
 import { tell } from "./replicas/channel";
@@ -59,7 +58,7 @@ export async function deleteBlob(sha256: string): Promise<void> {
 /** Drops this machine's copies of contents that another process deleted. Without a bucket they are the contents themselves. */
 export async function dropCopiesOf(shas: readonly string[]): Promise<void> {
   const store = objectStore();
-  if (!(store instanceof S3Objects)) return;
+  if (store.kind !== "s3") return;
   for (const sha of shas) if (!isPinned(sha)) await store.copies.remove(sha);
 }
 

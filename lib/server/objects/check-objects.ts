@@ -1,10 +1,9 @@
 import { objectStore } from "./object-store";
-import { S3Objects } from "./s3-objects";
 
 /** At the start: rejects with a sentence for people where the bucket cannot be listed, or its SDK is not there. */
 export async function checkObjects(): Promise<void> {
   const store = objectStore();
-  if (!(store instanceof S3Objects)) return;
+  if (store.kind !== "s3") return;
   try {
     await store.bucket.page(null);
   } catch (error) {

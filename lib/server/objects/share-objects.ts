@@ -1,7 +1,6 @@
 import { getDb } from "../db/get-db";
 import { log } from "../log";
 import { objectStore } from "./object-store";
-import { S3Objects } from "./s3-objects";
 
 /**
  * Sends what rows name and the bucket lacks, where this machine has a copy: after the first start with a bucket, or with one that
@@ -9,7 +8,7 @@ import { S3Objects } from "./s3-objects";
  */
 export async function shareObjects(): Promise<number> {
   const store = objectStore();
-  if (!(store instanceof S3Objects)) return 0;
+  if (store.kind !== "s3") return 0;
   const held = new Set<string>();
   for await (const { key } of store.entries()) held.add(key.slice(3));
   const rows = await (await getDb()).blob.findMany({ select: { sha256: true } });

@@ -4,7 +4,6 @@ import { isShared } from "../replicas/channel";
 import { dataDir } from "../settings";
 import { objectStore } from "./object-store";
 import type { Bucket } from "./s3-bucket";
-import { S3Objects } from "./s3-objects";
 import { stageBlob } from "./stage-blob";
 
 /**
@@ -16,7 +15,7 @@ import { stageBlob } from "./stage-blob";
 export function sharedBucket(): Bucket | null {
   if (!isShared()) return null;
   const store = objectStore();
-  return store instanceof S3Objects ? store.bucket : null;
+  return store.kind === "s3" ? store.bucket : null;
 }
 
 const placeOf = (name: string): string => path.join(dataDir(), name);
