@@ -29,13 +29,13 @@ async function quietly(name, args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: {} };
 }
 
-async function endToEnd() {
+async function endToEnd(store = "embedded") {
   const browser = await findOrInstallBrowser();
   const isRequired = process.env.CI === "true";
   if (!browser) return { passed: 0, failed: isRequired ? 1 : 0, skipped: { "a browser (set CHROMIUM_PATH)": 1 } };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-report-"));
   const file = path.join(folder, "playwright.json");
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_STORE: store };
   const code = await runNode([bin("@playwright/test/cli.js"), "test", "--reporter=list,json"], env);
   const stats = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).stats : null;
   fs.rmSync(folder, { recursive: true, force: true });
@@ -45,6 +45,14 @@ async function endToEnd() {
     failed: code !== 0 ? Math.max(stats.unexpected, 1) : stats.unexpected,
     skipped: stats.skipped > 0 ? { "another browser": stats.skipped } : {},
   };
+}
+
+/** The main job once more, on PostgreSQL: in continuous integration only, because it takes minutes. */
+async function endToEndOnPostgres() {
+  const args = [fromRoot("scripts/run-ts.mjs"), "tests/support/serve-on-postgres.ts", "--check"];
+  const { code } = await captureNode(args);
+  if (code === 0) return endToEnd("postgres");
+  return { passed: 0, failed: 0, skipped: { "a PostgreSQL server on this machine (initdb, postgres)": 1 } };
 }
 
 /** Runs tests as in a fresh clone, in a copy without ../shared. */
@@ -64,7 +72,9 @@ async function short(isQuick) {
     runVitest({ config: SHORT }),
     inTurn([types, lint, ...(isQuick ? [] : [build])]),
   ]);
-  return [unit, ...checks, ...(isQuick ? [] : [await endToEnd()])];
+  if (isQuick) return [unit, ...checks];
+  const isContinuous = process.env.CI === "true";
+  return [unit, ...checks, await endToEnd(), ...(isContinuous ? [await endToEndOnPostgres()] : [])];
 }
 
 /** Keeps the figures of the tests (tests/support/record-figure.ts) and how they ended, and prints them in docs/reliability.md. */

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import type { Job } from "@/lib/api/schemas/job";
 import type { RunAnswer } from "@/lib/api/schemas/run";
+import { BUCKET, startObjectServer } from "@/tests/support/object-server";
 import { findPostgres } from "@/tests/support/postgres-binaries";
 import { PostgresCluster } from "@/tests/support/postgres-cluster";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
@@ -12,6 +13,7 @@ import { exampleMorning, makeSession } from "@/tests/support/transcripts";
 import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "@/tests/support/worker-process";
 
 const SESSIONS = 6;
+const TAKEN_OVER_MS = 30_000;
 /** Above the size up to which an upload is answered when it is imported. */
 const LARGE_BYTES = 34 << 20;
 const TEN_TIMES = process.env.WINNOW_LONG === "full" ? 10 : 1;
@@ -20,7 +22,7 @@ let cluster: PostgresCluster;
 let directory = "";
 let servers: ProductionServer[] = [];
 let workers: WorkerProcess[] = [];
-let environment: Record<string, string> = {};
+let round = 0;
 let turn = 0;
 
 /** As a round-robin before the servers does it: the next one that answers gets the call. */
@@ -55,18 +57,55 @@ function largeTranscript(): string {
   return makeSession({ id, turns: Math.ceil((1_000 * LARGE_BYTES) / one.length) });
 }
 
+/** A call with an Idempotency-Key that arrives at both servers at the same moment is worked on by one of them. */
+async function expectDoneOnce(): Promise<void> {
+  const body = JSON.stringify({
+    messages: [{ role: "user", content: "Once, please." }],
+    model: "gpt-5",
+    strategy: "winnow",
+  });
+  const headers = { "content-type": "application/json", "idempotency-key": `round-${round}` };
+  const ask = ({ origin }: ProductionServer) => fetch(`${origin}/api/compress`, { method: "POST", body, headers });
+  const answers = await Promise.all(servers.map(ask));
+  const kinds = answers.map((answer) =>
+    answer.status === 200 ? (answer.headers.get("idempotency-replayed") ?? "done") : answer.status,
+  );
+  expect(kinds.filter((kind) => kind === "done")).toHaveLength(1);
+  for (const kind of kinds) expect(["done", "true", 409]).toContain(kind);
+  const again = await Promise.all(servers.map(ask));
+  expect(again.map((answer) => answer.headers.get("idempotency-replayed"))).toEqual(["true", "true"]);
+}
+
+/** Milliseconds until another worker began the import again; 0 where the killed one was not at it. */
+async function timeOfTakeover(id: string, killedAt: number): Promise<number> {
+  for (;;) {
+    const { attempts, ended_at } = await load(id);
+    if (attempts > 1) return Date.now() - killedAt;
+    if (ended_at !== null) return 0;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 const isPossible = isBuilt && findPostgres() !== null;
 
-describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL database", () => {
+describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL database and one bucket", () => {
+  startObjectServer();
   beforeAll(buildJobWorker);
   beforeEach(async () => {
     cluster = (await PostgresCluster.start()) as PostgresCluster;
     directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-replicas-"));
     const url = await cluster.createDatabase();
-    environment = { WINNOW_DATA_DIR: directory, WINNOW_DISCOVERY_HOME: directory, DATABASE_URL: url };
-    const server = () => startProductionServer({ ...environment, WINNOW_WORKERS: "0" });
-    servers = await Promise.all([server(), server()]);
-    workers = await Promise.all([1, 2, 3].map(() => startWorkerProcess(environment)));
+    round += 1;
+    // Each has an empty directory of its own: what they share is in the database and in the bucket.
+    const environmentOf = (name: string) => ({
+      WINNOW_DATA_DIR: path.join(directory, name),
+      WINNOW_OBJECTS: `s3://${BUCKET}/round-${round}`,
+      WINNOW_DISCOVERY_HOME: directory,
+      DATABASE_URL: url,
+    });
+    const server = (name: string) => startProductionServer({ ...environmentOf(name), WINNOW_WORKERS: "0" });
+    servers = await Promise.all([server("web-1"), server("web-2")]);
+    workers = await Promise.all([1, 2, 3].map((number) => startWorkerProcess(environmentOf(`worker-${number}`))));
   });
   afterEach(async () => {
     for (const worker of workers) await worker.kill();
@@ -79,7 +118,19 @@ describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL da
     "one of each is killed in the middle of its work: nothing is lost, and no session is there twice (%i)",
     async () => {
       const sent = Array.from({ length: SESSIONS }, (_, index) => exampleMorning(index + 1));
-      for (const [index, text] of sent.entries()) expect((await upload(text, `${index}.jsonl`)).status).toBe(201);
+      const ids: string[] = [];
+      for (const [index, text] of sent.entries()) {
+        const answer = await upload(text, `${index}.jsonl`);
+        expect(answer.status).toBe(201);
+        ids.push(((await answer.json()) as { files: { sessions: string[] }[] }).files[0]?.sessions[0] ?? "");
+      }
+      // What came in through one is read through the other: calls take turns, so each of these is asked of both.
+      for (const id of ids) {
+        const pages = [await call(`/api/sessions/${id}/messages`), await call(`/api/sessions/${id}/messages`)];
+        expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+        expect(await pages[0]?.text()).toBe(await pages[1]?.text());
+      }
+      await expectDoneOnce();
       const large = (await (await upload(largeTranscript(), "large.jsonl")).json()) as { job: Job };
       const body = JSON.stringify({ strategies: ["roo-truncate", "winnow", "manus"], cuts: 4 });
       const headers = { "content-type": "application/json" };
@@ -92,10 +143,12 @@ describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL da
         .poll(async () => (await load(corpus.job.id)).progress?.done ?? 0, { timeout: 120_000 })
         .toBeGreaterThan(0);
       await Promise.all([first.stop(), workers[0]?.kill()]);
+      const takenOver = timeOfTakeover(large.job.id, Date.now());
 
       const [imported, measured] = await Promise.all([ended(large.job.id), ended(corpus.job.id)]);
       expect(imported.state).toBe("done");
       expect(measured.state).toBe("done");
+      expect(await takenOver).toBeLessThan(TAKEN_OVER_MS);
       expect(await events).toMatch(/event: end\ndata: .*"state":"done"/);
 
       const { sessions } = await json<{ sessions: { id: string; file_name: string }[] }>("/api/sessions?limit=100");
