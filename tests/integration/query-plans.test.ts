@@ -37,7 +37,7 @@ const WHOLE: Reasons = [
     "counts rows by an index alone, for the pages of imports and for diagnostics",
   ],
   [/^SELECT COUNT\(\*\) .* GROUP BY "public"."Session"."format"/, "counts formats for diagnostics"],
-  [/^SELECT SUM\(/, "sums of the page Settings"],
+  [/^SELECT SUM\(/i, "sums of the page Settings"],
 ];
 
 /** Debts: queries of saved runs that read something of every session. */
