@@ -29,7 +29,8 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
   const isByModel = summaries?.writer === "model";
   return (
     <section aria-label={say("Before running")} className="divide-y divide-line">
-      <div className="px-4 py-3">
+      {/* The height of the effect, so that what stands below does not move when it has come. */}
+      <div className="min-h-[246px] px-4 py-3">
         <h2 className="mb-2 font-semibold text-small">{say("Before running")}</h2>
         {result ? (
           <Effect before={before} result={result} />
