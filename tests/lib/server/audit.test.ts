@@ -15,12 +15,14 @@ import { DELETE as deleteSession } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { PATCH as changeSettings } from "@/app/api/settings/route";
 import { POST as signIn, DELETE as signOut } from "@/app/api/sign-in/route";
-import { type Caller, DEFAULT_PROJECT } from "@/lib/api/caller";
+import { type Caller, DEFAULT_PROJECT, RIGHTS } from "@/lib/api/caller";
 import type { AuditEntryJson } from "@/lib/api/schemas/audit";
 import { audit } from "@/lib/server/audit/audit";
 import { sweepAudit } from "@/lib/server/audit/audit-sweep";
 import { asCaller } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
+import { findJob } from "@/lib/server/job-rows";
+import { LIMITS } from "@/lib/server/limits";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
 import { deleteDue } from "@/lib/server/retention";
 import { onBothStores } from "@/tests/support/on-both-stores";
@@ -145,6 +147,31 @@ onBothStores((store) => {
     expect(all).not.toContain(key.key);
     expect(all).not.toContain(key.key.slice(0, 8));
   });
+
+  test("an import that is done later, by a job, is its sender's", async () => {
+    const big = makeSession({
+      id: "33333333-2222-4333-8444-555555555555",
+      output: "x".repeat(LIMITS.synchronousUploadBytes),
+      turns: 1,
+    });
+    const entries = await added(async () => {
+      const sent = await asCaller(
+        { ...callerOf("person", "person_x"), rights: RIGHTS },
+        async () => await postBytes(upload, big, ADDRESS),
+      );
+      expect(sent.status).toBe(202);
+      const { job } = await sent.json();
+      await vi.waitFor(async () => expect((await findJob(job.id)).state).toBe("done"), { timeout: 30_000 });
+    });
+    expect(entries).toEqual([
+      expect.objectContaining({
+        action: "import",
+        actor: { kind: "person", id: "person_x", name: null },
+        address: "192.0.2.7",
+      }),
+    ]);
+    expect(entries[0]?.request_id).not.toBeNull();
+  }, 40_000);
 
   test("work that comes to nothing leaves none", async () => {
     const entries = await added(async () => {
