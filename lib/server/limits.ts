@@ -22,6 +22,8 @@ export const LIMITS = {
   /** In each period of waiting of this length, this many bytes must arrive, or the end of the body: 3 KB/s, a slow modem. */
   bodyStretchMs: 20_000,
   bodyStretchBytes: 64 * KB,
+  /** Days for which a job that has ended can be asked for. */
+  endedJobDays: 90,
   /** Tasks that may wait for a worker, per lane. */
   queuedTasks: 64,
   /**

@@ -2,6 +2,7 @@ import { audit } from "./audit/audit";
 import { asServer } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
+import { dropOldJobs } from "./old-jobs";
 import { processState } from "./process-state";
 import { dueBefore } from "./projects";
 import { deleteSession } from "./sessions";
@@ -36,10 +37,11 @@ const isDeleted = (id: string): Promise<boolean> =>
 /** Deletes what is due now and every hour. */
 export function watchRetention(): void {
   const check = () =>
-    asServer(() => deleteDue(new Date())).then(
-      (deleted) => deleted > 0 && log().info({ deleted }, "sessions that their projects keep no longer were deleted"),
-      (error: Error) => log().warn({ message: error.message }, "what projects keep no longer could not be deleted"),
-    );
+    asServer(async () => {
+      const [deleted, jobs] = [await deleteDue(new Date()), await dropOldJobs(new Date())];
+      if (deleted > 0) log().info({ deleted }, "sessions that their projects keep no longer were deleted");
+      if (jobs > 0) log().info({ jobs }, "jobs that ended long ago were deleted");
+    }).catch((error: Error) => log().warn({ message: error.message }, "what is not kept longer could not be deleted"));
   void check();
   processState("retention-watch", () => setInterval(check, CHECK_MS).unref());
 }

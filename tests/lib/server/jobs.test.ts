@@ -4,6 +4,7 @@ import { DELETE as cancel, GET as show } from "@/app/api/jobs/[id]/route";
 import { Problem } from "@/lib/api/problem";
 import { getDb } from "@/lib/server/db/get-db";
 import { failInterruptedJobs, loadJob, startJob } from "@/lib/server/jobs";
+import { dropOldJobs } from "@/lib/server/old-jobs";
 import { makeTempData } from "../../support/temp-data";
 import { readProblem, send } from "../../support/test-server";
 
@@ -85,4 +86,30 @@ test("an unknown job is a 404", async () => {
     status: 404,
     code: "no-such-job",
   });
+});
+
+test("jobs that ended long ago are deleted, unless they run or can be tried again", async () => {
+  const db = await getDb();
+  const now = new Date("2026-06-01T00:00:00Z");
+  const [old, recent] = [new Date("2026-02-01T00:00:00Z"), new Date("2026-05-01T00:00:00Z")];
+  const job = (id: string, more: object) => ({
+    id,
+    kind: "corpus",
+    state: "done",
+    createdAt: old,
+    endedAt: old,
+    ...more,
+  });
+  await db.job.deleteMany();
+  await db.job.createMany({
+    data: [
+      job("job_ended", {}),
+      job("job_recent", { createdAt: recent, endedAt: recent }),
+      job("job_retry", { state: "failed", paramsJson: "{}" }),
+      job("job_running", { state: "running", endedAt: null }),
+    ],
+  });
+  expect(await dropOldJobs(now)).toBe(1);
+  const left = await db.job.findMany({ select: { id: true }, orderBy: { id: "asc" } });
+  expect(left.map(({ id }) => id)).toEqual(["job_recent", "job_retry", "job_running"]);
 });
