@@ -78,6 +78,10 @@ const BODIES: Readonly<Record<string, (session: string | null, stored: string) =
   "POST /api/settings/test": () => ({ role: "summary" }),
   "POST /api/imports/known": () => ({ sha256: ["0".repeat(64)] }),
   "POST /api/keys": () => ({ name: "Tried on the API page", scopes: ["compress"] }),
+  "POST /api/projects": () => ({ name: "Tried on the API page" }),
+  "PATCH /api/projects/{id}": () => ({ name: "Renamed on the API page" }),
+  "PATCH /api/people/{id}": () => ({ is_admin: false }),
+  "PUT /api/people/{id}/roles/{projectId}": () => ({ role: "reader" }),
   "POST /api/sign-in": () => ({ key: "THE_KEY" }),
 };
 

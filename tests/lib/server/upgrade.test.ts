@@ -106,7 +106,7 @@ describe.each(EARLIER)("a database as of %s", (_, migrations) => {
     const directory = fs.mkdtempSync(path.join(root, "data-"));
     const { url, rows } = await earlier(directory, migrations);
     expect(Object.keys(rows).length).toBeGreaterThan(5);
-    expect(new Set(Object.values(rows))).toEqual(new Set([2]));
+    expect(Object.values(rows).filter((many) => many < 2)).toEqual([]); // a migration may add a row itself
     await prepareEmbedded(url, directory);
     const [copy] = fs.readdirSync(path.join(directory, "backups"));
     expect(copy).toContain(`before-${names[migrations]}`);
