@@ -40,7 +40,9 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
           <summary className="cursor-pointer">
             {say("{count} formats are recognised by their content", { count: formats.length })}
           </summary>
-          <p className="pt-2">{formats.join(" · ")}</p>
+          <p lang="en" className="pt-2">
+            {formats.join(" · ")}
+          </p>
         </details>
       ) : null}
       <div className="flex flex-wrap justify-center gap-2">
