@@ -18,7 +18,7 @@ async function importCut(request: APIRequestContext, turns: number) {
   const found = { root: ROOT, paths: [path.join("-shop", `${id}.jsonl`)] };
   const { job } = await (await request.post("/api/discover/import", { data: found })).json();
   await expect
-    .poll(async () => (await (await request.get(`/api/jobs/${job.id}`)).json()).job.state, { timeout: 30_000 })
+    .poll(async () => (await (await request.get(`/api/jobs/${job.id}`)).json()).state, { timeout: 30_000 })
     .toBe("done");
   return {
     name: `${id}.jsonl`,

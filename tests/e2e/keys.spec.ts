@@ -96,7 +96,7 @@ test("a reader is offered nothing that would be refused, and can leave", async (
   await expectAccessible(page);
   expect([refused, errors]).toEqual([[], []]);
   await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByLabel("Key")).toBeVisible();
+  await expect(page.getByLabel("Key", { exact: true })).toBeVisible();
 });
 
 test("the keys in both themes, both languages, and on a phone", async ({ browser }) => {

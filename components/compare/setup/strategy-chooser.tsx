@@ -139,7 +139,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
       >
         <span className={cn("max-w-full shrink-0 truncate", slot !== null && "font-medium")}>{info.id}</span>
         <span className="truncate text-micro text-tx3">
-          {say.known(info.product.name)}
+          <ProductName name={info.product.name} />
           {info.product.version ? (
             <>
               {" · "}
@@ -180,4 +180,10 @@ function Effect({ result }: { result: ComparedStrategy | undefined }) {
       <span className="w-10 text-right text-tx2">−{formatShareFigure(saved)}</span>
     </span>
   );
+}
+
+/** A product's name is English everywhere; a few that are descriptions are said in the reader's language. */
+function ProductName({ name }: { name: string }) {
+  const text = useSay().known(name);
+  return <span lang={text === name ? "en" : undefined}>{text}</span>;
 }
