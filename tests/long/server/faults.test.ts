@@ -44,9 +44,10 @@ function clockMovedBy(milliseconds: number): string[] {
   const file = path.join(directory, "clock.mjs");
   fs.writeFileSync(
     file,
-    `const now = Date.now; Date.now = () => now() + ${milliseconds};
+    // Next wraps Date once more and copies what is Date's own, so that what is inherited alone would be lost.
+    `const { now, parse, UTC } = Date; Date.now = () => now() + ${milliseconds};
 globalThis.Date = class extends Date { constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given); } };
-globalThis.Date.now = () => now() + ${milliseconds};`,
+Object.assign(globalThis.Date, { now: () => now() + ${milliseconds}, parse, UTC });`,
   );
   return ["--import", pathToFileURL(file).href];
 }
