@@ -74,7 +74,7 @@ const STEPS = {
   },
   ENV: (rest) => {
     const [, name, value] = /^(\w+)=(.*)$/.exec(rest);
-    stage.env[name] = value.startsWith("/") ? stage.at(value) : value;
+    stage.env[name] = value.split(":").map(placeOf).join(":");
   },
   USER: () => {
     stage.isNode = true;
@@ -107,6 +107,12 @@ const STEPS = {
   VOLUME: () => {},
   EXPOSE: () => {},
 };
+
+/** A path of the stage, a variable such as $PATH, or a word, in the value of ENV. */
+function placeOf(part) {
+  if (part.startsWith("$")) return { ...process.env, ...stage.env }[part.slice(1)] ?? "";
+  return part.startsWith("/") ? stage.at(part) : part;
+}
 
 /** What git knows, as .dockerignore leaves it. */
 function copyContext(target) {
