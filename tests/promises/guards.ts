@@ -410,6 +410,14 @@ export const GUARDS: readonly Guarded[] = [
     "lib/server/model-budget.test.ts",
   ),
   guard(
+    "S15",
+    "rows of other projects do not exist for a caller",
+    "lib/server/db/project-scope.ts",
+    '  if (!condition || operation.startsWith("create")) return placed;\n',
+    "  if (condition !== placed) return placed;\n",
+    "app/api/projects.test.ts",
+  ),
+  guard(
     "S16",
     "the query of a request is not logged",
     "lib/server/guard.ts",
