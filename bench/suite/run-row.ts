@@ -39,5 +39,17 @@ export function measureApart({ id }: Row, { rounds, isQuick }: Options): Measure
   if (status !== 0 || !line) throw new Error(`the row ${id} failed (exit code ${status})`);
   const figures = JSON.parse(line.slice(MARK.length)) as RowFigures;
   const date = new Date().toISOString().slice(0, 10);
-  return { ...figures, id, date, machine, rounds, load: [before, loadNow()], isBusy: isBusy(before, machine) };
+  return {
+    ...figures,
+    id,
+    date,
+    machine,
+    rounds: roundsOf(figures, rounds),
+    load: [before, loadNow()],
+    isBusy: isBusy(before, machine),
+  };
 }
+
+/** How often a row was really measured: those that take long measure less often than they were asked to. */
+const roundsOf = ({ bars }: RowFigures, asked: number): number =>
+  bars.length === 0 ? asked : Math.max(...bars.map(({ spread }) => spread.times));
