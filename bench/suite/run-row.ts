@@ -52,4 +52,4 @@ export function measureApart({ id }: Row, { rounds, isQuick }: Options): Measure
 
 /** How often a row was really measured: those that take long measure less often than they were asked to. */
 const roundsOf = ({ bars }: RowFigures, asked: number): number =>
-  bars.length === 0 ? asked : Math.max(...bars.map(({ spread }) => spread.times));
+  Math.min(asked, ...bars.map(({ spread }) => spread.times));
