@@ -88,7 +88,7 @@ async function addCall(base: string, line: string, now: number): Promise<"added"
   const response = await readBody(base, call.responseFile);
   if (request !== null && response !== null) {
     const joined = joinedLine(line, request, response);
-    if (joined.length <= DEFAULT_LIMITS.maxLineBytes && keepCall(call.session, joined)) return "added";
+    if (joined.length <= DEFAULT_LIMITS.maxLineBytes && (await keepCall(call.session, joined))) return "added";
     log().warn("a call of Claude Code is too large for the file of its session and was left out");
     return "left-out";
   }

@@ -1,6 +1,7 @@
 import { type FollowAnswer, followBody } from "@/lib/api/schemas/discovery";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { readJsonBytes } from "./body";
+import { asServer } from "./caller-context";
 import { rootOf } from "./discovery";
 import { FOLLOW, Follower } from "./follow";
 import { wasDeleted } from "./follow-plan";
@@ -30,7 +31,7 @@ export function ensureFollowing(): void {
 function schedule(running: Loop, delay: number): void {
   running.timer = setTimeout(() => {
     running.timer = null;
-    running.looking = lookOnce(running).finally(() => {
+    running.looking = asServer(() => lookOnce(running)).finally(() => {
       running.looking = null;
     });
   }, delay);

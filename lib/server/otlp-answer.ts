@@ -29,7 +29,7 @@ async function keepTraces(body: Uint8Array, signal: AbortSignal): Promise<OtlpAn
   const reasons = new Set<string>();
   let kept = 0;
   for (const trace of traces) {
-    const reason = reasonAgainst(trace) ?? (keepTrace(trace) ? null : FULL);
+    const reason = (await reasonAgainst(trace)) ?? ((await keepTrace(trace)) ? null : FULL);
     if (reason === null) kept += trace.spans;
     else reasons.add(reason);
   }
@@ -38,9 +38,9 @@ async function keepTraces(body: Uint8Array, signal: AbortSignal): Promise<OtlpAn
   return { partialSuccess: { rejectedSpans: sent - kept, errorMessage } };
 }
 
-function reasonAgainst({ traceId, isGenerative, isCountsOnly }: OtlpTrace): string | null {
+async function reasonAgainst({ traceId, isGenerative, isCountsOnly }: OtlpTrace): Promise<string | null> {
   if (isCountsOnly) return COUNTS_ONLY;
-  return isGenerative || isKnownTrace(traceId) ? null : NO_MODEL;
+  return isGenerative || (await isKnownTrace(traceId)) ? null : NO_MODEL;
 }
 
 async function keepLogs(body: Uint8Array, signal: AbortSignal): Promise<OtlpAnswer> {
@@ -50,7 +50,7 @@ async function keepLogs(body: Uint8Array, signal: AbortSignal): Promise<OtlpAnsw
   let kept = 0;
   let told = 0;
   for (const events of sessions) {
-    const reason = (await hasTranscript(events.session)) ? HAS_TRANSCRIPT : keepEvents(events) ? null : FULL;
+    const reason = (await hasTranscript(events.session)) ? HAS_TRANSCRIPT : (await keepEvents(events)) ? null : FULL;
     if (reason === null) kept += events.records;
     else reasons.add(reason);
     told += events.records;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
+import { asServer } from "../caller-context";
 import { isPostgresUrl, readPostgresUrl } from "../db/postgres-url";
 import { log } from "../log";
 import { processState } from "../process-state";
@@ -87,7 +88,8 @@ class Channel {
 
   /** The open connection, which is made anew when it was lost. */
   client(): Promise<Client> {
-    this.#client ??= this.#connect().catch((error) => {
+    // What comes by it is for nobody's request, even if one of them had it made anew.
+    this.#client ??= asServer(() => this.#connect()).catch((error) => {
       this.#client = null;
       this.#later();
       throw error;

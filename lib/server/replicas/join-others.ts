@@ -1,6 +1,7 @@
 import { reconcileImports } from "../accepted-imports";
 import { workJobs } from "../job-queue/work-jobs";
 import { refreshMissing } from "../missing-imports";
+import { watchIncoming } from "../old-incoming";
 import { dropCopies } from "../shared-derived";
 import { inTurn } from "../snapshots";
 import { tidyUp } from "../tidy-up";
@@ -18,5 +19,6 @@ export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean })
   await dropCopies(); // what others changed since this process ran last is not known
   await inTurn(refreshMissing); // no import is half published then
   watchInterrupted();
+  watchIncoming();
   if (worksJobs) await workJobs();
 }
