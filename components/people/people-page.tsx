@@ -3,12 +3,12 @@ import Link from "next/link";
 import { useState } from "react";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
 import { PersonRow } from "./person-row";
-import { SignOutDialog } from "./sign-out-dialog";
 import { usePeople } from "./use-people";
 
 /** A box to find somebody in is offered from this many on. */
@@ -75,7 +75,19 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
           ))}
         </ul>
       )}
-      <SignOutDialog of={leaving} onSignOut={state.signOut} onClose={() => setLeaving(null)} />
+      <ConfirmDialog
+        of={leaving}
+        title={say("Sign out everywhere?")}
+        explain={({ name }) =>
+          say(
+            "Every browser in which {name} is signed in is refused from now on. They can sign in again as long as the provider lets them.",
+            { name },
+          )
+        }
+        action={say("Sign out everywhere")}
+        onConfirm={({ id }) => state.signOut(id)}
+        onClose={() => setLeaving(null)}
+      />
     </main>
   );
 }

@@ -2,12 +2,13 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { ApiKeyJson, KeyList } from "@/lib/api/schemas/keys";
 import type { ProjectRow } from "@/lib/api/schemas/project";
 import { formatDay } from "@/lib/view-models/format-day";
+import type { Say } from "@/lib/view-models/wording/say";
 import { MakeKey } from "./make-key";
-import { RevokeDialog } from "./revoke-dialog";
 import { SettingRow } from "./setting-row";
 import { useKeys } from "./use-keys";
 
@@ -18,6 +19,7 @@ export function KeySettings({ first, projects }: { first: KeyList; projects: rea
   const [revoking, setRevoking] = useState<ApiKeyJson | null>(null);
   const inUse = state.keys.filter(({ revoked_at }) => revoked_at === null);
   const revoked = state.keys.filter(({ revoked_at }) => revoked_at !== null);
+  const opens = ({ project }: ApiKeyJson) => projectWords(project, projects, say);
   return (
     <SettingRow
       id="api-keys"
@@ -38,7 +40,7 @@ export function KeySettings({ first, projects }: { first: KeyList; projects: rea
         {inUse.length === 0 ? <p className="mt-3 text-tx2">{say("No key is in use.")}</p> : null}
         <ul aria-label={say("Keys in use")} className="mt-3">
           {inUse.map((key) => (
-            <KeyRow key={key.id} of={key} onRevoke={() => setRevoking(key)} />
+            <KeyRow key={key.id} of={key} opens={opens(key)} onRevoke={() => setRevoking(key)} />
           ))}
         </ul>
         {revoked.length > 0 ? (
@@ -48,18 +50,38 @@ export function KeySettings({ first, projects }: { first: KeyList; projects: rea
             </summary>
             <ul aria-label={say("Revoked keys")} className="mt-1">
               {revoked.map((key) => (
-                <KeyRow key={key.id} of={key} onRevoke={null} />
+                <KeyRow key={key.id} of={key} opens={opens(key)} onRevoke={null} />
               ))}
             </ul>
           </details>
         ) : null}
       </div>
-      <RevokeDialog of={revoking} onRevoke={state.revoke} onClose={() => setRevoking(null)} />
+      <ConfirmDialog
+        of={revoking}
+        title={say("Revoke this key?")}
+        explain={({ name, hint }) =>
+          say(
+            "“{name}” ({hint}…) then opens nothing. Programs and browsers that use it are refused, and it cannot be taken back.",
+            { name, hint },
+          )
+        }
+        action={say("Revoke")}
+        onConfirm={({ id }) => state.revoke(id)}
+        onClose={() => setRevoking(null)}
+      />
     </SettingRow>
   );
 }
 
-function KeyRow({ of, onRevoke }: { of: ApiKeyJson; onRevoke: (() => void) | null }) {
+/** Which project a key opens, by its name; null where there is only one, so that it need not be said. */
+function projectWords(id: string | null, projects: readonly ProjectRow[], say: Say): string | null {
+  if (id === null) return projects.length > 1 ? say("all projects") : null;
+  return say("only {project}", { project: projects.find((one) => one.id === id)?.name ?? id });
+}
+
+type RowProps = { of: ApiKeyJson; opens: string | null; onRevoke: (() => void) | null };
+
+function KeyRow({ of, opens, onRevoke }: RowProps) {
   const say = useSay();
   const { name, hint, scopes, created_at, last_used_at, revoked_at } = of;
   const made = say("made {day}", { day: formatDay(created_at, "day", say) });
@@ -82,7 +104,7 @@ function KeyRow({ of, onRevoke }: { of: ApiKeyJson; onRevoke: (() => void) | nul
             </Chip>
           ))}
         </p>
-        <p className="tabular text-micro text-tx3">{[made, used, gone].filter(Boolean).join(" · ")}</p>
+        <p className="tabular text-micro text-tx3">{[opens, made, used, gone].filter(Boolean).join(" · ")}</p>
       </div>
       {onRevoke ? (
         <Button size="sm" variant="danger" aria-label={say("Revoke {name}", { name })} onClick={onRevoke}>

@@ -15,7 +15,7 @@ import type { KeysState } from "./use-keys";
 const OPENS: Readonly<Record<Scope, string>> = {
   read: sentence("pages, sessions and what is computed from them"),
   import: sentence("adding sessions; none can be read"),
-  compress: sentence("bodies that the caller sends itself"),
+  compress: sentence("compressing conversations that the caller sends; none of the library can be read"),
   admin: sentence("everything: deleting, settings, keys, folders of this machine"),
 };
 

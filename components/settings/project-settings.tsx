@@ -5,8 +5,11 @@ import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
+import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import type { ApiKeyJson } from "@/lib/api/schemas/keys";
-import type { ProjectList, ProjectRow } from "@/lib/api/schemas/project";
+import type { ProjectDeletion, ProjectList, ProjectRow } from "@/lib/api/schemas/project";
+import type { Say } from "@/lib/view-models/wording/say";
+import { DeleteProjectDialog } from "./delete-project-dialog";
 import { SettingRow } from "./setting-row";
 import { useProjects } from "./use-projects";
 
@@ -15,6 +18,8 @@ export function ProjectSettings({ first, keys }: { first: ProjectList; keys: rea
   const say = useSay();
   const state = useProjects(first);
   const mayMake = useMay("POST /api/projects");
+  const mayDelete = useMay("DELETE /api/projects/{id}");
+  const [leaving, setLeaving] = useState<ProjectRow | null>(null);
   return (
     <SettingRow
       id="projects"
@@ -28,6 +33,9 @@ export function ProjectSettings({ first, keys }: { first: ProjectList; keys: rea
             {state.failure}
           </p>
         ) : null}
+        <p role="status" className="mt-2 text-small text-tx2 empty:hidden">
+          {state.deleted ? whatStays(state.deleted, say) : null}
+        </p>
         <ul aria-label={say("Projects")} className="mt-3">
           {state.projects.map((project) => {
             const own = keys.filter((key) => key.project === project.id && key.revoked_at === null);
@@ -37,13 +45,24 @@ export function ProjectSettings({ first, keys }: { first: ProjectList; keys: rea
                 of={project}
                 keys={own}
                 onChange={state.change}
+                onDelete={mayDelete && project.id !== DEFAULT_PROJECT ? () => setLeaving(project) : null}
               />
             );
           })}
         </ul>
+        <DeleteProjectDialog of={leaving} onDelete={state.remove} onClose={() => setLeaving(null)} />
       </div>
     </SettingRow>
   );
+}
+
+/** After a project was deleted: which copies of the database still hold it. */
+function whatStays({ sessions, backups }: ProjectDeletion, say: Say): string {
+  const gone = say("Deleted, with {count, plural, one {# session} other {# sessions}}.", { count: sessions });
+  if (backups === null) return `${gone} ${say("Copies that were made of this PostgreSQL database still hold it.")}`;
+  if (backups.length === 0) return `${gone} ${say("No copy of the database holds it.")}`;
+  const names = backups.map(({ name }) => name).join(", ");
+  return `${gone} ${say("These copies of the database still hold it: {names}.", { names })}`;
 }
 
 function MakeProject({ onMake }: { onMake: (name: string) => Promise<boolean> }) {
@@ -76,10 +95,12 @@ type RowProps = {
   of: ProjectRow;
   keys: readonly ApiKeyJson[];
   onChange: (id: string, name: string, days: number | null) => Promise<void>;
+  /** null: it may not be deleted. */
+  onDelete: (() => void) | null;
 };
 
 /** One project. How many sessions would go is said before the days are saved. */
-function Row({ of, keys, onChange }: RowProps) {
+function Row({ of, keys, onChange, onDelete }: RowProps) {
   const say = useSay();
   const [name, setName] = useState(of.name);
   const [days, setDays] = useState(of.retention_days === null ? "" : String(of.retention_days));
@@ -125,6 +146,11 @@ function Row({ of, keys, onChange }: RowProps) {
         {isChanged ? (
           <Button type="submit" variant="primary" disabled={!isValid}>
             {say("Save")}
+          </Button>
+        ) : null}
+        {onDelete ? (
+          <Button variant="quiet" aria-label={say("Delete the project {name}", { name: of.name })} onClick={onDelete}>
+            {say("Delete")}
           </Button>
         ) : null}
       </form>

@@ -103,7 +103,7 @@ function Models({ state }: { state: SettingsState }) {
     <SettingGroup title={say("Models that write and judge")}>
       <p className="text-small text-tx2">
         {say(
-          "Winnow needs no model. Strategies that fold write their summary with one if you set it up; a judge grades answers.",
+          "Winnow needs no model. If you set one up, it can write the summaries of strategies that replace old messages by one, and a judge can grade what a compression kept.",
         )}
       </p>
       <ModelCard
@@ -119,7 +119,7 @@ function Models({ state }: { state: SettingsState }) {
         id="judge-model"
         asks="judge"
         title={say("Judge")}
-        without={say("scores stay a proxy and say so")}
+        without={say("scores are computed by rules from what the text still holds, and say so")}
         state={judge}
         chosen={settings.judge_model}
         onChoose={(model) => state.change({ judge_model: model })}
@@ -132,9 +132,15 @@ function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
   const say = useSay();
   const kind = data.database === "embedded" ? say("embedded database") : say("PostgreSQL, files here");
   return (
-    <SettingRow id="data" title={say("Data directory")} note={say("set by WINNOW_DATA_DIR when Winnow starts")}>
+    <SettingRow
+      id="data"
+      title={data.directory === null ? say("Data") : say("Data directory")}
+      note={
+        data.directory === null ? say("of the projects that you see") : say("set by WINNOW_DATA_DIR when Winnow starts")
+      }
+    >
       <div className="min-w-0">
-        <code className="block break-all font-mono text-code">{data.directory}</code>
+        {data.directory === null ? null : <code className="block break-all font-mono text-code">{data.directory}</code>}
         <p className="text-micro text-tx3">
           {said(
             say.parts(

@@ -1,13 +1,17 @@
 "use client";
 import { useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import type { ProjectList, ProjectRow } from "@/lib/api/schemas/project";
+import type { ProjectDeletion, ProjectList, ProjectRow } from "@/lib/api/schemas/project";
 
 export type ProjectsState = {
   readonly projects: readonly ProjectRow[];
   readonly failure: string | null;
   readonly make: (name: string) => Promise<boolean>;
   readonly change: (id: string, name: string, days: number | null) => Promise<void>;
+  /** Deletes a project with its sessions. */
+  readonly remove: (id: string) => Promise<void>;
+  /** What became of the last one that was deleted. */
+  readonly deleted: ProjectDeletion | null;
 };
 
 /** The projects, as the page was drawn and as they were changed since. */
@@ -25,5 +29,12 @@ export function useProjects(first: ProjectList): ProjectsState {
     setFailure(called.ok ? null : called.failure.message);
     if (called.ok) setProjects((before) => before.map((project) => (project.id === id ? called.value : project)));
   };
-  return { projects, failure, make, change };
+  const [deleted, setDeleted] = useState<ProjectDeletion | null>(null);
+  const remove: ProjectsState["remove"] = async (id) => {
+    const called = await callApi("DELETE /api/projects/{id}", { path: { id }, query: { sessions: "delete" } });
+    setFailure(called.ok ? null : called.failure.message);
+    setDeleted(called.ok ? called.value : null);
+    if (called.ok) setProjects((before) => before.filter((project) => project.id !== id));
+  };
+  return { projects, failure, make, change, remove, deleted };
 }

@@ -105,6 +105,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "GET /api/projects": "any",
   "POST /api/projects": ADMIN,
   "PATCH /api/projects/{id}": MANAGE,
+  "DELETE /api/projects/{id}": ADMIN,
   "GET /api/people": MANAGE,
   "PATCH /api/people/{id}": ADMIN,
   "PUT /api/people/{id}/roles/{projectId}": MANAGE,

@@ -25,6 +25,7 @@ import { keyBody, keyList, newKey, signInBody } from "./schemas/keys";
 import { knownAnswer, knownBody } from "./schemas/known-contents";
 import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } from "./schemas/library";
 import {
+  binQuery,
   libraryBin,
   libraryChangeAnswer,
   libraryChangeBody,
@@ -38,7 +39,7 @@ import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/mode
 import { modelCandidatesAnswer, modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
 import { otlpAnswer, otlpExport } from "./schemas/otlp";
 import { peopleList, person, personPatch, roleBody, signedOutAnswer, whoAmI } from "./schemas/people";
-import { projectBody, projectList, projectPatch, projectRow } from "./schemas/project";
+import { projectBody, projectDeletion, projectList, projectPatch, projectRow } from "./schemas/project";
 import { promiseAnswer } from "./schemas/promise";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
@@ -271,8 +272,9 @@ export const ROUTES = {
     answers: { 200: libraryChangeAnswer },
   },
   "GET /api/library/bin": {
-    summary: "What is in the bin and when it is deleted for good.",
+    summary: "What is in the bin and when it is deleted for good, a page at a time.",
     group: "sessions",
+    query: binQuery,
     answers: { 200: libraryBin },
   },
   "POST /api/sessions": {
@@ -593,6 +595,15 @@ export const ROUTES = {
     group: "server",
     body: projectPatch,
     answers: { 200: projectRow },
+  },
+  "DELETE /api/projects/{id}": {
+    summary:
+      "Delete a project for good, with its keys and roles. One that has sessions is refused (409, `project-not-empty`) unless they are to go too.",
+    group: "server",
+    query: {
+      sessions: z.enum(["delete"]).optional().describe("`delete`: its sessions are deleted for good with it."),
+    },
+    answers: { 200: projectDeletion },
   },
   "POST /api/sign-in": {
     summary: "Sign a browser in with a key, by a cookie that pages cannot read.",

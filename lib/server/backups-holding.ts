@@ -10,8 +10,12 @@ export async function answerDeletion(id: string): Promise<Deletion> {
   const db = await getDb();
   const row = await db.session.findUnique({ where: { id }, select: { createdAt: true } });
   await deleteSession(id);
-  if (isPostgresUrl(databaseUrl())) return { id, backups: null };
-  const since = row?.createdAt.toISOString() ?? "";
-  const backups = listBackups(dataDir()).filter((backup) => backup.created_at >= since);
-  return { id, backups: backups.map(({ name, created_at }) => ({ name, created_at })) };
+  return { id, backups: backupsSince(row?.createdAt ?? new Date(0)) };
+}
+
+/** The copies of the database that were made since. null: Winnow makes none of a PostgreSQL database. */
+export function backupsSince(time: Date): Deletion["backups"] {
+  if (isPostgresUrl(databaseUrl())) return null;
+  const backups = listBackups(dataDir()).filter((backup) => backup.created_at >= time.toISOString());
+  return backups.map(({ name, created_at }) => ({ name, created_at }));
 }

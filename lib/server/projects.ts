@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { type ProjectList, type ProjectRow, projectBody, projectPatch } from "@/lib/api/schemas/project";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { keysChanged } from "./api-keys";
 import { audit } from "./audit/audit";
 import { asServer, currentCaller, mayIn, visibleProjects } from "./caller-context";
 import { type Db, getDb, type Transaction } from "./db/get-db";
@@ -51,7 +52,9 @@ export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
     await audit({ action: "project-made", subject: made.id, projectId: made.id }, transaction);
     return made;
   };
-  return toJson(await named(() => withReserve(() => db.$transaction(make))), new Date());
+  const made = await named(() => withReserve(() => db.$transaction(make)));
+  await keysChanged(); // so that every server lets it be chosen
+  return toJson(made, new Date());
 }
 
 /** PATCH /api/projects/:id. */

@@ -7,6 +7,7 @@ import { AccessSettings } from "@/components/settings/access-settings";
 import { AccessProvider } from "@/components/shell/access";
 import type { Right } from "@/lib/api/caller";
 import type { ApiKeyJson } from "@/lib/api/schemas/keys";
+import type { ProjectRow } from "@/lib/api/schemas/project";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
@@ -46,6 +47,17 @@ describe("who gets in", () => {
     expect(draw(null, <AccessSettings keys={{ keys: [], required: false }} projects={projects} />)).toContain(
       "No key is in use.",
     );
+  });
+
+  test("which project each key opens, by its name; nothing where there is only one", () => {
+    const some = [{ id: "p1", name: "Ours" } as ProjectRow, { id: "p2", name: "Theirs" } as ProjectRow];
+    const list = { keys: [key({ project: "p2" }), key({ id: "key_2", name: "CI" })], required: true };
+    const drawn = draw(["admin"], <AccessSettings keys={list} projects={{ projects: some }} />);
+    expect(drawn).toContain("only Theirs · made 20 Nov 2026");
+    expect(drawn).toContain("all projects · made 20 Nov 2026");
+    expect(
+      draw(["admin"], <AccessSettings keys={{ keys: [key({})], required: true }} projects={projects} />),
+    ).toContain(">made 20 Nov 2026");
   });
 
   test("a reader sees what the own key opens, and no keys", () => {

@@ -1,14 +1,18 @@
 import * as z from "zod";
 import { type Answer, named, time } from "./fields";
 
-/** The answer of DELETE /api/sessions/:id. */
-export const deletion = named("Deletion", "What was deleted for good.", {
-  id: z.string().describe("The session."),
-  backups: z
+/** The copies of the database that still hold what was deleted. */
+export const backupsSince = (what: string) =>
+  z
     .array(z.strictObject({ name: z.string(), created_at: time("When it was made.") }))
     .nullable()
     .describe(
-      "Copies of the database that Winnow made since the session was imported, and which still hold its rows; the newest five copies are kept. null: copies of this PostgreSQL database are made elsewhere, and Winnow does not know of them.",
-    ),
+      `Copies of the database that Winnow made since ${what}, and which still hold its rows; the newest five copies are kept. null: copies of this PostgreSQL database are made elsewhere, and Winnow does not know of them.`,
+    );
+
+/** The answer of DELETE /api/sessions/:id. */
+export const deletion = named("Deletion", "What was deleted for good.", {
+  id: z.string().describe("The session."),
+  backups: backupsSince("the session was imported"),
 });
 export type Deletion = Answer<typeof deletion>;

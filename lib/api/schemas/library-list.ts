@@ -141,8 +141,14 @@ export const libraryChangeAnswer = named("LibraryChangeAnswer", "What was change
   kept_days: z.int().min(0).describe("Days that sessions stay in the bin."),
 });
 
+/** The query of GET /api/library/bin. */
+export const binQuery = {
+  offset: z.int().min(0).default(0).describe("Sessions to skip."),
+  limit: z.int().min(1).max(1_000).default(1_000).describe("Sessions on the page."),
+} as const;
+
 /** The answer of GET /api/library/bin. */
-export const libraryBin = named("LibraryBin", "What is in the bin, newest first.", {
+export const libraryBin = named("LibraryBin", "A page of what is in the bin, newest first.", {
   sessions: z.array(
     z.strictObject({
       id: z.string(),
@@ -152,6 +158,7 @@ export const libraryBin = named("LibraryBin", "What is in the bin, newest first.
       leaves_at: z.string().describe("When it is deleted for good. ISO 8601."),
     }),
   ),
+  total: count("Sessions in the bin, on all pages."),
   kept_days: z.int().min(0).describe("Days that sessions stay in the bin."),
 });
 export type LibraryBin = Answer<typeof libraryBin>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { backupsSince } from "./deletion";
 import { type Answer, count, named, time } from "./fields";
 
 const name = z.string().trim().min(1).max(100).describe("What people call it; no two projects have the same name.");
@@ -37,3 +38,11 @@ export const projectBody = z.strictObject({ name, retention_days: retention_days
 export const projectPatch = z
   .strictObject({ name: name.optional(), retention_days: retention_days.optional() })
   .refine((patch) => Object.keys(patch).length > 0, "nothing to change");
+
+/** The answer of DELETE /api/projects/:id. */
+export const projectDeletion = named("ProjectDeletion", "A project that was deleted for good.", {
+  id: z.string(),
+  sessions: count("Sessions that were deleted with it."),
+  backups: backupsSince("the project was made"),
+});
+export type ProjectDeletion = Answer<typeof projectDeletion>;

@@ -123,6 +123,7 @@ const CASES: Readonly<Record<RouteKey, Case>> = {
   "GET /api/projects": lists(true),
   "POST /api/projects": none(SERVER),
   "PATCH /api/projects/{id}": { names: () => ({ params: { id: b.project }, body: { name: "mine" } }) },
+  "DELETE /api/projects/{id}": none(SERVER),
   "GET /api/settings": lists(false),
   "GET /api/library": none(SERVER),
   "GET /api/follow": none(SERVER),

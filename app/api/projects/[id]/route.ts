@@ -1,7 +1,9 @@
 import { readJsonBytes } from "@/lib/server/body";
+import { deleteProject } from "@/lib/server/delete-project";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { changeProject } from "@/lib/server/projects";
+import { choiceParam, refuseUnknownParams } from "@/lib/server/query-params";
 
 export const dynamic = "force-dynamic";
 
@@ -14,4 +16,12 @@ export const PATCH = guard<{ id: string }>(
   { maxBody: MAX_BODY_BYTES },
 );
 
-export const { GET, POST, PUT, DELETE, OPTIONS } = refuseOtherMethods("PATCH");
+/** Deletes it for good. */
+export const DELETE = guard<{ id: string }>(async (request, { params }) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["sessions"]);
+  const isAll = choiceParam(url, "sessions", ["delete"]) === "delete";
+  return Response.json(await deleteProject((await params).id, isAll));
+});
+
+export const { GET, POST, PUT, OPTIONS } = refuseOtherMethods("PATCH", "DELETE");

@@ -48,12 +48,15 @@ export const settings = {
   "Sharing and deleting": "分享与删除",
   "Sources and data": "来源与数据",
   "Models that write and judge": "撰写与评判的模型",
-  "Winnow needs no model. Strategies that fold write their summary with one if you set it up; a judge grades answers.":
-    "Winnow 不需要模型。折叠历史的策略可以用您设置的模型来撰写摘要；评判模型为回答打分。",
+  "Winnow needs no model. If you set one up, it can write the summaries of strategies that replace old messages by one, and a judge can grade what a compression kept.":
+    "Winnow 不需要模型。设置模型后，它可以为用摘要取代旧消息的策略撰写摘要；评判模型则为压缩所保留的内容打分。",
   "summaries are made by a rule from the transcript": "摘要由规则根据对话记录生成",
-  "scores stay a proxy and say so": "分数只是近似指标，并会注明",
+  "scores are computed by rules from what the text still holds, and say so":
+    "分数由规则根据文本中仍保留的内容计算，并会注明",
   "embedded database": "内嵌数据库",
   "PostgreSQL, files here": "PostgreSQL，文件在此处",
+  Data: "数据",
+  "of the projects that you see": "可见的项目的数据",
   "set by WINNOW_DATA_DIR when Winnow starts": "在启动 Winnow 时由 WINNOW_DATA_DIR 指定",
   "{kind}; {sessions} sessions, {bytes} of imported files, {index_messages} messages in the search index. {link}":
     "{kind}；{sessions} 个会话，已导入文件共 {bytes}，搜索索引中有 {index_messages} 条消息。{link}",
@@ -78,7 +81,17 @@ export const settings = {
   "{count, plural, one {# session would go} other {# sessions would go}}, deleted for good":
     "将永久删除 {count, number} 个会话",
   "keys: {names}": "密钥：{names}",
+  "Delete the project {name}": "删除项目 {name}",
+  "Delete this project?": "删除此项目？",
+  "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys open nothing any more, and nobody has a role in it. It cannot be taken back.":
+    "“{name}”有 {count, number} 个会话。它们会连同评论、保存的运行和放到一边的内容一起彻底删除。它的密钥不再有效，所有人在其中的角色也会取消。此操作无法恢复。",
+  "Deleted, with {count, plural, one {# session} other {# sessions}}.": "已删除，包括 {count, number} 个会话。",
+  "Copies that were made of this PostgreSQL database still hold it.": "此 PostgreSQL 数据库的备份中仍有它的内容。",
+  "No copy of the database holds it.": "数据库的备份中没有它的内容。",
+  "These copies of the database still hold it: {names}.": "这些数据库备份中仍有它的内容：{names}。",
   "The project that it opens": "它可用于的项目",
+  "all projects": "全部项目",
+  "only {project}": "仅 {project}",
   "No key is in use.": "没有正在使用的密钥。",
   "Keys in use": "正在使用的密钥",
   "{count, plural, one {# revoked key} other {# revoked keys}}": "{count, number} 个已撤销的密钥",
@@ -97,7 +110,8 @@ export const settings = {
   "It opens": "它可用于",
   "pages, sessions and what is computed from them": "页面、会话以及由会话计算的结果",
   "adding sessions; none can be read": "添加会话；不能读取任何会话",
-  "bodies that the caller sends itself": "调用者自己发送的内容",
+  "compressing conversations that the caller sends; none of the library can be read":
+    "压缩调用者发送的对话；不能读取库中的任何内容",
   "everything: deleting, settings, keys, folders of this machine": "全部：删除、设置、密钥、本机的文件夹",
   "The new key": "新密钥",
   "The key “{name}”. It is shown this once and not stored: copy it now.":

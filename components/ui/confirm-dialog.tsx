@@ -1,0 +1,49 @@
+"use client";
+import { type ReactNode, useState } from "react";
+import { useSay } from "@/components/words/words-provider";
+import { Button } from "./button";
+import { Dialog, DialogClose, DialogContent } from "./dialog";
+
+type Props<T> = {
+  /** What the question is about; null closes the dialog. */
+  of: T | null;
+  /** The question, as a heading. */
+  title: string;
+  /** What happens then, in whole sentences. */
+  explain: (of: T) => ReactNode;
+  /** The word on the button that does it. */
+  action: string;
+  onConfirm: (of: T) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before something is done that cannot be taken back. */
+export function ConfirmDialog<T>({ of, title, explain, action, onConfirm, onClose }: Props<T>) {
+  const say = useSay();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async (what: T) => {
+    setBusy(true);
+    await onConfirm(what);
+    setBusy(false);
+    onClose();
+  };
+  return (
+    <Dialog open={of !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title={title} className="max-w-120">
+        {of === null ? null : (
+          <div className="flex flex-col gap-3 p-4 text-small">
+            <p>{explain(of)}</p>
+            <div className="flex justify-end gap-2">
+              <DialogClose asChild>
+                <Button>{say("Cancel")}</Button>
+              </DialogClose>
+              <Button variant="danger" autoFocus disabled={isBusy} onClick={() => void confirm(of)}>
+                {action}
+              </Button>
+            </div>
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { POST as makeKeyRoute } from "@/app/api/keys/route";
+import { PUT as giveRole } from "@/app/api/people/[id]/roles/[projectId]/route";
+import { DELETE as deleteProject } from "@/app/api/projects/[id]/route";
+import { GET as list, POST as makeProject } from "@/app/api/projects/route";
+import { POST as replay } from "@/app/api/replay/route";
+import { POST as saveRun } from "@/app/api/runs/route";
+import { POST as comment } from "@/app/api/sessions/[id]/comments/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { callerOfKey } from "@/lib/server/api-keys";
+import { hasBlob, stageBlob } from "@/lib/server/blobs";
+import { inProject } from "@/lib/server/caller-context";
+import { getDb } from "@/lib/server/db/get-db";
+import { importFiles } from "@/lib/server/import-files";
+import { newJobId } from "@/lib/server/jobs";
+import { makeSignIn } from "@/lib/server/people/sign-ins";
+import { isShared } from "@/lib/server/replicas/channel";
+import { whenIndexed } from "@/lib/server/search/indexer";
+import { dataDir } from "@/lib/server/settings";
+import { postBytes, postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
+import { makeSession } from "@/tests/support/transcripts";
+
+const OUTPUT = "a secret of the project\n".repeat(4_000);
+
+startTestServer();
+
+const make = async (name: string): Promise<string> =>
+  (await (await postJson(makeProject, "/api/projects", { name })).json()).id;
+const drop = (id: string, query = "") =>
+  send(deleteProject, `/api/projects/${id}${query}`, { method: "DELETE", params: { id } });
+const ids = async () =>
+  (await (await send(list, "/api/projects")).json()).projects.map(({ id }: { id: string }) => id) as string[];
+
+/** A project with one of everything. */
+async function fill(project: string) {
+  const into = { "x-winnow-project": project };
+  const imported = await (await postBytes(upload, makeSession({ output: OUTPUT, turns: 6 }), into)).json();
+  const { sha256, sessions } = imported.files[0] as { sha256: string; sessions: [string] };
+  const session = { id: sessions[0] };
+  const params = { id: session.id };
+  await postJson(comment, `/api/sessions/${session.id}/comments`, { index_in_agent: 0, text: "mine" }, { params });
+  const body = { session, strategy: "centagent-externalise", force: true };
+  const compressed = await (await postJson(compress, "/api/compress", body)).json();
+  const result = await (await postJson(replay, "/api/replay", { session, policies: ["keep-all"] })).json();
+  await postJson(saveRun, "/api/runs", { kind: "replay", session, result });
+  await postBytes(upload, "not a transcript", into);
+  await (await getDb()).job.create({ data: { id: newJobId(), kind: "replay", state: "done", projectId: project } });
+  await whenIndexed();
+  return { session: session.id, sha256, output: compressed.refs[0].id as string };
+}
+
+const TABLES = ["session", "importedFile", "refusedFile", "storedOutput", "run", "job", "libraryItem"] as const;
+async function rowsOf(projectId: string): Promise<Record<string, number>> {
+  const db = (await getDb()) as unknown as Record<string, { count(asked: object): Promise<number> }>;
+  const counted = TABLES.map(
+    async (table) => [table, (await db[table]?.count({ where: { projectId } })) ?? 0] as const,
+  );
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+test("one with sessions is refused unless they are to go too; then nothing of it is left, and nothing else is touched", async () => {
+  const [project, other] = [await make("Alder"), await make("Birch")];
+  const made = await fill(project);
+  const kept = await fill(other);
+  const refused = await readProblem(await drop(project));
+  expect(refused).toMatchObject({ status: 409, code: "project-not-empty", sessions: 1 });
+  const full = await rowsOf(project);
+  expect(Object.values(full).every((rows) => rows > 0)).toBe(true);
+  const answer = await (await drop(project, "?sessions=delete")).json();
+  expect(answer).toEqual({ id: project, sessions: 1, backups: isShared() ? null : [] });
+  expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
+  expect(await rowsOf(other)).toEqual(full);
+  const db = await getDb();
+  const ofSession = { where: { sessionId: made.session } };
+  expect([await db.comment.count(ofSession), await db.searchState.count(ofSession)]).toEqual([0, 0]);
+  expect(await db.libraryCount.count({ where: { projectId: project } })).toBe(0);
+  // The same file is in the other project: its bytes stay, and the notes of that project alone.
+  expect(await hasBlob(kept.sha256)).toBe(true);
+  const notes = ["imports", "outputs"].flatMap((folder) => fs.readdirSync(path.join(dataDir(), folder)));
+  expect(notes.filter((name) => name.includes(project))).toEqual([]);
+  expect(notes.filter((name) => name.includes(other))).not.toEqual([]);
+  expect(await ids()).not.toContain(project);
+  expect((await readProblem(await drop(project))).status).toBe(404);
+  await drop(other, "?sessions=delete");
+  expect(await hasBlob(kept.sha256)).toBe(false);
+  const log = await db.auditEntry.findMany({ where: { projectId: project }, orderBy: { id: "desc" } });
+  expect(log.slice(0, 2).map(({ action, detail }) => [action, detail])).toEqual([
+    ["project-deleted", "sessions: 1; keys: 0; roles: 0"],
+    ["delete", null],
+  ]);
+});
+
+test("its keys open nothing from that moment, and its members have no role in it", async () => {
+  const project = await make("Cedar");
+  const body = { name: "pusher", scopes: ["import"], project };
+  const { key } = await (await postJson(makeKeyRoute, "/api/keys", body)).json();
+  const claims = { issuer: "https://id.example", subject: "1", name: "Ada", email: null, isEmailVerified: false };
+  const person = (await makeSignIn({ claims, state: "s".repeat(30), client: null, address: null }))?.person;
+  const params = { id: person?.id ?? "", projectId: project };
+  await postJson(giveRole, `/api/people/${params.id}/roles/${project}`, { role: "member" }, { method: "PUT", params });
+  expect(callerOfKey(key)).not.toBeNull();
+  expect((await drop(project)).status).toBe(200);
+  expect(callerOfKey(key)).toBeNull();
+  expect(await (await getDb()).membership.count({ where: { projectId: project } })).toBe(0);
+});
+
+test("the one for what names none stays; so does one in which something runs", async () => {
+  expect(await readProblem(await drop("default", "?sessions=delete"))).toMatchObject({ code: "default-project" });
+  const project = await make("Elm");
+  const id = newJobId();
+  const db = await getDb();
+  await db.job.create({ data: { id, kind: "replay", state: "running", projectId: project } });
+  expect(await readProblem(await drop(project))).toMatchObject({ status: 409, code: "project-busy" });
+  await db.job.delete({ where: { id } });
+  expect((await drop(project)).status).toBe(200);
+});
+
+test("an import whose project is gone when it is done keeps nothing", async () => {
+  const project = await make("Fir");
+  await drop(project);
+  const staged = {
+    ...(await stageBlob(Readable.from([Buffer.from(makeSession({ turns: 3 }))]))),
+    name: "late.jsonl",
+  };
+  const importing = inProject(project, () => importFiles([staged]));
+  await expect(importing).rejects.toMatchObject({ code: "project-deleted" });
+  expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
+  expect(await hasBlob(staged.sha256)).toBe(false);
+});
