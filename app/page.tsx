@@ -8,7 +8,7 @@ import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { listSessions } from "@/lib/server/library/list";
 import { drawFirstPage } from "@/lib/server/library/list-query";
 import { librarySummary } from "@/lib/server/library/summary";
-import { libraryState } from "@/lib/server/repair";
+import { missingFiles } from "@/lib/server/repair";
 import { toListedItem } from "@/lib/view-models/library-item";
 import { readerSay, Words } from "./words";
 
@@ -24,7 +24,6 @@ export default async function Page({ searchParams }: Props) {
   const held = total + binned;
   const [first] = held === 1 ? (await listSessions({ limit: 1 })).sessions : [];
   const onlyExample = first?.is_example ? toListedItem(first) : null;
-  const { missing } = libraryState();
   const say = await readerSay();
   return (
     <Words areas={["library", "formats", "timeline"]}>
@@ -36,7 +35,7 @@ export default async function Page({ searchParams }: Props) {
         isEmpty={held === 0}
         totals={<TotalsStrip summary={await librarySummary()} say={say} />}
         formats={readableFormats()}
-        missing={missing}
+        missing={missingFiles()}
         exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}
       />
     </Words>

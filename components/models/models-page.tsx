@@ -20,7 +20,7 @@ import { WindowSection } from "./window-section";
 
 type Props = {
   rows: readonly ModelTableRow[];
-  overrides: { path: string; count: number; error: string | null };
+  overrides: { path: string | null; count: number; error: string | null };
 };
 
 const KEYS = [{ title: sentence("Models"), shortcuts: [{ does: sentence("filter"), keys: ["/"] }] }];
@@ -70,7 +70,7 @@ export function ModelsPage({ rows, overrides }: Props) {
       <p className="px-4 py-3 text-micro text-tx3">
         {say(
           "Prices in dollars per million tokens, list price of the model’s own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
-          { path: overrides.path, count: overrides.count },
+          { path: overrides.path ?? "models.json", count: overrides.count },
         )}
       </p>
       <ModelDetails

@@ -4,8 +4,11 @@ import { Problem } from "@/lib/api/problem";
 import { type ApiKeyJson, type KeyList, keyBody, SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { audit } from "./audit/audit";
+import { asServer } from "./caller-context";
 import { type Db, getDb } from "./db/get-db";
+import { loadProjects } from "./known-projects";
 import { log } from "./log";
+import { accessChanged } from "./people/access-changes";
 import { processState } from "./process-state";
 import { tell } from "./replicas/channel";
 import { withReserve } from "./reserve";
@@ -31,14 +34,18 @@ const held = () => processState("api-keys", () => new Map<string, Held>());
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 const scopesOf = ({ scopes }: Stored): Scope[] => SCOPES.filter((scope) => scopes.split(" ").includes(scope));
 
-/** Reads the keys in use again. Another process that has the same PostgreSQL database may have changed them. */
-export async function loadKeys(): Promise<void> {
+/** Reads the keys in use and the projects again. Another process that has the same PostgreSQL database may have changed them. */
+export const loadKeys = (): Promise<void> => asServer(readKeys);
+
+async function readKeys(): Promise<void> {
+  await loadProjects();
   const rows = await (await getDb()).apiKey.findMany({ where: { revokedAt: null } });
   const keys = held();
   const before = new Map(keys);
   keys.clear();
   for (const row of rows)
     keys.set(row.hash, { id: row.id, caller: callerOf(row), usedAt: before.get(row.hash)?.usedAt ?? 0 });
+  accessChanged();
 }
 
 const callerOf = (row: Stored): Caller => callerOfScopes({ kind: "key", id: row.id }, scopesOf(row), row.projectId);
@@ -117,7 +124,7 @@ export async function revokeKey(id: string): Promise<void> {
 }
 
 /** Every server knows it at once. */
-async function keysChanged(): Promise<void> {
+export async function keysChanged(): Promise<void> {
   await loadKeys();
   await tell("access");
 }

@@ -55,7 +55,7 @@ export async function diagnose(): Promise<Diagnostics> {
     ...database,
     folders: await sizesOfFolders(),
     calls: await callCounts(),
-    model_calls_today: callsToday(),
+    model_calls_today: await callsToday().catch(() => 0), // a damaged database must not keep the others from being told
   };
 }
 
@@ -101,7 +101,7 @@ async function countsBy<Row extends { readonly _count: number }>(
 
 async function sizesOfFolders(): Promise<Diagnostics["folders"]> {
   const sizes: Record<string, { files: number; bytes: number }> = {};
-  for (const folder of FOLDERS) sizes[folder] = await sizeOf(path.join(dataDir(), folder));
+  for (const folder of FOLDERS) sizes[folder] = await sizeOf(path.join(/*turbopackIgnore: true*/ dataDir(), folder));
   return sizes;
 }
 

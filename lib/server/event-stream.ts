@@ -1,8 +1,11 @@
 import { Problem } from "@/lib/api/problem";
+import { ROUTE_ACCESS } from "../api/route-scopes";
 import type { Job } from "../api/schemas/job";
+import { isStillOpen, keepingCaller } from "./caller-context";
 import { isEnded } from "./job-rows";
 import { loadJob, watchJob } from "./jobs";
 import { LIMITS } from "./limits";
+import { whenAccessChanges } from "./people/access-changes";
 import { processState } from "./process-state";
 import { stoppingSignal } from "./stopping";
 
@@ -10,7 +13,12 @@ const streams = () => processState("event-streams", () => ({ open: 0 }));
 const encoder = new TextEncoder();
 const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. */
+const ACCESS = ROUTE_ACCESS["GET /api/jobs/{id}/events"];
+
+/**
+ * Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. The stream is
+ * closed without an end for a caller whose key was revoked, who was signed out, or who may not see the job any more.
+ */
 export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadJob(id);
   if (streams().open >= LIMITS.eventStreams)
@@ -39,6 +47,7 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: strin
     streams().open -= 1;
     clearInterval(heartbeat);
     unwatch?.();
+    forget();
     stoppingSignal().removeEventListener("abort", close);
     if (!signal.aborted) controller.close();
   };
@@ -48,6 +57,9 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: strin
     if (isEnded(view)) close();
   };
   const unwatch = watchJob(first, send);
+  const forget = whenAccessChanges(
+    keepingCaller(() => void isStillOpen(ACCESS, () => loadJob(id)).then((isOpen) => isOpen || close())),
+  );
   signal.addEventListener("abort", close, { once: true });
   stoppingSignal().addEventListener("abort", close, { once: true });
   if (signal.aborted) return close();

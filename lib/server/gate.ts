@@ -5,7 +5,8 @@ import { type Caller, RIGHTS, type Right, rightsSomewhere } from "@/lib/api/call
 import { findRoute } from "@/lib/api/find-route";
 import { type Access, mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { callerOfKey, loadKeys } from "./api-keys";
-import { asCaller } from "./caller-context";
+import { asCaller, asServer } from "./caller-context";
+import { isKnownProject } from "./known-projects";
 import { log } from "./log";
 import { oidcSettings } from "./people/oidc-settings";
 import { callerOfPerson, type KnownPerson } from "./people/people";
@@ -38,7 +39,12 @@ export type Asked = {
   readonly cookie: string | null;
 };
 export type Decision =
-  | { readonly status: 200; readonly rights: readonly Right[]; readonly as: <T>(work: () => T) => T }
+  | {
+      readonly status: 200;
+      readonly caller: Caller;
+      readonly rights: readonly Right[];
+      readonly as: <T>(work: () => T) => T;
+    }
   | {
       readonly status: 401 | 403;
       readonly code: string;
@@ -51,7 +57,9 @@ export type Decision =
  * Decides about a request, and says how its work is done for its caller. A path that no route has is a page, which needs
  * `read`, and only for reading. Answers a promise where it has to be looked up who is signed in.
  */
-export function decide(asked: Asked): Decision | Promise<Decision> {
+export const decide = (asked: Asked): Decision | Promise<Decision> => asServer(() => decideFor(asked));
+
+function decideFor(asked: Asked): Decision | Promise<Decision> {
   const { authorization, cookie } = asked;
   const key = keyIn(authorization);
   const token = key === null ? tokenIn(cookie) : null;
@@ -61,19 +69,19 @@ export function decide(asked: Asked): Decision | Promise<Decision> {
   return signIn instanceof Promise ? signIn.then(conclude) : conclude(signIn);
 }
 
-function decideForKey({ method, path: asked, cookie }: Asked, key: string | null): Decision {
-  const access = accessTo(method, asked);
+function decideForKey(asked: Asked, key: string | null): Decision {
+  const access = accessTo(asked.method, asked.path);
   const caller = key === null ? null : key === ownKey() ? OWN : callerOfKey(key);
-  if (mayCall(access, caller)) return letIn(caller ?? NOBODY, cookie);
+  if (mayCall(access, caller)) return letIn(caller ?? NOBODY, asked);
   if (caller === null)
     return { status: 401, code: "key-needed", detail: "this server needs a key: Authorization: Bearer <key>" };
   return { status: 403, code: "scope-missing", detail: `this key does not open it; it needs: ${listOf(access)}` };
 }
 
-function decideForPerson({ method, path: asked, cookie }: Asked, person: KnownPerson): Decision | Promise<Decision> {
-  const access = accessTo(method, asked);
+function decideForPerson(asked: Asked, person: KnownPerson): Decision | Promise<Decision> {
+  const access = accessTo(asked.method, asked.path);
   const caller = callerOfPerson(person);
-  if (mayCall(access, caller)) return letIn(caller, cookie);
+  if (mayCall(access, caller)) return letIn(caller, asked);
   if (person.isAdmin || person.roles.size > 0)
     return { status: 403, code: "scope-missing", detail: `your roles do not open it; it needs: ${listOf(access)}` };
   const detail = "you are signed in, and a member of no project; ask an admin of this server to add you";
@@ -81,9 +89,14 @@ function decideForPerson({ method, path: asked, cookie }: Asked, person: KnownPe
   return whomToAsk().then((ask) => ({ status: 403, code: "no-membership", detail, stranger: { name: named, ask } }));
 }
 
-function letIn(caller: Caller, cookie: string | null): Decision {
-  const chosen = projectInCookie(cookie);
-  return { status: 200, rights: rightsSomewhere(caller), as: (work) => asCaller(caller, work, chosen) };
+function letIn(caller: Caller, asked: Asked): Decision {
+  const chosen = chosenProject(caller, asked.cookie);
+  const again = async () => {
+    const decision = await decide(asked);
+    return decision.status === 200 ? decision.caller : null;
+  };
+  const as = <T>(work: () => T): T => asCaller(caller, work, chosen, again);
+  return { status: 200, caller, rights: rightsSomewhere(caller), as };
 }
 
 const OWN: Caller = { who: { kind: "own" }, rights: RIGHTS, projects: "all" };
@@ -101,7 +114,17 @@ function accessTo(method: string, asked: string): Access {
   const found = findRoute(method === "HEAD" ? "GET" : method, asked);
   if (found) return ROUTE_ACCESS[found.key];
   const isPage = (method === "GET" || method === "HEAD") && !/^\/(?:api|v1|compact)(?:\/|$)/i.test(asked);
-  return isPage && !asked.includes("%") ? ["read"] : ["admin"];
+  return isPage && (isAsset(asked) || !asked.includes("%")) ? ["read"] : ["admin"];
+}
+
+/** A file of the built pages. Only here are escapes expected: in development some are called `[root-of-the-server]__….js`. */
+function isAsset(asked: string): boolean {
+  try {
+    const path = decodeURIComponent(asked);
+    return asked.startsWith("/_next/static/") && /^[\w./[\]@()~+ -]+$/.test(path) && !UNUSUAL.test(path);
+  } catch {
+    return false;
+  }
 }
 
 const keyIn = (authorization: string | null): string | null =>
@@ -109,6 +132,12 @@ const keyIn = (authorization: string | null): string | null =>
 
 const keyInCookie = (cookie: string | null): string | null =>
   /(?:^|;\s*)winnow-key=([\w-]{1,200})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
+
+/** One that was deleted is chosen no more: somebody who sees all projects would write into nothing. */
+function chosenProject({ projects }: Caller, cookie: string | null): string | null {
+  const chosen = projectInCookie(cookie);
+  return chosen !== null && projects === "all" && !isKnownProject(chosen) ? null : chosen;
+}
 
 /** The project that the reader chose in the menu: pages and what they call show it alone. */
 const projectInCookie = (cookie: string | null): string | null =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
-import { currentCaller } from "./caller-context";
+import { currentCaller, namedProject } from "./caller-context";
 import { callFiles } from "./kept-calls/call-files";
 import { callRows } from "./kept-calls/call-rows";
 import type { CallStore } from "./kept-calls/call-store";
@@ -19,10 +19,14 @@ export function idempotencyKey(request: Request): string | null {
 const store = (): CallStore => (isShared() ? callRows : callFiles);
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
-/** Where nobody is asked for a key, and of the server's own command, it stands alone, as it did before there were callers. */
+/**
+ * Where nobody is asked for a key, and of the server's own command, it stands alone, as it did before there were callers. Of
+ * others it is for the project that the call works in: the same call in another project is another call, and an answer is
+ * not told again to somebody who has left the project.
+ */
 function ownKey(key: string): string {
   const { who } = currentCaller();
-  return "id" in who ? `${who.kind} ${who.id} ${key}` : key;
+  return "id" in who ? `${who.kind} ${who.id} ${namedProject() ?? ""} ${key}` : key;
 }
 
 /**

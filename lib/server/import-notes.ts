@@ -44,6 +44,14 @@ export const writeImportNote = (note: ImportNote): Promise<void> =>
 export const dropImportNote = (sha: string, project = currentProject()): void =>
   fs.rmSync(fileOf(noteKey(sha, project)), { force: true });
 
+/** Drops the notes of all files of a project, on this machine. Answers the hashes of those files. */
+export async function dropImportNotesOf(project: string): Promise<string[]> {
+  const keys = [...(await listImportNotes())].filter((key) => key.endsWith(`.${project}`));
+  const shas = keys.map((key) => key.slice(0, -project.length - 1));
+  for (const sha of shas) dropImportNote(sha, project);
+  return shas;
+}
+
 /** Whether the current project has a readable note of the file. */
 export const hasImportNote = (sha: string): boolean => readImportNote(noteKey(sha, currentProject())) !== null;
 

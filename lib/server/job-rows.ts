@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import type { Failure } from "@/lib/api/schemas/fields";
 import type { Job, JobKind, JobProgress, JobState } from "@/lib/api/schemas/job";
+import { asServer, mayIn } from "./caller-context";
 import { type Db, getDb } from "./db/get-db";
 import { log } from "./log";
 import { problemOfPlatform } from "./problem";
@@ -44,9 +45,13 @@ export function viewOf(row: JobRow): Job {
 
 export async function findJob(id: string): Promise<JobRow> {
   const row = await (await getDb()).job.findUnique({ where: { id } });
-  if (!row) throw noSuchJob();
+  if (!row || !isTold(row.projectId, row.kind)) throw noSuchJob();
   return row;
 }
+
+/** Results quote sessions, so that who only imports is told of imports alone. */
+export const isTold = (project: string, kind: string): boolean =>
+  mayIn(project, "read") || (kind === "import" && mayIn(project, "import"));
 
 /** Jobs that wait or run, and those of the last days that failed and can be tried again; the newest first. */
 export async function listJobRows(limit: number): Promise<JobRow[]> {
@@ -89,9 +94,12 @@ export async function writeWaiting(id: string, attempt: number, error: Failure |
 /** Writes how far a job is, for the other processes. That it fails now and then does not matter. */
 export async function writeProgress(id: string, progress: JobProgress, attempt: number | null): Promise<void> {
   const where = { id, state: "running", ...(attempt !== null && { attempts: attempt }) };
-  try {
+  const write = async () => {
     await (await getDb()).job.updateMany({ where, data: { progressJson: JSON.stringify(progress) } });
     await tell("job", [id]);
+  };
+  try {
+    await asServer(write); // a worker thread tells how far it is: its messages come in whichever request began it
   } catch {
     // the next one follows soon
   }

@@ -7,6 +7,7 @@ import {
   findJob,
   INTERRUPTED,
   isEnded,
+  isTold,
   type JobEnd,
   type JobRow,
   LIVE_STATES,
@@ -210,7 +211,7 @@ export async function loadJob(id: string): Promise<Job> {
 /** A job of this process, as far as it exists for the caller. */
 function ownJob(id: string): LiveJob | null {
   const job = live().get(id);
-  return job && isVisible(job.project) ? job : null;
+  return job && isVisible(job.project) && isTold(job.project, job.view.kind) ? job : null;
 }
 
 /** The row as it is now, where the work is in this process. */

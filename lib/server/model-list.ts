@@ -3,18 +3,28 @@ import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
 import { toModelTable } from "@/lib/view-models/to-model-table";
 import { english, type Say } from "@/lib/view-models/wording/say";
+import { isServersAdmin } from "./caller-context";
 import { loadOwnModels } from "./own-models";
 
 /** The model table as GET /api/models answers it. Null means that the provider does not publish the value. */
 export function listModels() {
-  const { path, rows, error } = loadOwnModels();
-  return { models: allModels().map(modelJson), overrides: { path, count: Object.keys(rows).length, error } };
+  const own = overrides(); // read first, because its rows are among the models
+  return { models: allModels().map(modelJson), overrides: own };
 }
 
 /** The rows of the models page, and the state of the user's own file. */
 export function loadModelTable(say: Say = english) {
+  const own = overrides();
+  return { rows: toModelTable(allModels(), say), overrides: own };
+}
+
+/** The state of the server's own file. Where it is on the machine, and what is wrong in it, is told to its admins alone. */
+function overrides() {
   const { path, rows, error } = loadOwnModels();
-  return { rows: toModelTable(allModels(), say), overrides: { path, count: Object.keys(rows).length, error } };
+  const count = Object.keys(rows).length;
+  return isServersAdmin()
+    ? { path, count, error }
+    : { path: null, count, error: error && "an admin of this server sees why" };
 }
 export type ModelJson = ReturnType<typeof modelJson>;
 

@@ -7,6 +7,7 @@ import type { LibraryRow } from "@/lib/api/schemas/session";
 import { outcomesOf } from "@/lib/api/stored-outcomes";
 import { type ArmsComparison, compareArms } from "@/lib/two-arms/compare-arms";
 import { perHundredRequests, promiseVerdict, settingInForce } from "@/lib/two-arms/kept-promise";
+import type { Prisma } from "@/prisma/generated/client";
 import { getDb } from "./db/get-db";
 import { loadRun } from "./runs";
 import { dollarRuns } from "./two-arms";
@@ -77,19 +78,24 @@ type Dated = { readonly id: string; readonly project: string | null; readonly ro
  * promises something of its client, so that all sessions of this client count. Short ones are left out, as by an advice.
  */
 async function sessionsAround(result: AdviceResult, since: string): Promise<readonly [Dated[], Dated[]]> {
+  const clients = [...new Set(result.sessions.flatMap(({ client }) => client ?? []))];
+  const ofClients = { OR: [{ client: { in: clients } }, { client: null, format: { in: clients } }] };
+  const weighed = result.sessions.map(({ id }) => id);
+  const before = { startedAt: { lt: new Date(since) }, ...(result.parts !== "tasks" && { id: { in: weighed } }) };
+  return [
+    await newestOf({ ...ofClients, ...before }),
+    await newestOf({ ...ofClients, startedAt: { gte: new Date(since) } }),
+  ];
+}
+
+async function newestOf(where: Prisma.SessionWhereInput): Promise<Dated[]> {
   const rows = await (await getDb()).session.findMany({
-    where: { isExample: false, startedAt: { not: null } },
+    where: { ...where, isExample: false, requests: { gte: FEWEST_REQUESTS } },
     orderBy: { startedAt: "desc" },
+    take: MOST_SESSIONS,
     select: { id: true, project: true, rowJson: true },
   });
-  const weighed = new Set(result.sessions.map(({ id }) => id));
-  const clients = new Set(result.sessions.map(({ client }) => client));
-  const own = rows
-    .map(({ id, project, rowJson }) => ({ id, project, row: JSON.parse(rowJson) as LibraryRow }))
-    .filter(({ row }) => clients.has(row.client ?? row.format) && row.requests >= FEWEST_REQUESTS);
-  const isLater = ({ row }: Dated) => Date.parse(row.started_at ?? "") >= Date.parse(since);
-  const isBefore = (session: Dated) => !isLater(session) && (result.parts === "tasks" || weighed.has(session.id));
-  return [own.filter(isBefore).slice(0, MOST_SESSIONS), own.filter(isLater).slice(0, MOST_SESSIONS)];
+  return rows.map(({ id, project, rowJson }) => ({ id, project, row: JSON.parse(rowJson) as LibraryRow }));
 }
 
 function sideOf(sessions: readonly Dated[]): PromiseAnswer["before"] {

@@ -1,7 +1,9 @@
+import { ACROSS_PROJECTS } from "@/lib/api/caller";
 import { restoreBody } from "@/lib/api/schemas/library";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { audit } from "./audit/audit";
 import { readJsonBytes } from "./body";
+import { inProject } from "./caller-context";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
 import { rebuildLibrary } from "./rebuild-library";
@@ -12,7 +14,8 @@ import { parseJsonBody } from "./workers/parse-json";
 export async function answerRebuild(): Promise<Response> {
   if (libraryState().database === "damaged") await beginAnew();
   await audit({ action: "library-rebuilt" });
-  return jobAnswer(await startJob("rebuild", rebuildLibrary));
+  // It names files of every project, so that it is seen by those alone who see all.
+  return jobAnswer(await inProject(ACROSS_PROJECTS, () => startJob("rebuild", rebuildLibrary)));
 }
 
 /** Answers with the copy that was restored and the state of the library after that. */

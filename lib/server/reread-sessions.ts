@@ -1,5 +1,6 @@
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { resolveModel } from "@/lib/models/resolve-model";
+import { asServer } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
@@ -11,9 +12,12 @@ const OUTDATED = 0;
 
 /**
  * Reads the sessions of a model again, because windows, prices and counts in their files depend on its row. Returns how
- * many. The work continues in the background; if it is interrupted, the next start continues it.
+ * many, in all projects, whichever the admin's pages show: a price holds in each. The work continues in the background; if
+ * it is interrupted, the next start continues it.
  */
-export async function rereadSessionsOf(name: string): Promise<number> {
+export const rereadSessionsOf = (name: string): Promise<number> => asServer(() => rereadOfModel(name));
+
+async function rereadOfModel(name: string): Promise<number> {
   const db = await getDb();
   const id = resolveModel(name)?.id ?? name;
   const sessions = await db.session.findMany({ select: { id: true, fileId: true, summaryJson: true } });
@@ -24,7 +28,10 @@ export async function rereadSessionsOf(name: string): Promise<number> {
 }
 
 /** Reads the file of `first` again, and the files of the other sessions in the background; returns how many those are. */
-export async function rereadSessions(ids: readonly string[], first: string): Promise<number> {
+export const rereadSessions = (ids: readonly string[], first: string): Promise<number> =>
+  asServer(() => rereadThese(ids, first));
+
+async function rereadThese(ids: readonly string[], first: string): Promise<number> {
   const db = await getDb();
   const sessions = await db.session.findMany({ select: { id: true, fileId: true } });
   const own = sessions.find(({ id }) => id === first);

@@ -1,10 +1,11 @@
 import { Problem } from "@/lib/api/problem";
 import { clientModelBody, type SettingsAnswer, settingsPatch, settingsTestBody } from "@/lib/api/schemas/settings";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { asServer, isServersAdmin } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { isPostgresUrl } from "./db/postgres-url";
 import { configuredJudge } from "./judge/judge-models";
-import { countAll, countIndexed } from "./library/counts";
+import { countAll, keptSum } from "./library/counts";
 import { libraryDb } from "./library/refresh-items";
 import { listStatements } from "./model-statements";
 import { changeSettings, readSettings } from "./preferences";
@@ -19,18 +20,17 @@ export async function settingsState(): Promise<SettingsAnswer> {
   const settings = await readSettings();
   const db = await libraryDb();
   const { listed, binned } = await countAll(db);
-  const files = await db.importedFile.aggregate({ _sum: { bytes: true } });
   return {
     settings,
     summary: setUp(configuredModel(), settings.summary_model),
     judge: setUp(configuredJudge()?.model ?? null, settings.judge_model),
     client_models: await clientModels(),
     data: {
-      directory: dataDir(),
+      directory: isServersAdmin() ? dataDir() : null,
       database: isPostgresUrl(databaseUrl()) ? "postgres" : "embedded",
       sessions: listed + binned,
-      bytes: Number(files._sum.bytes ?? 0),
-      index_messages: await countIndexed(db),
+      bytes: await keptSum(db, "bytes"),
+      index_messages: await keptSum(db, "messages"),
     },
   };
 }
@@ -42,7 +42,10 @@ function setUp(model: string | null, chosen: string | null): SettingsAnswer["sum
 
 const PREFIX = "client:";
 
-/** What was said of clients, and those of the library that have a session whose log names no model. */
+/**
+ * What was said of clients, and those of the library that have a session whose log names no model. Of a client that only
+ * other projects have, admins of the server alone are told.
+ */
 async function clientModels(): Promise<SettingsAnswer["client_models"]> {
   const db = await libraryDb();
   const counts = await db.libraryCount.findMany({ where: { kind: { in: ["subject", "first"] }, sessions: { gt: 0 } } });
@@ -52,7 +55,8 @@ async function clientModels(): Promise<SettingsAnswer["client_models"]> {
     if (kind === "subject") sessions.set(value, (sessions.get(value) ?? 0) + more);
     else if (value.endsWith("\n")) unnamed.add(value.slice(0, -1));
   const said = new Map((await listStatements()).map((row) => [row.subject, row]));
-  const subjects = [...said.keys()].filter((subject) => subject.startsWith(PREFIX));
+  const isTold = (subject: string) => isServersAdmin() || sessions.has(subject);
+  const subjects = [...said.keys()].filter((subject) => subject.startsWith(PREFIX) && isTold(subject));
   for (const subject of unnamed) if (!said.has(subject)) subjects.push(subject);
   return subjects.sort().map((subject) => ({
     client: subject.slice(PREFIX.length),
@@ -80,7 +84,9 @@ export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnsw
   if (model === null) await db.modelStatement.deleteMany({ where: { subject } });
   else await db.modelStatement.upsert({ where: { subject }, create: { subject, model }, update: { model } });
   const named = { OR: [{ client }, { client: null, format: client }] };
-  const ids = (await db.session.findMany({ where: named, select: { id: true } })).map(({ id }) => id);
+  // What is said of a client holds in every project, whichever the admin's pages show.
+  const rows = await asServer(async () => await db.session.findMany({ where: named, select: { id: true } }));
+  const ids = rows.map(({ id }) => id);
   const [first] = ids;
   if (first !== undefined) await rereadSessions(ids, first);
   return settingsState();

@@ -15,8 +15,11 @@ import { parseJsonBody } from "./workers/parse-json";
 const RULES = "Path=/; HttpOnly; SameSite=Strict";
 const THIRTY_DAYS = 30 * 24 * 3600;
 
-/** POST /api/sign-in: a cookie for a browser, which cannot send the key with every page. */
-export async function signedIn(body: Uint8Array): Promise<Response> {
+/**
+ * POST /api/sign-in: a cookie for a browser, which cannot send the key with every page. A browser that came by https, as its
+ * `Origin` says, sends it by nothing else.
+ */
+export async function signedIn(body: Uint8Array, origin: string | null): Promise<Response> {
   const parsed = signInBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { key } = parsed.data;
@@ -31,7 +34,8 @@ export async function signedIn(body: Uint8Array): Promise<Response> {
     throw new Problem(403, "scope-missing", "pages need a key with the scope read or admin");
   }
   await audit({ action: "sign-in", subject: by.id, by });
-  const headers = withCookies([`${COOKIE}=${key}; Max-Age=${THIRTY_DAYS}; ${RULES}`, ...forgetCookies()]);
+  const rules = origin?.startsWith("https://") ? `${RULES}; Secure` : RULES;
+  const headers = withCookies([`${COOKIE}=${key}; Max-Age=${THIRTY_DAYS}; ${rules}`, ...forgetCookies()]);
   return new Response(null, { status: 204, headers });
 }
 

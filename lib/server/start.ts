@@ -1,6 +1,7 @@
 import { resumeImports } from "./accepted-imports";
 import "./metrics"; // counts calls from the first one on
 import { watchAudit } from "./audit/audit-sweep";
+import { asServer, requireCallers } from "./caller-context";
 import { followBodies } from "./claude-bodies";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
@@ -14,6 +15,7 @@ import { watchBin } from "./library/bin";
 import { log } from "./log";
 import { checkObjects } from "./objects/check-objects";
 import { shareObjects } from "./objects/share-objects";
+import { watchOtlp } from "./otlp-sessions";
 import { checkOidcSettings } from "./people/oidc-settings";
 import { readSettings } from "./preferences";
 import { repairModes, startPrivate } from "./private-files";
@@ -23,7 +25,7 @@ import { isShared } from "./replicas/channel";
 import { keepReserve, withReserve } from "./reserve";
 import { watchRetention } from "./retention";
 import { startIndexing } from "./search/indexer";
-import { databaseUrl, dataDir, worksJobs } from "./settings";
+import { databaseUrl, dataDir, isExposed, worksJobs } from "./settings";
 import { sweepShared } from "./shared-derived";
 import { bringOwnModels } from "./shared-models";
 import { stopOnSignals } from "./shutdown";
@@ -33,7 +35,9 @@ import { tidyUp } from "./tidy-up";
  * Starts one server process. If it cannot run, it says why on stderr and exits with code 1. With a damaged database it
  * starts nevertheless; each page then says what happened and offers ways to repair it.
  */
-export async function startServer(): Promise<void> {
+export const startServer = (): Promise<void> => asServer(start); // so is all that it begins: timers, loops and listeners
+
+async function start(): Promise<void> {
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();
   try {
     assertFrontDoor();
@@ -44,6 +48,7 @@ export async function startServer(): Promise<void> {
     await bringOwnModels();
     const vain = checkOidcSettings();
     if (vain !== null) log().warn(vain);
+    if (isExposed()) requireCallers();
     await openGate();
   } catch (error) {
     const { message } = error as Error;
@@ -92,6 +97,7 @@ async function inBackground(): Promise<void> {
     startIndexing();
     ensureFollowing();
     followBodies();
+    watchOtlp();
   } catch (error) {
     const { name, message } = error as Error;
     log().warn({ name, message }, "start-up work in the background failed");

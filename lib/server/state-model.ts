@@ -3,6 +3,7 @@ import { type ModelStatementBody, modelStatementBody } from "@/lib/api/schemas/m
 import { type LibraryRow, statementScope } from "@/lib/api/schemas/session";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { clientSubject, fileSubject, sessionSubject } from "@/lib/transcript/state-model";
+import { asServer } from "./caller-context";
 import { getDb } from "./db/get-db";
 import { rereadSessions } from "./reread-sessions";
 import { withReserve } from "./reserve";
@@ -65,8 +66,12 @@ async function answer(id: string, concerned: readonly string[]) {
 async function subjectOf(id: string, scope: Scope): Promise<{ subject: string; concerned: readonly string[] }> {
   await findSession(id);
   if (scope === "session") return { subject: sessionSubject(id), concerned: [id] };
+  // What is said of a file or a client holds in every project, whichever the admin's pages show.
+  return asServer(() => (scope === "file" ? subjectOfFile(id) : subjectOfClient(id)));
+}
+
+async function subjectOfClient(id: string): Promise<{ subject: string; concerned: readonly string[] }> {
   const db = await getDb();
-  if (scope === "file") return subjectOfFile(id);
   const rows = await db.session.findMany({ select: { id: true, rowJson: true } });
   const subjects = rows.map((row) => ({ id: row.id, subject: clientSubject(JSON.parse(row.rowJson) as LibraryRow) }));
   const own = subjects.find((row) => row.id === id)?.subject ?? sessionSubject(id);
@@ -77,7 +82,8 @@ async function subjectOfFile(id: string): Promise<{ subject: string; concerned: 
   const db = await getDb();
   const { file } = await db.session.findUniqueOrThrow({
     where: { id },
-    select: { file: { select: { sha256: true, sessions: { select: { id: true } } } } },
+    select: { file: { select: { sha256: true } } },
   });
-  return { subject: fileSubject(file.sha256), concerned: file.sessions.map((session) => session.id) };
+  const rows = await db.session.findMany({ where: { file: { sha256: file.sha256 } }, select: { id: true } });
+  return { subject: fileSubject(file.sha256), concerned: rows.map((session) => session.id) };
 }

@@ -25,7 +25,7 @@ onBothStores((store) => {
       return "the answer";
     };
     const first = once("key", bytes("a"), work);
-    await expect.poll(() => done).toBe(1);
+    await expect.poll(() => done, { timeout: 15_000 }).toBe(1);
     await expect(once("key", bytes("a"), work)).rejects.toMatchObject({ code: "in-progress" });
     end();
     expect(await first).toEqual({ json: "the answer", isReplay: false });
@@ -94,6 +94,13 @@ onPostgres("two servers", () => {
       await (await getDb()).keptCall.updateMany({ where: { answerJson: "answer to body" }, data: { createdAt } });
       expect(await other("once", "old", "another", file("old"))).toBe("done answer to another");
     });
+  });
+
+  test("the calls of models that a day may have are those of both together", async () => {
+    const given = await Promise.all([one, other].map((ask) => ask("spend", "40", "50")));
+    expect(given.map(Number).reduce((sum, calls) => sum + calls, 0)).toBe(50);
+    expect(await Promise.all([one, other].map((ask) => ask("spend", "1", "50")))).toEqual(["0", "0"]);
+    expect(await other("spend", "5", "53")).toBe("3");
   });
 
   describe("the rate of a caller", () => {

@@ -405,7 +405,7 @@ export const GUARDS: readonly Guarded[] = [
     "S14",
     "a day's calls of models are counted before they are made",
     "lib/server/summarise/fetch-here-only.ts",
-    "  spendModelCall();\n",
+    "  await spendModelCall();\n",
     "",
     "lib/server/model-budget.test.ts",
   ),

@@ -3,11 +3,13 @@ import { getDb } from "@/lib/server/db/get-db";
 import { once } from "@/lib/server/idempotency";
 import { watchInterrupted } from "@/lib/server/replicas/interrupted-jobs";
 import { takeShared } from "@/lib/server/shared-rate";
+import { spendModelCall } from "@/lib/server/summarise/model-budget";
 
 /**
  * One server among several, for tests of what they share. A line on its input is a command; its answer is a line:
  *   once <key> <body> <file> <milliseconds>   calls with an Idempotency-Key; the work takes that long and writes a line to the file
  *   take <caller> <rate> <calls>              as many calls at once; answers how many are let through
+ *   spend <calls> <most>                      as many calls of models at once, of so many that the day has
  */
 await getDb();
 watchInterrupted();
@@ -23,6 +25,12 @@ async function answer([command = "", ...words]: string[]): Promise<string> {
     };
     const { json, isReplay } = await once(key, new TextEncoder().encode(body), work);
     return `${isReplay ? "replayed" : "done"} ${json}`;
+  }
+  if (command === "spend") {
+    const [calls = "0", most = "0"] = words;
+    process.env.WINNOW_MODEL_CALLS_PER_DAY = most;
+    const spent = await Promise.allSettled(Array.from({ length: Number(calls) }, () => spendModelCall()));
+    return String(spent.filter(({ status }) => status === "fulfilled").length);
   }
   const [caller = "", rate = "1", calls = "0"] = words;
   const asked = Array.from({ length: Number(calls) }, () => takeShared(caller, Number(rate), performance.now()));

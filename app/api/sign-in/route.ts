@@ -9,9 +9,10 @@ export const dynamic = "force-dynamic";
 const MAX_BODY_BYTES = 4 * 1024;
 
 /** Puts the key into a cookie. */
-export const POST = guard(async (request) => signedIn(await readJsonBytes(request, MAX_BODY_BYTES)), {
-  maxBody: MAX_BODY_BYTES,
-});
+export const POST = guard(
+  async (request) => signedIn(await readJsonBytes(request, MAX_BODY_BYTES), request.headers.get("origin")),
+  { maxBody: MAX_BODY_BYTES },
+);
 
 /** Who asks, and where else they are signed in. */
 export const GET = guard(async (request) => Response.json(await whoAsks(request.headers.get("cookie"))));

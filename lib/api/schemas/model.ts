@@ -76,7 +76,7 @@ export type ModelDetails = Answer<typeof modelDetails>;
 
 /** What became of the user's file of models. */
 export const ownModels = z.strictObject({
-  path: z.string().describe("The user's file."),
+  path: z.string().nullable().describe("The user's file; null for those who do not administer the server."),
   count: count("Rows in it."),
   error: z.string().nullable().describe("Why it could not be read; null where it was."),
 });

@@ -69,7 +69,7 @@ export const settingsAnswer = named("SettingsAnswer", "The reader's choices, and
     .describe("What was said of clients whose logs do not name their model."),
   data: z
     .strictObject({
-      directory: z.string().describe("The data directory."),
+      directory: z.string().nullable().describe("The data directory; null for those who do not administer the server."),
       database: z.enum(["embedded", "postgres"]),
       sessions: count("Sessions, those in the bin included."),
       bytes: bytes("The imported files together."),

@@ -11,6 +11,7 @@ const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>>
   Project: (projects) => ({ id: { in: projects } }),
   ImportedFile: own,
   Companion: (projects) => ({ file: own(projects) }),
+  ReportedSession: (projects) => ({ file: own(projects) }),
   Session: own,
   StoredOutput: own,
   Job: own,

@@ -1,7 +1,8 @@
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
+import { assertMayIn } from "../caller-context";
 import { findJob, listJobRows } from "../job-rows";
-import { currentView, loadJob, newJobId } from "../jobs";
+import { currentView, newJobId } from "../jobs";
 import { isShared } from "../replicas/channel";
 import { embeddedQueue } from "./embedded-queue";
 import type { JobQueue } from "./job-queue";
@@ -14,9 +15,14 @@ const queue = async (): Promise<JobQueue> => (isShared() ? (await import("./boss
 export const enqueueJob = async (kind: QueuedKind, params: object, id = newJobId()): Promise<Job> =>
   (await queue()).enqueue(kind, params, id);
 
-/** Asks the job to stop. A job that has ended is unchanged. */
+/**
+ * Asks the job to stop; 404 where it does not exist for the caller, because work is stopped by its id alone. Who only reads
+ * stops no import. A job that has ended is unchanged.
+ */
 export async function cancelJob(id: string): Promise<Job> {
-  await loadJob(id); // 404 where it does not exist for the caller: work is stopped by its id alone
+  const { projectId, kind } = await findJob(id);
+  if (kind === "import") assertMayIn(projectId, "import");
+  if (kind === "rebuild") assertMayIn(projectId, "admin");
   return (await queue()).cancel(id);
 }
 

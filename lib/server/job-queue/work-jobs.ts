@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import { asServer } from "../caller-context";
 import { stoppingSignal } from "../stopping";
 import { DEAD, FETCH_SECONDS, getBoss, type Piece } from "./boss";
 import { doPiece, giveUp } from "./do-piece";
@@ -23,7 +24,7 @@ export async function takePieces(boss: PgBoss, queue: string, work: (piece: Piec
   const options = { pollingIntervalSeconds: FETCH_SECONDS, notifyPollingIntervalSeconds: FETCH_SECONDS };
   const id = await boss.work<Piece>(queue, options, async ([piece]) => {
     try {
-      if (piece) await work(piece.data);
+      if (piece) await asServer(() => work(piece.data));
     } finally {
       boss.notifyWorker(id); // the next one is fetched at once, not at the end of the interval
     }

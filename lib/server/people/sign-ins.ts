@@ -4,6 +4,7 @@ import { log } from "../log";
 import { processState } from "../process-state";
 import { tell } from "../replicas/channel";
 import { withReserve } from "../reserve";
+import { accessChanged } from "./access-changes";
 import type { Claims } from "./oidc-flow";
 import { type KnownPerson, keepPerson, personOf } from "./people";
 import { expiryOf, LONGEST_MS, USE_MS } from "./sign-in-life";
@@ -132,6 +133,7 @@ export function forgetOwnSignIns(): void {
   const own = state();
   own.generation += 1;
   own.held.clear();
+  accessChanged();
 }
 
 /** Signs this browser out. Answers whose sign-in it was. */

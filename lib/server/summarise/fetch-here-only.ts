@@ -10,7 +10,7 @@ export class ModelRedirects extends Error {
  * not followed. Each call is counted against the day's budget. Throws ModelRedirects and ModelBudgetSpent.
  */
 export const fetchHereOnly: typeof fetch = async (input, init) => {
-  spendModelCall();
+  await spendModelCall();
   const response = await fetch(input, { ...init, redirect: "manual" });
   const isRedirect = response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400);
   if (!isRedirect) return response;

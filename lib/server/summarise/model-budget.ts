@@ -1,21 +1,16 @@
-import fs from "node:fs";
-import path from "node:path";
-import * as z from "zod";
+import { getDb } from "../db/get-db";
+import { tableName } from "../db/table-name";
 import { LIMITS } from "../limits";
+import { log } from "../log";
 import { processState } from "../process-state";
-import { dataDir } from "../settings";
 
 /** The day's calls of models are used up. A retry would have the same result. */
 export class ModelBudgetSpent extends Error {
   override readonly name = "ModelBudgetSpent";
 }
 
-const use = z.object({ day: z.string(), calls: z.int().min(0) });
-type Use = z.infer<typeof use>;
-
-/** In the data directory, so that a restart does not begin a new day. */
-const fileOfUse = () => path.join(dataDir(), "model-calls.json");
-const held = () => processState("model-budget", () => ({ of: "", use: { day: "", calls: 0 } as Use }));
+/** What this process alone knows of, for the time in which the database does not answer. */
+const own = () => processState("model-budget", () => ({ day: "", calls: 0 }));
 
 /** Calls of models per day (UTC): WINNOW_MODEL_CALLS_PER_DAY, 0 for none; a wrong value counts as unset. */
 export function callsPerDay(): number {
@@ -23,35 +18,49 @@ export function callsPerDay(): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : LIMITS.modelCallsPerDay;
 }
 
-/** Calls of models that were made today (UTC), retries included. */
-export function callsToday(now = new Date()): number {
-  const day = now.toISOString().slice(0, 10);
-  const state = held();
-  if (state.of !== fileOfUse()) Object.assign(state, { of: fileOfUse(), use: readUse() });
-  if (state.use.day !== day) state.use = { day, calls: 0 };
-  return state.use.calls;
-}
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-function readUse(): Use {
-  try {
-    return use.parse(JSON.parse(fs.readFileSync(fileOfUse(), "utf8")));
-  } catch {
-    return { day: "", calls: 0 };
-  }
+/** Calls of models that were made today (UTC) by all processes that share the database, retries included. */
+export async function callsToday(now = new Date()): Promise<number> {
+  const row = await (await getDb()).modelCalls.findUnique({ where: { day: dayOf(now) } });
+  return row?.calls ?? 0;
 }
 
 /** Counts one call before it is made. Throws ModelBudgetSpent when the day has no more, so that no loop can spend on. */
-export function spendModelCall(): void {
+export async function spendModelCall(now = new Date()): Promise<void> {
   const most = callsPerDay();
-  if (callsToday() >= most)
-    throw new ModelBudgetSpent(
-      `the ${most} calls of models that one day may have are used up; set WINNOW_MODEL_CALLS_PER_DAY for more`,
-    );
-  const { use: counted } = held();
-  counted.calls += 1;
+  const isGiven = await takeCall(dayOf(now), most);
+  if (isGiven) return;
+  throw new ModelBudgetSpent(
+    `the ${most} calls of models that one day may have are used up; set WINNOW_MODEL_CALLS_PER_DAY for more`,
+  );
+}
+
+async function takeCall(day: string, most: number): Promise<boolean> {
+  if (most === 0) return false;
+  const state = own();
+  if (state.day !== day) Object.assign(state, { day, calls: 0 });
   try {
-    fs.writeFileSync(fileOfUse(), JSON.stringify(counted), { mode: 0o600 });
-  } catch {
-    // A full disk: the count of this process still holds.
+    const calls = await takeShared(day, most);
+    state.calls = calls ?? most;
+    return calls !== null;
+  } catch (error) {
+    log().warn(
+      { name: (error as Error).name },
+      "calls of models are counted by this process alone: the database cannot",
+    );
+    if (state.calls >= most) return false;
+    state.calls += 1;
+    return true;
   }
+}
+
+/** One statement, so that of several processes that ask for the last call one gets it. Null: there is none left. */
+async function takeShared(day: string, most: number): Promise<number | null> {
+  const db = await getDb();
+  const [row] = await db.$queryRaw<{ calls: number | bigint }[]>`
+    INSERT INTO ${tableName("ModelCalls")} AS kept ("day", "calls") VALUES (${day}, 1)
+    ON CONFLICT ("day") DO UPDATE SET "calls" = kept."calls" + 1 WHERE kept."calls" < ${most}
+    RETURNING "calls"`;
+  return row ? Number(row.calls) : null;
 }

@@ -124,7 +124,8 @@ describe("every route of the manifest", () => {
   test("pages and files need read; another spelling of a path opens no more", async () => {
     const { key: reader } = await newKey(["read"]);
     const { key: other } = await newKey(["compress", "import"]);
-    for (const path of ["/", "/sessions/abc", "/_next/static/x.js", "/settings"]) {
+    const asset = "/_next/static/chunks/%5Broot-of-the-server%5D__0a1b._.js";
+    for (const path of ["/", "/sessions/abc", "/_next/static/x.js", asset, "/settings"]) {
       expect([ask(null, "GET", path), ask(other, "GET", path), ask(reader, "GET", path)]).toEqual([401, 403, 200]);
       expect(ask(reader, "POST", path)).toBe(403);
     }
@@ -141,6 +142,12 @@ describe("every route of the manifest", () => {
       "http://winnow.internal/api/keys",
       "/%61pi/keys",
       "/compact/x",
+      "/_next/static/%2e%2e/%2e%2e/api/keys",
+      "/_next/static/..%2f..%2fapi/keys",
+      "/_next/static/%252e%252e/x.js",
+      "/_next/static/%5c..%5capi",
+      "/_next/static/%ff",
+      "/_next/data/%6beys",
     ])
       expect([path, ask(reader, "GET", path), ask(other, "GET", path)]).toEqual([path, 403, 403]);
   });

@@ -1,0 +1,212 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { GET as events } from "@/app/api/jobs/[id]/events/route";
+import { GET as look, DELETE as stop } from "@/app/api/jobs/[id]/route";
+import { POST as rebuild } from "@/app/api/library/rebuild/route";
+import { GET as models } from "@/app/api/models/route";
+import { POST as makeProject } from "@/app/api/projects/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { PUT as clients } from "@/app/api/settings/clients/route";
+import { GET as settings } from "@/app/api/settings/route";
+import { POST as signIn } from "@/app/api/sign-in/route";
+import { type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
+import type { Scope } from "@/lib/api/schemas/keys";
+import { loadKeys, makeKey } from "@/lib/server/api-keys";
+import { asCaller, asServer, inProject, requireCallers, visibleProjects } from "@/lib/server/caller-context";
+import { getDb } from "@/lib/server/db/get-db";
+import { decide } from "@/lib/server/gate";
+import { abortJob, startJob } from "@/lib/server/jobs";
+import { rememberMissing } from "@/lib/server/missing-imports";
+import { accessChanged } from "@/lib/server/people/access-changes";
+import { forgetProcessState } from "@/lib/server/process-state";
+import { missingFiles } from "@/lib/server/repair";
+import { dataDir } from "@/lib/server/settings";
+import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+/** What is told beside the sessions themselves: of the machine, of other projects, and to callers who may not any more. */
+startTestServer();
+
+const ADMIN: Caller = { who: { kind: "key", id: "admin" }, rights: RIGHTS, projects: "all" };
+const person = (role: Role, ...projects: string[]): Caller => ({
+  who: { kind: "person", id: `person_${role}` },
+  rights: [],
+  projects: projects.map((id) => ({ id, rights: rightsOfRole(role) })),
+});
+const keyOf = (project: string, ...scopes: Scope[]) => callerOfScopes({ kind: "key", id: "key_x" }, scopes, project);
+
+let a = "";
+let b = "";
+beforeAll(async () => {
+  const make = async (name: string) =>
+    (await (await asCaller(ADMIN, () => postJson(makeProject, "/api/projects", { name }))).json()).id as string;
+  [a, b] = [await make("Alder"), await make("Birch")];
+});
+afterEach(() => vi.unstubAllEnvs());
+
+describe("of the machine and the whole server", () => {
+  const read = (caller: Caller, handler: unknown, at: string) =>
+    asCaller(caller, async () => (await send(handler, at)).json());
+
+  test("only its admins are told where files are", async () => {
+    fs.writeFileSync(path.join(dataDir(), "models.json"), "{");
+    const { data } = await read(ADMIN, settings, "/api/settings");
+    const { overrides } = await read(ADMIN, models, "/api/models");
+    expect([data.directory, overrides.path]).toEqual([dataDir(), path.join(dataDir(), "models.json")]);
+    expect(overrides.error).toContain(dataDir());
+    for (const caller of [person("reader", a), person("admin", a), keyOf(a, "admin")]) {
+      expect(JSON.stringify(await read(caller, settings, "/api/settings"))).not.toContain(dataDir());
+      expect(JSON.stringify(await read(caller, models, "/api/models"))).not.toContain(dataDir());
+    }
+    expect(JSON.stringify(await read(keyOf(a, "import"), models, "/api/models"))).not.toContain(dataDir());
+    fs.rmSync(path.join(dataDir(), "models.json"));
+  });
+
+  test("only its admins are told of a client that other projects alone have", async () => {
+    const db = await getDb();
+    await db.modelStatement.create({ data: { subject: "client:secret-client", model: "gpt-5" } });
+    const clients = async (caller: Caller) => (await read(caller, settings, "/api/settings")).client_models;
+    expect(await clients(ADMIN)).toMatchObject([{ client: "secret-client", model: "gpt-5" }]);
+    expect(await clients(person("admin", a))).toEqual([]);
+    await db.modelStatement.deleteMany();
+  });
+
+  test("only its admins are told the names of imported files that no row names", () => {
+    const note = { name: "secret.jsonl", companions: [] };
+    rememberMissing([{ sha256: "0".repeat(64), note: note as never }]);
+    expect(asCaller(ADMIN, missingFiles)).toEqual({ files: 1, names: ["secret.jsonl"] });
+    expect(asCaller(person("admin", a), missingFiles)).toEqual({ files: 0, names: [] });
+    rememberMissing([]);
+  });
+
+  test("what the library's rebuilding says of files is in no project", async () => {
+    const answer = await asCaller(ADMIN, () => send(rebuild, "/api/library/rebuild", { method: "POST" }));
+    const { job } = await answer.json();
+    const seen = (caller: Caller) =>
+      asCaller(caller, async () => (await send(look, `/api/jobs/${job.id}`, { params: { id: job.id } })).status);
+    expect([await seen(ADMIN), await seen(person("admin", "default"))]).toEqual([200, 404]);
+  });
+});
+
+test("what is said of a client holds in every project, whichever the admin's pages show", async () => {
+  const into = async (project: string) => {
+    const headers = { "x-winnow-project": project };
+    const answer = await asCaller(ADMIN, () => postBytes(upload, makeSession({ turns: 2 }), headers));
+    return (await answer.json()).files[0].sessions[0] as string;
+  };
+  const [own, other] = [await into(a), await into(b)];
+  const db = await getDb();
+  const rowOf = async (id: string) => (await db.session.findUniqueOrThrow({ where: { id } })).fileId;
+  const before = [await rowOf(own), await rowOf(other)];
+  const { client, format } = await db.session.findUniqueOrThrow({ where: { id: own } });
+  const body = { client: client ?? format, model: "gpt-5" };
+  const put = () => postJson(clients, "/api/settings/clients", body, { method: "PUT" });
+  expect((await asCaller(ADMIN, put, a)).status).toBe(200);
+  const isReadAgain = async () => [(await rowOf(own)) !== before[0], (await rowOf(other)) !== before[1]];
+  await expect.poll(isReadAgain, { timeout: 20_000 }).toEqual([true, true]);
+  await asCaller(ADMIN, () => postJson(clients, "/api/settings/clients", { ...body, model: null }, { method: "PUT" }));
+});
+
+test("a call with an Idempotency-Key in one project is another call in another", async () => {
+  const body = { format: "openai-chat", messages: [{ role: "user", content: "hello" }], strategy: "winnow" };
+  const call = (caller: Caller, project: string) => {
+    const headers = { "idempotency-key": "k-1", "x-winnow-project": project };
+    return asCaller(caller, () => postJson(compress, "/api/compress", body, { headers }));
+  };
+  const both = person("member", a, b);
+  expect((await call(both, a)).headers.get("idempotency-replayed")).toBeNull();
+  expect((await call(both, a)).headers.get("idempotency-replayed")).toBe("true");
+  expect((await call(both, b)).headers.get("idempotency-replayed")).toBeNull();
+  expect((await call(person("member", b), b)).headers.get("idempotency-replayed")).toBe("true");
+});
+
+describe("of jobs", () => {
+  const pending = (kind: "import" | "replay") =>
+    inProject(a, () =>
+      startJob(kind, ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", reject))),
+    );
+  const status = async (caller: Caller, handler: unknown, id: string, method = "GET") =>
+    asCaller(caller, async () => (await send(handler, `/api/jobs/${id}`, { method, params: { id } })).status);
+
+  test("who only imports sees and stops imports alone; who only reads stops none", async () => {
+    const [replayed, imported] = [await pending("replay"), await pending("import")];
+    const importer = keyOf(a, "import");
+    expect([await status(importer, look, replayed.id), await status(importer, look, imported.id)]).toEqual([404, 200]);
+    expect(await status(importer, stop, replayed.id, "DELETE")).toBe(404);
+    const reader = person("reader", a);
+    expect(await status(reader, look, imported.id)).toBe(200);
+    expect(await status(reader, stop, imported.id, "DELETE")).toBe(403);
+    expect(await status(reader, stop, replayed.id, "DELETE")).toBe(200);
+    expect(await status(importer, stop, imported.id, "DELETE")).toBe(200);
+  });
+
+  test.each([
+    ["whose key was revoked or who was signed out", () => null],
+    ["who lost the project", () => person("reader", b)],
+    ["who may neither read nor import there now", () => keyOf(a, "compress")],
+  ])("an open stream ends at once for somebody %s", async (_, now) => {
+    const job = await pending("import");
+    let caller: Caller | null = person("reader", a);
+    const open = () => send(events, `/api/jobs/${job.id}/events`, { params: { id: job.id } });
+    const stream = (await asCaller(person("reader", a), open, null, () => caller)).body?.getReader();
+    const first = await stream?.read();
+    expect(new TextDecoder().decode(first?.value)).toContain("event: progress");
+    accessChanged(); // nothing has changed for this caller
+    caller = person("admin", a);
+    accessChanged();
+    const next = stream?.read();
+    const isOpen = () => Promise.race([next?.then(() => false), new Promise((done) => setTimeout(done, 300, true))]);
+    expect(await isOpen()).toBe(true);
+    caller = now();
+    accessChanged();
+    expect(await next).toEqual({ done: true, value: undefined });
+    abortJob(job.id);
+  });
+});
+
+describe("where callers are asked for a key", () => {
+  test("work that has lost its caller is refused, and work of the server itself goes on", async () => {
+    const db = await getDb();
+    const all = await db.session.count();
+    expect(all).toBeGreaterThan(1);
+    requireCallers();
+    try {
+      await expect((async () => await db.session.count())()).rejects.toThrow("lost its caller");
+      expect(() => visibleProjects()).toThrow("lost its caller");
+      expect(await asServer(async () => await db.session.count())).toBe(all);
+      expect(await asCaller(person("reader", a), async () => await db.session.count())).toBe(1);
+    } finally {
+      forgetProcessState("caller-rule");
+    }
+  });
+
+  test("a project that was deleted is chosen no more by a browser that sees all", async () => {
+    vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
+    const { key } = await makeKey(new TextEncoder().encode(JSON.stringify({ name: "all", scopes: ["admin"] })));
+    const seen = async (project: string) => {
+      const decision = await decide({
+        method: "GET",
+        path: "/",
+        authorization: `Bearer ${key}`,
+        cookie: `winnow-project=${project}`,
+      });
+      return decision.status === 200 ? decision.as(visibleProjects) : decision.status;
+    };
+    expect(await seen(a)).toEqual([a]);
+    expect(await seen("prj_gone")).toBe("all");
+    await (await getDb()).project.create({ data: { id: "prj_other", name: "made by another server" } });
+    await loadKeys();
+    expect(await seen("prj_other")).toEqual(["prj_other"]);
+  });
+
+  test("a browser that came by https sends its key by nothing else", async () => {
+    vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
+    const { key } = await makeKey(new TextEncoder().encode(JSON.stringify({ name: "browser", scopes: ["read"] })));
+    const cookies = async (origin: string) =>
+      (await postJson(signIn, "/api/sign-in", { key }, { headers: { origin } })).headers.getSetCookie()[0];
+    expect(await cookies("https://127.0.0.1:3000")).toMatch(/^winnow-key=wnw_.*; HttpOnly; SameSite=Strict; Secure$/);
+    expect(await cookies("http://127.0.0.1:3000")).not.toContain("Secure");
+  });
+});
