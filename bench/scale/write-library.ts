@@ -16,6 +16,8 @@ export async function writeLibrary(db: Db, wanted: number, hasWords = true): Pro
     await writeSessions(db, drawn, from, hasWords);
   }
   if (hasWords && isPostgres()) await makeIndexOfWords();
+  if (hasWords && isPostgres())
+    await db.$executeRawUnsafe(`SELECT setval(pg_get_serial_sequence('"SearchState"', 'number'), ${wanted})`); // new sessions go on
 }
 
 /** On a connection of its own: it takes longer than a server waits for an answer. */
@@ -52,6 +54,7 @@ async function writeRows(db: Db, drawn: readonly DrawnSession[]): Promise<void> 
       createdAt,
     })),
   });
+  await db.reportedSession.createMany({ data: drawn.map(({ id, fileId }) => ({ sessionId: id, fileId })) });
   await db.session.createMany({
     data: drawn.map(({ id, fileId, createdAt, row }) => ({
       id,

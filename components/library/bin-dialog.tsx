@@ -1,12 +1,13 @@
 "use client";
 import { useEffect, useState } from "react";
-import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
+import { copiesLeft } from "@/lib/view-models/copies-left";
 import { formatDay } from "@/lib/view-models/format-day";
-import { formatBytes } from "@/lib/view-models/number-format";
+import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
+import { type Bin, useBin } from "./use-bin";
 import type { LibraryChanges } from "./use-library-changes";
 
 type Props = { isOpen: boolean; changes: LibraryChanges; onChanged: () => void; onClose: () => void };
@@ -25,64 +26,97 @@ export function BinDialog({ isOpen, changes, onChanged, onClose }: Props) {
 
 function BinList({ changes, onChanged }: Pick<Props, "changes" | "onChanged">) {
   const say = useSay();
-  const [bin, setBin] = useState<LibraryBin | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const reload = async () => {
-    const called = await callApi("GET /api/library/bin");
-    setFailure(called.ok ? null : called.failure.message);
-    if (called.ok) setBin(called.value);
-  };
+  const bin = useBin(changes, onChanged);
+  const { load } = bin;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the dialog opens
-  useEffect(() => void reload(), []);
-  const takeBack = async (id: string, title: string) => {
-    await changes.change({ sessions: [id], binned: false }, say("Took back “{title}”.", { title }));
-    await reload();
-  };
-  const deleteForGood = async (id: string) => {
-    const called = await callApi("DELETE /api/sessions/{id}", { path: { id } });
-    if (!called.ok && called.failure.status !== 404) return setFailure(called.failure.message);
-    onChanged();
-    await reload();
-  };
-  if (failure)
-    return (
-      <p role="alert" className="p-4 text-bad text-small">
-        {failure}
-      </p>
-    );
-  if (bin === null) return <p className="p-4 text-small text-tx3">{say("Reading the bin…")}</p>;
-  if (bin.sessions.length === 0)
+  useEffect(() => void load(), []);
+  return (
+    <div className="min-h-0 overflow-y-auto">
+      {bin.failure === null ? null : (
+        <p role="alert" className="p-4 text-bad text-small">
+          {bin.failure}
+        </p>
+      )}
+      {bin.gone === null ? null : (
+        <p role="status" className="border-line border-b bg-s2 px-4 py-2 text-small text-tx2">
+          {copiesLeft(bin.gone.title, bin.gone.deletion, say)}
+        </p>
+      )}
+      <Sessions bin={bin} />
+    </div>
+  );
+}
+
+function Sessions({ bin }: { bin: Bin }) {
+  const say = useSay();
+  const { sessions, total, keptDays } = bin;
+  if (sessions === null)
+    return bin.failure === null ? <p className="p-4 text-small text-tx3">{say("Reading the bin…")}</p> : null;
+  if (total === 0)
     return (
       <p className="p-4 text-small text-tx2">
         {say(
           "The bin is empty. A deleted session stays here for {kept_days} days; then Winnow deletes it and its copy of the imported file for good.",
-          { kept_days: bin.kept_days },
+          { kept_days: keptDays },
         )}
       </p>
     );
   return (
-    <ul className="min-h-0 overflow-y-auto">
-      {bin.sessions.map(({ id, title, bytes, leaves_at }) => (
-        <li key={id} className="flex items-center gap-3 border-line border-b px-4 py-2 text-small last:border-b-0">
-          <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium" title={title}>
-              {title}
-            </span>
-            <span className="text-micro text-tx3">
-              {say("{bytes} · deleted for good on {leaves_at}; the file it was imported from stays", {
-                bytes: formatBytes(bytes),
-                leaves_at: formatDay(leaves_at, "day", say),
-              })}
-            </span>
-          </span>
-          <Button size="sm" onClick={() => void takeBack(id, title)}>
+    <>
+      <ul aria-label={say("Sessions in the bin")}>
+        {sessions.map((session) => (
+          <BinRow key={session.id} of={session} bin={bin} />
+        ))}
+      </ul>
+      {sessions.length < total ? (
+        <p className="flex items-center justify-between gap-3 px-4 py-2 text-small text-tx2">
+          {say("The newest {shown} of {total}", { shown: formatTokens(sessions.length), total: formatTokens(total) })}
+          <Button size="sm" disabled={bin.isBusy} onClick={() => void bin.loadMore()}>
+            {say("Show more")}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** One session of the bin. Deleting it for good asks once, because nothing takes that back. */
+function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
+  const say = useSay();
+  const [isAsking, setAsking] = useState(false);
+  const { id, title, bytes, leaves_at } = of;
+  return (
+    <li className="flex items-center gap-3 border-line border-b px-4 py-2 text-small last:border-b-0 max-sm:flex-wrap">
+      <span className="min-w-0 flex-1 max-sm:basis-full">
+        <span className="block truncate font-medium" title={title}>
+          {title}
+        </span>
+        <span className="text-micro text-tx3">
+          {say("{bytes} · deleted for good on {leaves_at}; the file it was imported from stays", {
+            bytes: formatBytes(bytes),
+            leaves_at: formatDay(leaves_at, "day", say),
+          })}
+        </span>
+      </span>
+      {isAsking ? (
+        <>
+          <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+            {say("Keep")}
+          </Button>
+          <Button size="sm" variant="danger" disabled={bin.isBusy} onClick={() => void bin.deleteForGood(id, title)}>
+            {say("Delete for good")}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="sm" disabled={bin.isBusy} onClick={() => void bin.takeBack(id, title)}>
             {say("Take back")}
           </Button>
-          <Button size="sm" variant="danger" onClick={() => void deleteForGood(id)}>
+          <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
             {say("Delete now")}
           </Button>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </li>
   );
 }

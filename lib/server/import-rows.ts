@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { Problem } from "../api/problem";
 import type { FileReport } from "../api/schemas/import-report";
 import { audit } from "./audit/audit";
 import { deleteBlob } from "./blobs";
-import { currentProject } from "./caller-context";
+import { asServer, currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -30,13 +31,13 @@ export async function findImported(group: ImportGroup): Promise<FileReport | nul
         parserVersion: PARSER_VERSION,
       },
     },
-    include: { companions: { select: { sha256: true } }, _count: { select: { sessions: true } } },
+    include: { companions: { select: { sha256: true } }, sessions: { select: { id: true } } },
   });
   if (!row) return null;
   const known = new Set(row.companions.map((companion) => companion.sha256));
   if (group.companions.some((companion) => !known.has(companion.sha256))) return null;
   const report = JSON.parse(row.reportJson) as FileReport;
-  if (row._count.sessions < report.sessions.length) return null; // one was deleted, and importing again restores it
+  if (row.sessions.length < report.sessions.length) return null; // one was deleted, and importing again restores it
   for (const id of report.sessions) if (!(await isWholeDerived(id, row.id))) return null;
   return { ...report, file_name: group.main.name, duplicate: true };
 }
@@ -65,6 +66,7 @@ export async function saveImport(
   const db = await getDb();
   const ids = output.sessions.map(({ id }) => id);
   const gone = await db.$transaction(async (transaction) => {
+    await assertProject(transaction);
     const { sha256 } = group.main;
     const before = await sessionsOfContent(transaction, sha256);
     const likes = await likesOf(transaction, { sessionId: { in: before } });
@@ -74,6 +76,10 @@ export async function saveImport(
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
+    const reported = [...new Set([...report.sessions, ...ids])];
+    await transaction.reportedSession.createMany({
+      data: reported.map((sessionId) => ({ sessionId, fileId: file.id })),
+    });
     await refreshItems(transaction, ids);
     await findCopies(transaction, likes);
     if (!context.isAgain) await noteImport(transaction, file.id, output, context);
@@ -82,6 +88,12 @@ export async function saveImport(
   for (const id of gone) await forgetText(id);
   libraryChanged([...ids, ...gone]);
   indexInBackground();
+}
+
+/** A project may be deleted while a file is read that goes into it. */
+async function assertProject(transaction: Transaction): Promise<void> {
+  if ((await transaction.project.count({ where: { id: currentProject() } })) > 0) return;
+  throw new Problem(409, "project-deleted", "the project was deleted meanwhile. Nothing was kept.");
 }
 
 /** A file with one session is noted by that session's id, which people look for; another by its own. */
@@ -161,13 +173,25 @@ export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
   const db = await getDb();
   const needed = filesOfMissing();
   const removeRows = async (transaction: Transaction) => {
-    const rows = await transaction.blob.findMany({
-      where: { sha256: { in: [...shas] }, files: { none: {} }, companions: { none: {} }, outputs: { none: {} } },
-      select: { sha256: true },
-    });
-    await transaction.blob.deleteMany({ where: { sha256: { in: rows.map((row) => row.sha256) } } });
+    const named = await asServer(() => namedBlobs(transaction, shas)); // other projects may have the bytes
+    const unnamed = { sha256: { in: shas.filter((sha) => !named.has(sha)) } };
+    const rows = await transaction.blob.findMany({ where: unnamed, select: { sha256: true } });
+    await transaction.blob.deleteMany({ where: unnamed });
     return rows.map((row) => row.sha256);
   };
   const unused = await withReserve(() => db.$transaction(removeRows));
   for (const sha of unused) if (!needed.has(sha)) await deleteBlob(sha);
+}
+
+/** Those of the blobs that rows name. Three lookups by an index: asking for blobs without such rows would read all of them. */
+async function namedBlobs(transaction: Transaction, shas: readonly string[]): Promise<ReadonlySet<string>> {
+  const select = { sha256: true };
+  const where = { sha256: { in: [...shas] } };
+  const files = await transaction.importedFile.findMany({ where, select });
+  const companions = await transaction.companion.findMany({ where, select });
+  const outputs = await transaction.storedOutput.findMany({
+    where: { blobSha256: { in: [...shas] } },
+    select: { blobSha256: true },
+  });
+  return new Set([...files, ...companions].map(({ sha256 }) => sha256).concat(outputs.map((row) => row.blobSha256)));
 }

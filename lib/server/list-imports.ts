@@ -1,8 +1,10 @@
 import type { FileReport } from "../api/schemas/import-report";
-import { getDb } from "./db/get-db";
+import { type Db, getDb } from "./db/get-db";
+import { keptSum } from "./library/counts";
 
 const PER_PAGE = 50;
-const NEWEST_FIRST = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+const orderBy = (order: "asc" | "desc") => [{ createdAt: order }, { id: order }];
+const NEWEST_FIRST = orderBy("desc");
 
 /** What became of a file, and when. */
 export type ListedImport = { readonly report: FileReport; readonly at: string };
@@ -18,13 +20,15 @@ export type ListedImports = {
  */
 export async function listImports(asked: number): Promise<ListedImports> {
   const db = await getDb();
-  const pages = Math.max(1, Math.ceil((await db.importedFile.count()) / PER_PAGE));
+  const files = await keptSum(db, "files");
+  const pages = Math.max(1, Math.ceil(files / PER_PAGE));
   const page = Math.min(pages, Math.max(1, Number.isFinite(asked) ? Math.floor(asked) : 1));
   const skip = (page - 1) * PER_PAGE;
+  const isFirst = page === 1;
+  const ids = await idsFrom(db, files, isFirst ? 0 : skip - 1, isFirst ? PER_PAGE : PER_PAGE + 1);
   const select = { reportJson: true, createdAt: true };
-  const rows = await db.importedFile.findMany({ select, orderBy: NEWEST_FIRST, skip, take: PER_PAGE });
-  const [before] =
-    page === 1 ? [] : await db.importedFile.findMany({ select, orderBy: NEWEST_FIRST, skip: skip - 1, take: 1 });
+  const read = await db.importedFile.findMany({ select, where: { id: { in: ids } }, orderBy: NEWEST_FIRST });
+  const [before, rows] = isFirst ? [undefined, read] : [read[0], read.slice(1)];
   const since = page === pages ? undefined : rows.at(-1)?.createdAt;
   const refused = await db.refusedFile.findMany({
     select,
@@ -33,6 +37,22 @@ export async function listImports(asked: number): Promise<ListedImports> {
   });
   const all = [...refused, ...rows].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
   return { imports: all.map(toListed), page, pages };
+}
+
+/**
+ * The ids of so many files behind `skip` newer ones. They are read from the nearer end and from an index alone, because
+ * reports are long and thousands of them may have to be passed over.
+ */
+async function idsFrom(db: Db, files: number, skip: number, take: number): Promise<string[]> {
+  const left = Math.max(0, files - skip - take);
+  const isFromNewest = skip <= left;
+  const rows = await db.importedFile.findMany({
+    select: { id: true },
+    orderBy: orderBy(isFromNewest ? "desc" : "asc"),
+    skip: isFromNewest ? skip : left,
+    take: isFromNewest ? take : Math.min(take, files - skip),
+  });
+  return rows.map(({ id }) => id);
 }
 
 type Row = { readonly reportJson: string; readonly createdAt: Date };

@@ -7,16 +7,15 @@ import { toRunSummary } from "@/lib/api/run-summary";
 import type { AdviceSummary } from "@/lib/api/schemas/advise";
 import type { CorpusSummary } from "@/lib/api/schemas/corpus";
 import type { RunAnswer, RunBody, RunKind, RunRow, RunVersions } from "@/lib/api/schemas/run";
-import type { LibraryRow } from "@/lib/api/schemas/session";
 import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { STRATEGIES } from "@/lib/strategies";
 import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
 import { type Db, getDb } from "./db/get-db";
-import { readWhole } from "./db/read-whole";
 import { loadOwnModels } from "./own-models";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
+import { type File, type Files, filesOf, type Totals, totalFor, totalsOf, whichExist } from "./run-sessions";
 
 /** Limits for the saved runs of a project; the oldest are dropped first. Bytes are those of the row's texts. */
 export const RUN_LIMITS = { runs: 500, bytes: 32 << 20, bytesPerRun: 512 << 10, bodyBytes: 32 << 20 } as const;
@@ -89,7 +88,7 @@ async function insertRun({
   sessions,
 }: NewRun): Promise<RunAnswer> {
   const db = await getDb();
-  const files = await filesOf(db);
+  const files = await filesOf(db, sessionId === null ? sessions : [sessionId, ...sessions]);
   if (sessionId !== null && files[sessionId] === undefined)
     throw new Problem(404, "no-such-session", "there is no session with that id", {
       errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
@@ -114,7 +113,7 @@ async function insertRun({
   const data = { id, kind, sessionId, title, bytes, ...texts, ...(project && { projectId: project }) };
   const row = await db.run.upsert({ where: { id }, create: data, update: {} });
   await dropOldest(db, row.projectId);
-  return toRunJson(row, files);
+  return toRunJson(row, { files, totals: await totalsFor([row]) });
 }
 
 type Stored = Awaited<ReturnType<Db["run"]["create"]>>;
@@ -122,21 +121,22 @@ type Stored = Awaited<ReturnType<Db["run"]["create"]>>;
 /** Lists runs, the newest first, or only those with this `sessionId` and `kind`. */
 export async function listRuns(only: { sessionId?: string; kind?: RunKind } = {}): Promise<RunRow[]> {
   const db = await getDb();
-  const files = await filesOf(db);
-  await dropOrphans(db, files);
+  await dropOrphans(db);
   const rows = await db.run.findMany({ where: only, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const known = { files: await filesOf(db, rows.flatMap(namedIn)), totals: await totalsFor(rows) };
   return rows.map((row) => {
-    const { params: _, versions: __, result: ___, ...listed } = toRunJson(row, files);
+    const { params: _, versions: __, result: ___, ...listed } = toRunJson(row, known);
     return listed;
   });
 }
 
 export async function loadRun(id: string): Promise<RunAnswer> {
   const db = await getDb();
-  const files = await filesOf(db);
   const row = await db.run.findUnique({ where: { id } });
-  if (!row || isOrphan(row, files)) throw noSuchRun();
-  return toRunJson(row, files);
+  if (!row) throw noSuchRun();
+  const files = await filesOf(db, namedIn(row));
+  if (row.sessionId !== null && files[row.sessionId] === undefined) throw noSuchRun();
+  return toRunJson(row, { files, totals: await totalsFor([row]) });
 }
 
 export async function deleteRun(id: string): Promise<void> {
@@ -150,14 +150,36 @@ const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run w
 /** What results were saved without before it was kept. */
 const EARLIEST = { measures: 1, prices: {} };
 
-function toRunJson(row: Stored, files: Files): RunAnswer {
-  const versions = { ...EARLIEST, ...(JSON.parse(row.versionsJson) as Omit<RunVersions, keyof typeof EARLIEST>) };
+const versionsOf = (row: Stored): RunVersions => ({
+  ...EARLIEST,
+  ...(JSON.parse(row.versionsJson) as Omit<RunVersions, keyof typeof EARLIEST>),
+});
+
+/** The sessions that a run depends on. */
+const namedIn = (row: Stored): string[] => [
+  ...(row.sessionId === null ? [] : [row.sessionId]),
+  ...Object.keys(versionsOf(row).files),
+];
+
+/** Read only where one of the runs was over all sessions. */
+const totalsFor = (rows: readonly Stored[]): Promise<Totals> =>
+  rows.some(({ sessionId }) => sessionId === null) ? totalsOf() : Promise.resolve(new Map());
+
+type Known = { readonly files: Files; readonly totals: Totals };
+
+function toRunJson(row: Stored, { files, totals }: Known): RunAnswer {
+  const versions = versionsOf(row);
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
   const isOverSessions = row.kind === "corpus" || row.kind === "advice";
   const isAll = isOverSessions && params.sessions === undefined;
   const isOf = ({ projectId }: File) => row.projectId === ACROSS_PROJECTS || projectId === row.projectId;
-  const known = Object.entries(files).filter(([, file]) => isOf(file) && !(isAll && file.isExample));
-  const contents = Object.fromEntries(known.map(([id, { sha256 }]) => [id, sha256]));
+  const named = Object.keys(versions.files).flatMap((id) => {
+    const file = files[id];
+    return file && isOf(file) && !(isAll && file.isExample) ? [[id, file] as const] : [];
+  });
+  const contents = Object.fromEntries(named.map(([id, { sha256 }]) => [id, sha256]));
+  const listed = named.filter(([, { isBinned }]) => !isBinned).length;
+  const added = isAll ? Math.max(0, totalFor(row.projectId, totals) - listed) : 0;
   const prices = pricesOf(Object.keys(versions.files), files);
   const now = {
     parser: PARSER_VERSION,
@@ -172,7 +194,7 @@ function toRunJson(row: Stored, files: Files): RunAnswer {
     title: row.title,
     session_id: row.sessionId,
     created_at: row.createdAt.toISOString(),
-    stale: staleReasons(versions, now, isAll),
+    stale: staleReasons(versions, now, added),
     params,
     versions,
     result: isOverSessions ? withTitles(JSON.parse(row.summaryJson), files) : JSON.parse(row.summaryJson),
@@ -186,16 +208,6 @@ function withTitles<Kept extends CorpusSummary | AdviceSummary>(summary: Kept, f
   });
   return { ...summary, sessions: summary.sessions.map(titled), left_out: summary.left_out.map(titled) };
 }
-
-type File = {
-  readonly projectId: string;
-  readonly sha256: string;
-  readonly isExample: boolean;
-  readonly title: string;
-  /** Names of its models, as the log or the reader says them. */
-  readonly models: readonly string[];
-};
-type Files = Readonly<Record<string, File>>;
 
 /**
  * What is known of each model of these sessions, as a hash: another price, window or cache rule gives other figures. A
@@ -214,38 +226,17 @@ function priceVersion(name: string): string {
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
 }
 
-/** What runs depend on, of every session. */
-async function filesOf(db: Db): Promise<Files> {
-  const select = {
-    id: true,
-    projectId: true,
-    isExample: true,
-    title: true,
-    rowJson: true,
-    file: { select: { sha256: true } },
-  } as const;
-  const rows = await readWhole(
-    () => db.session.findMany({ select }),
-    ({ file }) => file !== null,
-  );
-  return Object.fromEntries(
-    rows.map(({ id, projectId, isExample, title, rowJson, file }) => {
-      const { models } = JSON.parse(rowJson) as LibraryRow;
-      return [id, { projectId, sha256: file.sha256, isExample, title, models }];
-    }),
-  );
-}
-
 /**
- * True for a run whose session was deleted. Such runs are removed by the next list and not with the session, because a
- * session that is read again loses its row for a moment.
+ * Removes runs whose session was deleted. It is done by the next list and not with the session, because a session that is
+ * read again loses its row for a moment.
  */
-const isOrphan = ({ sessionId }: { sessionId: string | null }, files: Files): boolean =>
-  sessionId !== null && files[sessionId] === undefined;
-
-async function dropOrphans(db: Db, files: Files): Promise<void> {
+async function dropOrphans(db: Db): Promise<void> {
   const rows = await db.run.findMany({ where: { sessionId: { not: null } }, select: { id: true, sessionId: true } });
-  const ids = rows.filter((row) => isOrphan(row, files)).map(({ id }) => id);
+  const known = await whichExist(
+    db,
+    rows.flatMap(({ sessionId }) => sessionId ?? []),
+  );
+  const ids = rows.filter(({ sessionId }) => sessionId !== null && !known.has(sessionId)).map(({ id }) => id);
   if (ids.length > 0) await db.run.deleteMany({ where: { id: { in: ids } } });
 }
 

@@ -231,10 +231,10 @@ async function remove(id: string): Promise<void> {
     const aside = outputs.map(({ blobSha256 }) => blobSha256);
     const file = await transaction.importedFile.findUniqueOrThrow({
       where: { id: fileId },
-      include: { companions: true, _count: { select: { sessions: true } } },
+      include: { companions: true, sessions: { select: { id: true }, take: 1 } },
     });
     const older = await removeOlderSnapshots(transaction, id, fileId);
-    if (file._count.sessions > 0) return { outputs, files: older, shas: [...older, ...aside] };
+    if (file.sessions.length > 0) return { outputs, files: older, shas: [...older, ...aside] };
     await transaction.importedFile.delete({ where: { id: fileId } });
     const files = [file.sha256, ...file.companions.map((companion) => companion.sha256), ...older];
     return { outputs, files, shas: [...files, ...aside] };

@@ -60,8 +60,19 @@ function isBefore({ endedAt, messages }: DerivedSession, held: Held): boolean {
 
 /** Removes the rows of files other than `fileId` that hold only older snapshots of the session. Returns their hashes. */
 export async function removeOlderSnapshots(transaction: Transaction, id: string, fileId: string): Promise<string[]> {
+  const reported = await transaction.reportedSession.findMany({
+    where: { sessionId: id, fileId: { not: fileId } },
+    select: { fileId: true },
+  });
+  const candidates = reported.map((row) => row.fileId);
+  const used = await transaction.session.findMany({
+    where: { fileId: { in: candidates } },
+    select: { fileId: true },
+    distinct: ["fileId"],
+  });
+  const isUsed = new Set(used.map((row) => row.fileId));
   const files = await transaction.importedFile.findMany({
-    where: { id: { not: fileId }, sessions: { none: {} }, reportJson: { contains: `"${id}"` } },
+    where: { id: { in: candidates.filter((file) => !isUsed.has(file)) } },
     select: { id: true, sha256: true, companions: { select: { sha256: true } } },
   });
   await transaction.importedFile.deleteMany({ where: { id: { in: files.map((file) => file.id) } } });

@@ -9,9 +9,11 @@ import { billOf } from "@/lib/two-arms/bill";
 import { compareArms } from "@/lib/two-arms/compare-arms";
 import { normalisePrompt } from "@/lib/two-arms/first-prompt";
 import type { ArmRun } from "@/lib/two-arms/tasks";
+import { visibleName } from "@/lib/view-models/visible-name";
 import { readJsonBytes } from "./body";
-import { getDb } from "./db/get-db";
+import { keptValue } from "./library/item-row";
 import { withoutBinned } from "./library/notes";
+import { libraryDb } from "./library/refresh-items";
 import { loadMessageRows, loadRequestRows } from "./sessions";
 import { parseJsonBody } from "./workers/parse-json";
 
@@ -53,21 +55,24 @@ const armSession = ({ id, title, row }: Chosen, arm: "a" | "b"): ArmSession => (
   hasOutputFloor: row.output_is_floor,
 });
 
-/** The sessions of an arm, the newest import first. */
+const NEWEST_FIRST = [{ createdAt: "desc" }, { id: "desc" }] as const;
+
+/** The sessions of an arm, the newest import first. Their rows are read once it is known that they are few. */
 async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen[]> {
   const { sessions, folder, client, title, from, before } = choice;
-  const db = await getDb();
+  const db = await libraryDb();
   const all = await db.session.findMany({
     where: {
       ...(sessions ? { id: { in: sessions } } : { isExample: false }),
-      ...(folder !== undefined && { project: folder }),
+      // The list's row has an index of its folders, where very long names are cut.
+      ...(folder !== undefined && { project: folder, item: { project: keptValue(visibleName(folder)) } }),
       ...(client !== undefined && { client }),
       ...((from ?? before) !== undefined && {
         startedAt: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
       }),
     },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    select: { id: true, title: true, project: true, rowJson: true },
+    orderBy: [...NEWEST_FIRST],
+    select: { id: true, title: true },
   });
   const found = sessions ? all : await withoutBinned(all);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
@@ -80,12 +85,12 @@ async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen
     const detail = `${wanted.length} sessions fit arm ${arm.toUpperCase()}; at most ${MOST_SESSIONS} can be compared`;
     throw new Problem(422, "too-many-sessions", detail, { errors: [{ pointer: `$.${arm}`, detail }] });
   }
-  return wanted.map(({ id, title, project, rowJson }) => ({
-    id,
-    title,
-    project,
-    row: JSON.parse(rowJson) as LibraryRow,
-  }));
+  const rows = await db.session.findMany({
+    where: { id: { in: wanted.map(({ id }) => id) } },
+    orderBy: [...NEWEST_FIRST],
+    select: { id: true, title: true, project: true, rowJson: true },
+  });
+  return rows.map(({ rowJson, ...chosen }) => ({ ...chosen, row: JSON.parse(rowJson) as LibraryRow }));
 }
 
 /** Not left to the database: SQLite and PostgreSQL differ in what they take for the same letter. */

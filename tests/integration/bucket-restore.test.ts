@@ -9,14 +9,16 @@ import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
 import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { listLibrary } from "@/lib/server/sessions";
+import { describeWhere } from "../support/describe-where";
 import { startObjectServer } from "../support/object-server";
-import { onPostgres } from "../support/on-both-stores";
+import { hasDumpPrograms } from "../support/postgres-binaries";
 import { startAgain, stopServer } from "../support/restart";
 import { postBytes, postJson, send, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
 import { BODIES } from "../support/wire-bodies";
 
-onPostgres("backup and restore with the files in a bucket", () => {
+const NEED = "a PostgreSQL server on this machine with its pg_dump and pg_restore";
+describeWhere(hasDumpPrograms(), NEED, "backup and restore with the files in a bucket", () => {
   startObjectServer();
   const data = startTestServer("postgres");
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-restore-"));

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DrawnSession, drawSession } from "@/bench/scale/draw-library";
+import { type DrawnSession, drawSession, MESSAGES_PER_SESSION } from "@/bench/scale/draw-library";
 import { writeSessions } from "@/bench/scale/write-library";
 import { type Db, getDb } from "@/lib/server/db/get-db";
+import { tableName } from "@/lib/server/db/table-name";
 import { changeSessions } from "@/lib/server/library/change-sessions";
-import { readDayCells, readMostLost } from "@/lib/server/library/counts";
+import { keptSum, readDayCells, readMostLost } from "@/lib/server/library/counts";
+import { findHits, type Gathered } from "@/lib/server/library/hits";
 import { listSessions } from "@/lib/server/library/list";
 import { readRows } from "@/lib/server/library/read-rows";
 import { findCopies, likesOf, makeMissingItems } from "@/lib/server/library/refresh-items";
@@ -147,6 +149,23 @@ onBothStores((store) => {
       );
     }, 120_000);
 
+    test("a search finds the same whether what it found is gathered first or each session is asked", async () => {
+      const db = await getDb();
+      const find = async (text: string, isInTitles: boolean, most?: Gathered) => {
+        const { sql } = await findHits(db, text, isInTitles, most);
+        const rows = await db.$queryRaw<{ sessionId: string }[]>`
+          SELECT i."sessionId" FROM ${tableName("LibraryItem")} i WHERE NOT i."isBinned" AND (${sql})`;
+        return rows.map(({ sessionId }) => sessionId).sort();
+      };
+      for (const isInTitles of [true, false])
+        for (const text of ["fix", "缓存", "deploy ", "w1", "a", "it que", "'it' \\", "staleversion", "zz9"]) {
+          const found = await find(text, isInTitles);
+          expect(await find(text, isInTitles, { titles: 0, messages: 20_000 })).toEqual(found);
+          expect(await find(text, isInTitles, { titles: 10_000, messages: 0 })).toEqual(found);
+          if (text === "fix") expect(found.length).toBeGreaterThan(10);
+        }
+    });
+
     test("counts and sums follow a session that is deleted", async () => {
       const db = await getDb();
       const ids = drawn.slice(0, 40).map(({ id }) => id);
@@ -157,6 +176,8 @@ onBothStores((store) => {
       });
       await checkAll(db);
       await db.importedFile.deleteMany();
+      expect(await keptSum(db, "messages")).toBe(SESSIONS * MESSAGES_PER_SESSION); // the index still has them
+      await db.searchState.deleteMany();
       expect((await db.libraryCount.findMany()).every(({ sessions }) => sessions === 0)).toBe(true);
       expect(totalLibrary(await readDayCells(db))).toMatchObject({ sessions: 0, cost: null, readShare: null });
       for (const { sessions, requests, cost, read, readOf, lost } of await db.libraryDay.findMany())
@@ -173,6 +194,11 @@ async function checkAll(db: Db): Promise<void> {
   const wanted = listInMemory({ items, words }, { sort: "started", dir: "desc", q: "", in: "titles", filter: none });
   expect(sortedFacets(facets)).toEqual(sortedFacets(wanted.facets));
   expect([total, total + binned]).toEqual([items.length, await db.session.count()]);
+  const files = await db.importedFile.findMany({ select: { bytes: true } });
+  expect([await keptSum(db, "files"), await keptSum(db, "bytes")]).toEqual([
+    files.length,
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  ]);
   const cells = await readDayCells(db);
   const ofItems = items.map(toDayCell);
   expectClose(totalLibrary(cells), totalLibrary(ofItems));

@@ -150,6 +150,17 @@ onBothStores((store) => {
       expect(idsOf(await read("?q=wombat"))).toEqual([id]);
     });
 
+    test("is read a page at a time, and says how many sessions it has", async () => {
+      const ids = [await add(1), await add(2), await add(3)];
+      await edit({ sessions: ids, binned: true });
+      const page = async (query: string) => await (await send(bin, `/api/library/bin${query}`)).json();
+      const [first, rest] = [await page("?limit=2"), await page("?offset=2&limit=2")];
+      expect([first.total, rest.total]).toEqual([3, 3]);
+      expect([first, rest].map(({ sessions }) => sessions.length)).toEqual([2, 1]);
+      expect(idsOf({ sessions: [...first.sessions, ...rest.sessions] }).sort()).toEqual([...ids].sort());
+      expect((await readProblem(await send(bin, "/api/library/bin?limit=0"))).status).toBe(422);
+    });
+
     test("gives back what is imported again", async () => {
       const id = await add(1);
       await edit({ sessions: [id], binned: true });

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLibrary } from "@/bench/scale/write-library";
 import { ROUTES } from "@/lib/api/routes";
@@ -9,42 +9,32 @@ import { type Db, getDb } from "@/lib/server/db/get-db";
 import { makeMissingItems } from "@/lib/server/library/refresh-items";
 import { librarySummary } from "@/lib/server/library/summary";
 import { listImports } from "@/lib/server/list-imports";
+import { addManyRows } from "../support/many-rows";
 import { onPostgres } from "../support/on-both-stores";
-import { faultsOf, recordQueries } from "../support/query-plans";
+import { type Allowed, connectForPlans, faultyQueries, recordQueries } from "../support/query-plans";
 import { makeTempData } from "../support/temp-data";
 
 const SESSIONS = 4_000;
-/** A page has fifty sessions; telling them apart and asking a search of each read some hundred rows more. */
-const MOST = { read: 1_500, sorted: 1_000 } as const;
 
-type Reasons = readonly (readonly [piece: RegExp, reason: string])[];
-
-/** Statements that read more rows for a reason, but by an index. Each is found by a piece of its text. */
-const MANY: Reasons = [
-  [/\) AS passing/, "counts sessions that pass several filters, 10,000 beyond the page at most"],
-  [/WHERE "words" @@/, "gathers what a search found, 20,000 messages at most"],
-];
-
-/** Statements that read a whole table for a reason. */
-const WHOLE: Reasons = [
-  [
-    /"LibraryDay" WHERE/,
-    "the totals are the sums of all days: rows grow with days and families of models, not with sessions",
+const ALLOWED: Allowed = {
+  many: [
+    [/\) AS passing/, "counts sessions that pass several filters, 10,000 beyond the page at most"],
+    [/WHERE "words" @@/, "gathers what a search found, 20,000 messages at most"],
+    [/"Session"\."id" IN \((\$\d+,){300}/, "reads hundreds of sessions that runs name, which of a small table is most"],
   ],
-  [/LEFT JOIN "public"."LibraryItem"/, "once for each process: finds sessions that have no row of the list yet"],
-  [
-    /^SELECT COUNT\(\*\) AS "_count\$_all"/,
-    "counts rows by an index alone, for the pages of imports and for diagnostics",
+  whole: [
+    [
+      /"LibraryDay" WHERE/,
+      "the totals are the sums of all days: rows grow with days and families of models, not with sessions",
+    ],
+    [/LEFT JOIN "public"."LibraryItem"/, "once for each process: finds sessions that have no row of the list yet"],
+    [/^SELECT COUNT\(\*\) AS "_count\$_all"/, "counts rows by an index alone, for diagnostics"],
+    [/^SELECT COUNT\(\*\) .* GROUP BY "public"."Session"."format"/, "counts formats for diagnostics"],
+    [/"ModelStatement" WHERE 1=1/, "what readers said of logs that name no model: as many rows as they said"],
   ],
-  [/^SELECT COUNT\(\*\) .* GROUP BY "public"."Session"."format"/, "counts formats for diagnostics"],
-  [/^SELECT SUM\(/i, "sums of the page Settings"],
-];
-
-/** Debts: queries of saved runs that read something of every session. */
-const DEBTS: readonly RegExp[] = [
-  /"Session"."rowJson", "public"."Session"."fileId" FROM "public"."Session" WHERE 1=1/,
-  /^SELECT "public"."ImportedFile"."id", "public"."ImportedFile"."sha256" FROM .* IN \((\$\d+,){1000}/,
-];
+  // A page has fifty sessions; telling them apart and asking a search of each read some hundred rows more.
+  most: { read: 1_500, sorted: 1_000 },
+};
 
 const FILTERS = [
   "client=Codex",
@@ -94,8 +84,10 @@ async function walkRoutes(db: Db): Promise<void> {
   }
   const { GET: places } = (await import(path.resolve("app/api/library/places/route.ts"))) as { GET: Handler };
   await ask(places, `/api/library/places?q=deploy&sessions=${session.id}`);
+  const { GET: run } = (await import(path.resolve("app/api/runs/[id]/route.ts"))) as { GET: Handler };
+  for (const id of ["run_0", "run_1"]) await ask(run, `/api/runs/${id}`, { id });
   await librarySummary();
-  await listImports(1);
+  for (const page of [1, 2, SESSIONS]) await listImports(page);
 }
 
 async function ask(handler: Handler | undefined, address: string, params: Record<string, string> = {}): Promise<void> {
@@ -114,36 +106,20 @@ onPostgres("plans of queries over some thousand sessions", () => {
   beforeAll(async () => {
     const db = await getDb();
     await writeLibrary(db, SESSIONS);
+    await addManyRows(db);
     await makeMissingItems(db);
     await db.$executeRawUnsafe("VACUUM ANALYZE");
     (recorded.queries as Map<string, unknown>).clear();
     await walkRoutes(db);
     recorded.stop();
-    client = new pg.Client(process.env.DATABASE_URL);
-    await client.connect();
-    await client.query("SET enable_seqscan = off; SET random_page_cost = 1.1");
+    client = await connectForPlans();
   }, 300_000);
   afterAll(async () => {
     recorded.stop();
     await client?.end();
   });
 
-  /** Statements of the walk with what is wrong with each. */
-  async function faults(): Promise<Record<string, string[]>> {
-    const { rows } = await client.query(
-      "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = 'public' AND relkind = 'r' AND reltuples > 500",
-    );
-    const large = new Set(rows.map(({ relname }: { relname: string }) => relname));
-    const found: Record<string, string[]> = {};
-    for (const query of recorded.queries.values()) {
-      if (![...large].some((table) => query.sql.includes(`"${table}"`))) continue;
-      if ([...WHOLE.map(([piece]) => piece), ...DEBTS].some((piece) => piece.test(query.sql))) continue;
-      const most = MANY.some(([piece]) => piece.test(query.sql)) ? { read: Infinity, sorted: Infinity } : MOST;
-      const wrong = await faultsOf(client, query, large, most);
-      if (wrong.length > 0) found[`${query.sql} ${JSON.stringify(query.values).slice(0, 200)}`] = wrong;
-    }
-    return found;
-  }
+  const faults = () => faultyQueries(client, recorded.queries, ALLOWED);
 
   test("the walk recorded the queries of the library", () => {
     const all = [...recorded.queries.keys()].join("\n");

@@ -2,7 +2,7 @@ import pg from "pg";
 
 export type Recorded = { readonly sql: string; readonly values: readonly unknown[] };
 
-/** Every statement that reads and that this process sends to PostgreSQL from now on, each text once with its first values. */
+/** Every statement that this process sends to PostgreSQL from now on, each text once with its first values. */
 export function recordQueries(): { readonly queries: ReadonlyMap<string, Recorded>; readonly stop: () => void } {
   const queries = new Map<string, Recorded>();
   const send = pg.Client.prototype.query as (...all: unknown[]) => unknown;
@@ -10,7 +10,8 @@ export function recordQueries(): { readonly queries: ReadonlyMap<string, Recorde
     const [first, second] = all as [string | { text?: string; values?: unknown[] }, unknown];
     const sql = typeof first === "string" ? first : (first.text ?? "");
     const given = Array.isArray(second) ? second : typeof first === "string" ? [] : (first.values ?? []);
-    if (/^\s*(SELECT|WITH)\b/i.test(sql) && !queries.has(sql)) queries.set(sql, { sql, values: given });
+    if (/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(sql) && !queries.has(sql))
+      queries.set(sql, { sql, values: given });
     return send.apply(this, all);
   } as typeof pg.Client.prototype.query;
   const stop = () => {
@@ -22,6 +23,7 @@ export function recordQueries(): { readonly queries: ReadonlyMap<string, Recorde
 type Node = {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Plan Rows"?: number;
   readonly "Actual Rows"?: number;
   readonly "Actual Loops"?: number;
   readonly "Rows Removed by Filter"?: number;
@@ -39,7 +41,9 @@ export async function faultsOf(
   large: ReadonlySet<string>,
   most: { readonly read: number; readonly sorted: number },
 ): Promise<string[]> {
-  const { rows } = await client.query({ text: `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`, values: [...values] });
+  // What writes is not done a second time: of its rows the database then knows its estimate only.
+  const analyze = /^\s*(SELECT|WITH)\b/i.test(sql) ? "ANALYZE, " : "";
+  const { rows } = await client.query({ text: `EXPLAIN (${analyze}FORMAT JSON) ${sql}`, values: [...values] });
   const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Node }] })["QUERY PLAN"];
   const nodes = nodesOf(plan);
   const scans = nodes.filter((node) => node["Relation Name"] !== undefined);
@@ -57,8 +61,45 @@ export async function faultsOf(
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const loops = (node: Node) => node["Actual Loops"] ?? 1;
-const sortedRows = (node: Node) =>
-  Math.max(0, ...(node.Plans ?? []).map((child) => (child["Actual Rows"] ?? 0) * loops(child)));
+const rowsOf = (node: Node) => node["Actual Rows"] ?? node["Plan Rows"] ?? 0;
+const sortedRows = (node: Node) => Math.max(0, ...(node.Plans ?? []).map((child) => rowsOf(child) * loops(child)));
 const readRows = (node: Node) =>
-  loops(node) *
-  ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0));
+  loops(node) * (rowsOf(node) + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0));
+
+type Reasons = readonly (readonly [piece: RegExp, reason: string])[];
+export type Allowed = {
+  /** Statements that read many rows for a reason, but by an index. Each is found by a piece of its text. */
+  readonly many: Reasons;
+  /** Statements that read a whole table for a reason. */
+  readonly whole: Reasons;
+  readonly most: { readonly read: number; readonly sorted: number };
+};
+
+/** The statements that name a large table and have a fault that is not allowed, with what is wrong with each. */
+export async function faultyQueries(
+  client: pg.Client,
+  queries: ReadonlyMap<string, Recorded>,
+  { many, whole, most }: Allowed,
+): Promise<Record<string, string[]>> {
+  const { rows } = await client.query(
+    "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = 'public' AND relkind = 'r' AND reltuples > 500",
+  );
+  const large = new Set(rows.map(({ relname }: { relname: string }) => relname));
+  const found: Record<string, string[]> = {};
+  for (const query of queries.values()) {
+    if (![...large].some((table) => query.sql.includes(`"${table}"`))) continue;
+    if (whole.some(([piece]) => piece.test(query.sql))) continue;
+    const isMany = many.some(([piece]) => piece.test(query.sql));
+    const wrong = await faultsOf(client, query, large, isMany ? { read: Infinity, sorted: Infinity } : most);
+    if (wrong.length > 0) found[`${query.sql} ${JSON.stringify(query.values).slice(0, 200)}`] = wrong;
+  }
+  return found;
+}
+
+/** A connection on which a whole table is read only where no index can answer. */
+export async function connectForPlans(): Promise<pg.Client> {
+  const client = new pg.Client(process.env.DATABASE_URL);
+  await client.connect();
+  await client.query("SET enable_seqscan = off; SET random_page_cost = 1.1");
+  return client;
+}

@@ -10,19 +10,22 @@ import { libraryDb } from "./refresh-items";
 
 const DAY_MS = 86_400_000;
 const CHECK_MS = 3_600_000;
-/** Sessions of the bin that are shown, the newest first. */
-const MOST_SHOWN = 1_000;
 
-/** What is in the bin, newest first. */
-export async function listBin(): Promise<LibraryBin> {
+type Page = { readonly offset: number; readonly limit: number };
+
+/** A page of what is in the bin, newest first. */
+export async function listBin({ offset, limit }: Page): Promise<LibraryBin> {
   const { bin_days: days } = await readSettings();
   const db = await libraryDb();
+  const where = { deletedAt: { not: null } };
   const notes = await db.sessionNote.findMany({
-    where: { deletedAt: { not: null } },
+    where,
     orderBy: [{ deletedAt: "desc" }, { sessionId: "asc" }],
-    take: MOST_SHOWN,
+    skip: offset,
+    take: limit,
     select: { sessionId: true },
   });
+  const total = await db.sessionNote.count({ where });
   const ids = notes.map(({ sessionId }) => sessionId);
   const rows = await readRows(db, ids);
   const binned = rows.flatMap(({ entry, deletedAt }) => (deletedAt ? [{ entry, deletedAt }] : []));
@@ -34,7 +37,7 @@ export async function listBin(): Promise<LibraryBin> {
     deleted_at: deletedAt.toISOString(),
     leaves_at: new Date(deletedAt.getTime() + days * DAY_MS).toISOString(),
   }));
-  return { sessions, kept_days: days };
+  return { sessions, total, kept_days: days };
 }
 
 /** Deletes for good what was put into the bin long enough before `now`. Returns how many. */

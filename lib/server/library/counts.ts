@@ -1,8 +1,7 @@
 import { type LibraryFacets, UNTAGGED } from "@/lib/view-models/library-table";
 import type { DayCell, Loss } from "@/lib/view-models/library-totals";
 import type { Db } from "../db/get-db";
-import { tableName } from "../db/table-name";
-import { type Kept, ownRows } from "./conditions";
+import type { Kept } from "./conditions";
 
 const DOLLAR = 1e9;
 
@@ -15,12 +14,9 @@ export async function countAll(db: Db): Promise<{ listed: number; binned: number
   return { listed: of("all"), binned: of("binned"), whole: of("whole") };
 }
 
-/** Messages of the sessions that are in the search index. */
-export async function countIndexed(db: Db): Promise<number> {
-  const [row] = await db.$queryRaw<{ messages: number | bigint | null }[]>`SELECT sum(s."messages") AS messages
-    FROM ${tableName("SearchState")} s JOIN ${tableName("LibraryItem")} i ON i."sessionId" = s."sessionId" WHERE ${ownRows()}`;
-  return Number(row?.messages ?? 0);
-}
+/** A sum that triggers keep: imported files, their bytes, or messages in the search index. */
+export const keptSum = (db: Db, kind: "files" | "bytes" | "messages"): Promise<number> =>
+  countKept(db, { kind, value: "" });
 
 /** How many sessions of the list have a value, or a value between two. */
 export async function countKept(db: Db, { kind, value, from, to }: Kept): Promise<number> {

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { libraryQuery, placesQuery } from "@/lib/api/schemas/library-list";
+import { binQuery, libraryQuery, placesQuery } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { refuseUnknownParams } from "../query-params";
+import { listBin } from "./bin";
 import { listSessions } from "./list";
 import { searchPlaces } from "./places";
 
@@ -11,6 +12,10 @@ const listParams = z.strictObject({
   limit: z.coerce.number().pipe(libraryQuery.limit.unwrap()).default(100),
 });
 const placesParams = z.strictObject(placesQuery);
+const binParams = z.strictObject({
+  offset: z.coerce.number().pipe(binQuery.offset.unwrap()).default(0),
+  limit: z.coerce.number().pipe(binQuery.limit.unwrap()).default(1_000),
+});
 
 function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object): z.output<Schema> {
   refuseUnknownParams(url, Object.keys(names));
@@ -21,6 +26,9 @@ function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object)
 
 /** GET /api/library/sessions. */
 export const answerLibraryList = (url: URL) => listSessions(read(url, listParams, libraryQuery));
+
+/** GET /api/library/bin. */
+export const answerBin = (url: URL) => listBin(read(url, binParams, binQuery));
 
 /** GET /api/library/places. */
 export function answerPlaces(url: URL) {

@@ -128,7 +128,11 @@ async function stateOf(sessionId: string, fileId: string): Promise<{ number: num
 async function begunState(transaction: Transaction, sessionId: string, fileId: string) {
   const found = await transaction.searchState.findUnique({ where: { sessionId } });
   if (found?.fileId === fileId) return found;
-  if (!found) return transaction.searchState.create({ data: { sessionId, fileId, messages: 0 } });
+  if (!found) {
+    const session = await transaction.session.findUnique({ where: { id: sessionId }, select: { projectId: true } });
+    const ofProject = session && { projectId: session.projectId };
+    return transaction.searchState.create({ data: { sessionId, fileId, messages: 0, ...ofProject } });
+  }
   await removeWords(transaction, found.number);
   const data = { fileId, messages: 0, isWhole: false };
   return transaction.searchState.update({ where: { sessionId }, data });

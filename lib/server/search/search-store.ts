@@ -42,14 +42,11 @@ export const removeWords = (db: Db | Transaction, number: number): Promise<numbe
     : db.$executeRaw`DELETE FROM ${TABLE()}
         WHERE rowid BETWEEN CAST(${firstId(number)} AS INTEGER) AND CAST(${lastId(number)} AS INTEGER)`;
 
-/** Messages that PostgreSQL gathers for one search. Reading the rows of more takes longer than asking session by session. */
-const MOST_GATHERED = 20_000;
-
 /**
- * Numbers of the sessions in which some message has all the words. Null: they are so many that it is quicker to ask the
- * sessions of a page in their order (`messageMatches`), which then soon have it.
+ * Numbers of the sessions in which some message has all the words. Null: they are more than `most`, so that it is quicker to
+ * ask the sessions of a page in their order (`messageMatches`), which then soon have it.
  */
-export async function sessionsWith(db: Db, words: readonly SearchWord[]): Promise<number[] | null> {
+export async function sessionsWith(db: Db, words: readonly SearchWord[], most: number): Promise<number[] | null> {
   if (!isPostgres()) {
     const rows = await db.$queryRaw<
       { number: Count }[]
@@ -58,8 +55,8 @@ export async function sessionsWith(db: Db, words: readonly SearchWord[]): Promis
     return rows.map(({ number }) => Number(number));
   }
   const rows = await db.$queryRaw<{ number: Count }[]>`SELECT "id" >> ${Prisma.raw(`${MESSAGE_BITS}`)} AS number
-    FROM ${TABLE()} WHERE "words" @@ ${inTsquery(words)}::tsquery LIMIT ${MOST_GATHERED + 1}`;
-  return rows.length > MOST_GATHERED ? null : [...new Set(rows.map(({ number }) => Number(number)))];
+    FROM ${TABLE()} WHERE "words" @@ ${inTsquery(words)}::tsquery LIMIT ${most + 1}`;
+  return rows.length > most ? null : [...new Set(rows.map(({ number }) => Number(number)))];
 }
 
 /** Whether some message of the session with this number has all the words; on PostgreSQL. */

@@ -186,6 +186,7 @@ describe("import and read", () => {
     const { id: project } = await read<{ id: string }>("POST /api/projects", { body });
     await ask("GET /api/projects");
     await ask("PATCH /api/projects/{id}", { params: { id: project }, body: { retention_days: null } });
+    await ask("DELETE /api/projects/{id}", { params: { id: project } });
   });
 
   test("people and the audit log", async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST as corpus } from "@/app/api/corpus/route";
 import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
+import { POST as changeLibrary } from "@/app/api/library/changes/route";
 import { GET as readRun } from "@/app/api/runs/[id]/route";
 import { GET as listRuns } from "@/app/api/runs/route";
 import { POST as upload } from "@/app/api/sessions/route";
@@ -93,6 +94,19 @@ describe("POST /api/corpus", () => {
     const staleOf = (title: string) => runs.find((run) => run.title === title)?.stale.map(({ code }) => code);
     expect(staleOf("one")).toEqual([]);
     expect(staleOf("all")).toEqual(["session-added"]);
+  });
+
+  test("what is in the bin is no session that came since; once it is taken back, it is", async () => {
+    const put = (binned: boolean) => postJson(changeLibrary, "/api/library/changes", { sessions: [short], binned });
+    await put(true);
+    await finished({ title: "without the bin", cuts: 1, strategies: ["roo-truncate"] });
+    const stale = async () => {
+      const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
+      return runs.find(({ title }) => title === "without the bin")?.stale.map(({ code }) => code);
+    };
+    expect(await stale()).toEqual([]);
+    await put(false);
+    expect(await stale()).toEqual(["session-added"]);
   });
 
   test("no word of a transcript is stored, titles neither", async () => {

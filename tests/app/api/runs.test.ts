@@ -168,17 +168,17 @@ describe("staleness", () => {
     prices: { opus: "4" },
   };
   test.each([
-    ["nothing changed", now, false, []],
-    ["another parser", { ...now, parser: 1 }, false, ["parser-changed"]],
-    ["another way to measure", { ...now, measures: 1 }, false, ["measures-changed"]],
-    ["a session deleted", { ...now, files: { ...now.files, c: "3" } }, false, ["session-gone"]],
-    ["a session more, of no concern", { ...now, files: { a: "1" } }, false, []],
-    ["a session more, of all", { ...now, files: { a: "1" } }, true, ["session-added"]],
-    ["another price", { ...now, prices: { opus: "3" } }, false, ["price-changed"]],
-    ["another model", { ...now, prices: { sonnet: "4" } }, false, ["price-changed"]],
-    ["saved by a version that kept no prices", { ...now, prices: {} }, false, []],
-    ["a strategy gone", { ...now, strategies: { old: "1" } }, false, ["strategy-changed"]],
-  ])("%s", (_, then, isAll, codes) => {
-    expect(staleReasons(then, now, isAll).map(({ code }) => code)).toEqual(codes);
+    ["nothing changed", now, 0, []],
+    ["another parser", { ...now, parser: 1 }, 0, ["parser-changed"]],
+    ["another way to measure", { ...now, measures: 1 }, 0, ["measures-changed"]],
+    ["a session deleted", { ...now, files: { ...now.files, c: "3" } }, 0, ["session-gone"]],
+    ["sessions of no concern", { ...now, files: { a: "1" } }, 0, []],
+    ["a session more, of all", { ...now, files: { a: "1" } }, 1, ["session-added"]],
+    ["another price", { ...now, prices: { opus: "3" } }, 0, ["price-changed"]],
+    ["another model", { ...now, prices: { sonnet: "4" } }, 0, ["price-changed"]],
+    ["saved by a version that kept no prices", { ...now, prices: {} }, 0, []],
+    ["a strategy gone", { ...now, strategies: { old: "1" } }, 0, ["strategy-changed"]],
+  ])("%s", (_, then, added, codes) => {
+    expect(staleReasons(then, now, added).map(({ code }) => code)).toEqual(codes);
   });
 });

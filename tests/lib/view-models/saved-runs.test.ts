@@ -210,7 +210,7 @@ describe("saved runs in Chinese", () => {
     const one = staleReasons(
       then,
       { parser: 2, measures: 2, files: { a: "2", b: "1", d: "1" }, strategies: {}, prices: {} },
-      true,
+      1,
     );
     const many = staleReasons(then, { ...then, files: { a: "2", b: "2", c: "2" } });
     const texts = [...one, ...many].map((reason) => changesIn({ stale: [reason] }, chinese));

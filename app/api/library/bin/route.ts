@@ -1,10 +1,10 @@
 import { guard } from "@/lib/server/guard";
-import { listBin } from "@/lib/server/library/bin";
+import { answerBin } from "@/lib/server/library/list-query";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** What is in the bin and when it is deleted for good. */
-export const GET = guard(async () => Response.json(await listBin()));
+/** What is in the bin and when it is deleted for good, a page at a time. */
+export const GET = guard(async (request) => Response.json(await answerBin(new URL(request.url))));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

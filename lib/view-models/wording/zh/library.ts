@@ -6,7 +6,24 @@ export const library = {
     "回收站是空的。删除的会话会在此保留 {kept_days} 天；之后 Winnow 会彻底删除它及其导入文件的副本。",
   "{bytes} · deleted for good on {leaves_at}; the file it was imported from stays":
     "{bytes} · 将于 {leaves_at} 彻底删除；导入来源的文件保留不动",
+  "“{q}” in titles": "标题含“{q}”",
+  "Keep search": "保留搜索",
+  "Kept searches": "保留的搜索",
+  "Kept searches {count}": "保留的搜索 {count}",
+  "Keep these filters": "保留这些筛选",
+  "Forget the search {name}": "移除搜索 {name}",
+  "Kept in this browser. To give a search to somebody else, send them the address of this page.":
+    "保存在此浏览器中。要把搜索交给别人，请发送此页面的地址。",
   "Delete now": "立即删除",
+  "Sessions in the bin": "回收站中的会话",
+  "The newest {shown} of {total}": "最新的 {shown} 个，共 {total} 个",
+  "Show more": "显示更多",
+  "“{title}” is deleted for good. Copies of this PostgreSQL database are made elsewhere; Winnow does not know whether they still hold it.":
+    "“{title}”已彻底删除。此 PostgreSQL 数据库的备份在别处制作；Winnow 不知道其中是否仍保留它。",
+  "“{title}” is deleted for good. No copy of the database that Winnow made holds it.":
+    "“{title}”已彻底删除。Winnow 制作的数据库备份中都没有它。",
+  "“{title}” is deleted for good. {count, plural, one {# copy of the database still holds it, made on {day}} other {# copies of the database still hold it, the newest made on {day}}}. Winnow keeps the newest five copies: a copy is removed once five newer ones were made, or when you delete it from the folder “backups” of the data directory.":
+    "“{title}”已彻底删除。仍有 {count, number} 份数据库备份保留它，最新一份制作于 {day}。Winnow 只保留最新的五份备份：等到又制作了五份更新的备份，或您从数据目录的“backups”文件夹中删除它，旧备份才会消失。",
   "Drop files or folders anywhere": "将文件或文件夹拖放到任意位置",
   "{count} formats are recognised by their content": "可按内容识别 {count} 种格式",
   Files: "文件",
@@ -156,7 +173,6 @@ export const library = {
   "Chosen sessions": "所选会话",
   "{chosen} chosen": "已选 {chosen} 个",
   "of {found} found": "共找到 {found} 个",
-  Delete: "删除",
   "Choose none": "取消选择",
   "The connection broke off. Nothing was kept; try again.": "连接中断。没有保留任何内容；请重试。",
   "The server did not take the file.": "服务器没有接收该文件。",
