@@ -5,7 +5,6 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY . .
-RUN npm ci
 RUN npm run package
 
 FROM node:24-bookworm-slim

@@ -9,13 +9,20 @@ const STANDALONE: NextConfig = {
   outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**", "lib/server/**", "**/*.map"] },
 };
 
+/** The hosts of WINNOW_ALLOWED_HOSTS without their ports. Next knows HOST by itself. */
+function namesToAnswerTo(): string[] {
+  const names = (process.env.WINNOW_ALLOWED_HOSTS ?? "").split(",");
+  return names.map((name) => name.trim().toLowerCase().replace(/:\d+$/, "")).filter((name) => name !== "");
+}
+
 const config: NextConfig = {
   ...(process.env.WINNOW_PACKAGE && STANDALONE),
   // A second development server in the same checkout needs its own directory: NEXT_DIST_DIR=.next/second
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   typedRoutes: true,
-  // `npm run dev` can be opened at 127.0.0.1 as well as at localhost.
-  allowedDevOrigins: ["127.0.0.1"],
+  // `npm run dev` can be opened at 127.0.0.1 as well as at localhost, and by the names that it is told to answer to: a page whose
+  // socket for hot reload is refused loads itself anew without end.
+  allowedDevOrigins: ["127.0.0.1", ...namesToAnswerTo()],
   poweredByHeader: false,
   // Loading every page before the first request would make each start half a second slower.
   experimental: { preloadEntriesOnStart: false },

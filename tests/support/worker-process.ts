@@ -18,10 +18,15 @@ const builder = async () =>
 
 export const buildJobWorker = async (): Promise<string> => (await builder()).buildJobWorker();
 
-/** `npm run worker` without its build, on the database and data directory of this process; resolves when it works jobs. */
-export async function startWorkerProcess(environment: object = {}): Promise<WorkerProcess> {
+/**
+ * `npm run worker` without its build, on the database and data directory of this process; resolves when it works jobs.
+ * With the number of a processor it may use no other (Linux).
+ */
+export async function startWorkerProcess(environment: object = {}, core: number | null = null): Promise<WorkerProcess> {
   const env = { ...process.env, LOG_LEVEL: "info", NODE_OPTIONS: "", ...environment };
-  const child = spawn(process.execPath, [path.resolve("dist/job-worker.mjs")], { env, stdio: "pipe" });
+  const command = [process.execPath, path.resolve("dist/job-worker.mjs")];
+  const [program = "", ...words] = core === null ? command : ["taskset", "--cpu-list", String(core), ...command];
+  const child = spawn(program, words, { env, stdio: "pipe" });
   const written: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => written.push(chunk));
   const output = () => Buffer.concat(written).toString();

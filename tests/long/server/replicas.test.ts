@@ -27,9 +27,10 @@ let turn = 0;
 
 /** As a round-robin before the servers does it: the next one that answers gets the call. */
 async function call(address: string, init: RequestInit = {}): Promise<Response> {
+  turn += 1;
+  const own = turn; // other calls take turns meanwhile, and would send this one to the killed server again
   for (let tried = 0; ; tried += 1) {
-    turn += 1;
-    const server = servers[turn % servers.length] as ProductionServer;
+    const server = servers[(own + tried) % servers.length] as ProductionServer;
     try {
       return await fetch(`${server.origin}${address}`, init);
     } catch (error) {
