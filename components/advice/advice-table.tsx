@@ -48,6 +48,13 @@ export function AdviceTable({ view }: { view: AdviceView }) {
           </tbody>
         </Table>
       </section>
+      {view.rows.some(({ isAdvised }, index) => isAdvised && index > 0) ? (
+        <p className="px-4 pt-2 text-micro text-tx3 max-sm:px-3">
+          {say(
+            "A cheaper policy is not advised where being the best of many may be luck, or where choosing it did not pay on parts of the log that it was not chosen on. Of policies that are as good, the one that begins latest is advised, because it changes least.",
+          )}
+        </p>
+      ) : null}
       {view.rows.length > FIRST ? (
         <p className="px-4 py-2 max-sm:px-3">
           <Button size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

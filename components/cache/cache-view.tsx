@@ -20,6 +20,7 @@ import { cacheSummary } from "@/lib/view-models/cache-page";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
+import { dropsWithoutWrites, largestDrop, type ReadDrop } from "@/lib/view-models/read-drops";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
 import { type ShownRow, withSimulatedUsage } from "@/lib/view-models/simulated-rows";
@@ -28,6 +29,7 @@ import { BreakList } from "./break-list";
 import { CostBars } from "./cost-bars";
 import { LanesSection } from "./lanes-section";
 import { PolicyTable } from "./policy-table";
+import { ReadDropList } from "./read-drop-list";
 import { RulesTable } from "./rules-table";
 import { SelectedBreak } from "./selected-break";
 import { SimulatedBand } from "./simulated-band";
@@ -93,11 +95,13 @@ function CacheBody(props: BodyProps) {
   const [hover] = useState(createHoverStore);
   const { window } = outline;
   const { breaks } = own;
-  const opening = useMemo(() => openingRequest(rows, breaks), [rows, breaks]);
+  const drops = useMemo(() => dropsWithoutWrites(rows), [rows]);
+  const stops = drops.length > 0 ? drops : breaks;
+  const opening = useMemo(() => largestDrop(drops)?.at ?? openingRequest(rows, breaks), [rows, breaks, drops]);
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, rows.length, opening, say);
   const { timeline, marks, floor } = useLanes(rows, outline, own, state.policy);
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
-  const [before, after] = [breaks.findLast(({ at }) => at < selected)?.at, breaks.find(({ at }) => at > selected)?.at];
+  const [before, after] = [stops.findLast(({ at }) => at < selected)?.at, stops.find(({ at }) => at > selected)?.at];
   const place = { id, agent, position: selected };
   const [, setRules] = useRules();
   const onRules = useCallback((policy: string | null) => void setRules(policy), [setRules]);
@@ -144,10 +148,10 @@ function CacheBody(props: BodyProps) {
             />
             <Beside
               requests={rows.length}
-              {...{ summary, cache, simulated, breaks, selected, onRules }}
+              {...{ summary, cache, simulated, breaks, drops, selected, onRules }}
               onSelect={select}
             >
-              <SelectedBreak {...{ agent, rows, own, selected }} sessionId={id} onSelect={select} />
+              <SelectedBreak {...{ agent, rows, own, drops, selected }} sessionId={id} onSelect={select} />
             </Beside>
           </div>
         </>
@@ -164,6 +168,7 @@ type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
   /** Requests of the agent. */
   requests: number;
   breaks: AgentCache["breaks"];
+  drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;
   onRules: (policy: string | null) => void;
@@ -175,18 +180,23 @@ type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
  * What stands beside the lanes: the breaks of the agent with the selected one explained next to the list, or on a phone
  * under its row; then what the cache did over the whole session, as reported or as simulated by each rule.
  */
-function Beside({ requests, summary, cache, simulated, breaks, selected, onSelect, onRules, children }: BesideProps) {
+function Beside(props: BesideProps) {
+  const { requests, summary, cache, simulated, breaks, drops, selected, onSelect, onRules, children } = props;
   const say = useSay();
   const isPhone = useIsPhone();
   const [rangeText] = useRangeText();
   const range = readRange(rangeText, requests);
   const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? say("all agents · ") : "";
   const found = simulated ? "simulated" : emptyBreaks(summary);
-  const isInList = isPhone && breaks.some(({ at }) => at === selected);
+  const isInList = isPhone && [...breaks, ...drops].some(({ at }) => at === selected);
   return (
     <div className="grid min-w-0 border-line2 max-md:border-t md:content-start md:border-l lg:contents">
       <div className="min-w-0 border-line2 lg:border-l">
-        <BreakList {...{ breaks, found, selected, onSelect, range }} below={isInList ? children : null} />
+        {drops.length > 0 ? (
+          <ReadDropList {...{ drops, selected, onSelect, range }} below={isInList ? children : null} />
+        ) : (
+          <BreakList {...{ breaks, found, selected, onSelect, range }} below={isInList ? children : null} />
+        )}
         <div className="max-lg:hidden">
           <Totals {...{ cache, simulated, onRules, scope }} />
         </div>

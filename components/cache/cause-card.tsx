@@ -52,11 +52,10 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
           value={formatDuration(card.gap_seconds, say)}
           label={
             tier
-              ? say("gap, tier {time}{source}", {
-                  time: formatDuration(tier.seconds, say),
-                  source: tier.is_logged ? "" : say(" (assumed)"),
+              ? say("pause; entries live {time}", {
+                  time: `${tier.is_logged ? "" : "~"}${formatDuration(tier.seconds, say)}`,
                 })
-              : say("gap, tier unknown")
+              : say("pause; how long entries live is unknown")
           }
         />
       </dl>

@@ -36,7 +36,8 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
           {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}
         </span>
       </div>
-      <div className="overflow-x-auto">
+      {/* Beside the list and the cause there is no room for five columns; the detail of the mark has what is left out. */}
+      <div className="@container overflow-x-auto">
         <Table>
           <TableHead>
             <tr>
@@ -44,7 +45,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
               <HeadCell className="h-6 pr-0" isNumeric>
                 {say("agreement")}
               </HeadCell>
-              <HeadCell className="h-6 pr-0" isNumeric>
+              <HeadCell className="h-6 @max-sm:hidden pr-0" isNumeric>
                 {say("exact")}
               </HeadCell>
               <HeadCell className="h-6 pr-0" isNumeric>
@@ -71,7 +72,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                 <Cell className="h-6.5 pr-0 font-medium" isNumeric>
                   {row.agreement === null ? <Unknown /> : formatShare(row.agreement)}
                 </Cell>
-                <Cell className="h-6.5 pr-0 text-tx2" isNumeric>
+                <Cell className="h-6.5 @max-sm:hidden pr-0 text-tx2" isNumeric>
                   {row.exact}&thinsp;/&thinsp;{row.transitions}
                 </Cell>
                 <Cell className="h-6.5 pr-0" isNumeric>

@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import { toAlignedPair } from "@/lib/view-models/aligned-pair";
 import type { BreakCard } from "@/lib/view-models/break-cards";
+import type { ReadDrop } from "@/lib/view-models/read-drops";
 import type { AgentCache } from "@/lib/view-models/session-cache";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import { messages } from "@/lib/view-models/wording";
@@ -19,6 +20,8 @@ type Props = {
   agent: string;
   rows: readonly ShownRow[];
   own: AgentCache;
+  /** Requests that read less than the one before, where the log cannot tell breaks. */
+  drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;
 };
@@ -27,19 +30,20 @@ type Props = {
  * What the selected request did to the cache: at a break its cause, what to do about it and the text that differs, and
  * always the two prompts against each other. It stands beside the list of breaks, or on a phone inside it.
  */
-export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect }: Props) {
+export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, onSelect }: Props) {
   const say = useSay();
   const { lanes, breaks } = own;
   const pair = toAlignedPair({ rows, lanes, breaks }, selected, say);
   const card = breaks.find(({ at }) => at === selected);
+  const isDrop = drops.some(({ at }) => at === selected);
   return (
     <>
       <div className="flex h-8 items-center justify-between gap-2 border-line border-b px-4">
         <h2 className="tabular font-semibold text-small">
           {say("Request {selected}", { selected: selected + 1 })}
-          {card ? "" : say(": no break here")}
+          {card ? "" : isDrop ? say(": read less than the request before") : say(": no break here")}
         </h2>
-        <BreakSteps breaks={breaks} selected={selected} onSelect={onSelect} />
+        <BreakSteps breaks={drops.length > 0 ? drops : breaks} selected={selected} onSelect={onSelect} />
       </div>
       {card ? <CauseCard card={card} isSimulated={rows[selected]?.isSimulated ?? false} /> : null}
       {pair ? <AlignedPair pair={pair} rows={rows} /> : null}
@@ -49,7 +53,11 @@ export function SelectedBreak({ sessionId, agent, rows, own, selected, onSelect 
   );
 }
 
-type StepsProps = { breaks: readonly BreakCard[]; selected: number; onSelect: (position: number) => void };
+type StepsProps = {
+  breaks: readonly { readonly at: number }[];
+  selected: number;
+  onSelect: (position: number) => void;
+};
 
 function BreakSteps({ breaks, selected, onSelect }: StepsProps) {
   const say = useSay();

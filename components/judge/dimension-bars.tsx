@@ -37,7 +37,9 @@ function Dimension({ row, columns, isJudged }: { row: JudgeRow } & Omit<Props, "
           {say("A judge asks whether {criteria}.", { criteria: listed(row.criteria, say) })}
         </p>
       ) : null}
-      <p className="mb-1 text-micro text-tx3">{say("The proxy: {madeFrom}.", { madeFrom: row.madeFrom })}</p>
+      <p className="mb-1 text-micro text-tx3">
+        {say("Computed by rules from: {madeFrom}.", { madeFrom: row.madeFrom })}
+      </p>
       <ul aria-label={row.label} className="mt-auto flex flex-col gap-1">
         {columns.map(({ choice }, index) => {
           const cell = row.cells[index];

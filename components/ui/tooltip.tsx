@@ -9,6 +9,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { useOverlayPlace } from "./overlay-place";
@@ -85,12 +86,20 @@ export function Tooltip({ content, children, side = "bottom", align = "center" }
   const show = (anchor: HTMLElement, delay: number) =>
     controls?.show({ anchor, content, side, align, container }, delay);
   const hide = () => controls?.hide(0);
+  const isOver = useRef(false);
   return (
     <Slot.Root
-      onPointerEnter={(event: PointerEvent<HTMLElement>) =>
-        event.pointerType !== "touch" && show(event.currentTarget, HOVER_MS)
-      }
-      onPointerLeave={() => controls?.hide(LEAVE_MS)}
+      // Not when it is entered: a new page that comes under a resting pointer would explain what nobody asked for, and
+      // cover what the reader is about to click.
+      onPointerMove={(event: PointerEvent<HTMLElement>) => {
+        if (isOver.current || event.pointerType === "touch") return;
+        isOver.current = true;
+        show(event.currentTarget, HOVER_MS);
+      }}
+      onPointerLeave={() => {
+        isOver.current = false;
+        controls?.hide(LEAVE_MS);
+      }}
       onPointerDown={hide}
       onFocus={(event: FocusEvent<HTMLElement>) =>
         event.currentTarget.matches(":focus-visible") && show(event.currentTarget, 0)

@@ -7,6 +7,8 @@ import { choose, type Weighed, weigh } from "./weigh";
 /** Why there is no advice. */
 export type NoAdvice =
   | "no-usage"
+  /** The log has costs, but does not say what was read from the cache. */
+  | "no-cache-counters"
   | "too-short"
   | "too-few-parts"
   | "nothing-fired"

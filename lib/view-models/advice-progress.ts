@@ -29,7 +29,9 @@ export function adviceProgress(
           sessions: formatCount(sessions, "session", say),
         })
       : "";
-  const policies = search ? say("round {round}, {done} of {of} policies", search) : "";
+  // Before the log itself is replayed, nobody knows how many policies there will be.
+  const policies = search && search.of > 0 ? say("round {round}, {done} of {of} policies", search) : "";
   if (progress.stage === "saving") return { text: say("Saving…"), share: 1 };
-  return { text: [place, policies].filter((text) => text !== "").join(say(": ")), share: (done + inner) / sessions };
+  const text = [place, policies].filter((said) => said !== "").join(say(": "));
+  return { text: text === "" ? say("Waiting to start…") : text, share: (done + inner) / sessions };
 }

@@ -2,6 +2,8 @@ import type { RequestRow } from "../api/schemas/request-row";
 import type { BreakCard } from "./break-cards";
 import type { LaneRow } from "./lane-rows";
 import { formatTokens } from "./number-format";
+import { dropsWithoutWrites, type ReadDrop } from "./read-drops";
+import type { ShownRow } from "./simulated-rows";
 import { english, type Say } from "./wording/say";
 
 /** Two prompts, one below the other, at one scale. Positions within the agent, from 0. */
@@ -18,7 +20,7 @@ export type AlignedPair = {
 };
 
 type Input = {
-  readonly rows: readonly RequestRow[];
+  readonly rows: readonly ShownRow[];
   readonly lanes: readonly LaneRow[];
   readonly breaks: readonly BreakCard[];
 };
@@ -30,13 +32,14 @@ export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, s
   const card = breaks.find(({ at }) => at === current);
   const previous = card ? card.previous : previousOf(rows, current);
   const before = previous === null ? undefined : rows[previous];
-  const { mark, sentence } = markOf(row, before, lanes[current], card, say);
+  const drop = card ? undefined : dropsWithoutWrites(rows).find(({ at }) => at === current);
+  const { mark, sentence } = markOf(row, before, lanes[current], card, drop, say);
   return {
     current,
     previous,
     mark,
     sentence,
-    rewritten: mark === null ? "" : rewrittenText(row, mark, card, say),
+    rewritten: mark === null ? "" : rewrittenText(row, mark, card?.lost_tokens ?? drop?.tokens, say),
     limit: Math.max(row.prompt_tokens, before?.prompt_tokens ?? 0, 1),
   };
 }
@@ -54,10 +57,11 @@ function markOf(
   before: RequestRow | undefined,
   lane: LaneRow | undefined,
   card: BreakCard | undefined,
+  drop: ReadDrop | undefined,
   say: Say = english,
 ): Mark {
   if (card?.divergence) return ofDivergence(card.divergence, row, say);
-  if (card) return ofRead(row, lane, say);
+  if (card || drop) return ofRead(row, lane, say);
   if (before === undefined) return { mark: null, sentence: say("the first request of its chain") };
   if (lane?.previous == null) return { mark: row.cache_read, sentence: say("no break: what was cached was read") };
   const fresh = row.prompt_tokens - lane.previous;
@@ -84,11 +88,11 @@ function ofRead(row: RequestRow, lane: LaneRow | undefined, say: Say = english):
   return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
 
-function rewrittenText(row: RequestRow, mark: number, card: BreakCard | undefined, say: Say = english): string {
+function rewrittenText(row: RequestRow, mark: number, lost: number | undefined, say: Say = english): string {
   const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
-  if (!card) return say("new: {behind} tokens", { behind });
+  if (lost === undefined) return say("new: {behind} tokens", { behind });
   return say("written again: {behind} tokens, {lost_tokens} of them cached before", {
     behind,
-    lost_tokens: formatTokens(card.lost_tokens),
+    lost_tokens: formatTokens(lost),
   });
 }

@@ -161,7 +161,10 @@ function noteOf(
   const block = divergence?.after ?? divergence?.before;
   if (cause === "ttl-expiry" && gap !== null)
     return tier
-      ? say("idle {gap}, tier {tier}", { gap: formatDuration(gap, say), tier: formatDuration(tier.seconds, say) })
+      ? say("idle {gap}, tier {tier}", {
+          gap: formatDuration(gap, say),
+          tier: formatDuration(tier.seconds, say),
+        })
       : say("idle {time}", { time: formatDuration(gap, say) });
   if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
   if (cause === "model-switch") return `${pair?.model ?? say("another model")} → ${request.model ?? say("unnamed")}`;

@@ -2,6 +2,7 @@ import type { RequestRow } from "../api/schemas/request-row";
 import type { SessionSummary } from "../api/schemas/session";
 import { measuredError } from "../tokenizers/measured-errors";
 import { formatMoney, formatRequest, formatShare, formatTokens } from "./number-format";
+import { dropReason, largestDrop, readDrops } from "./read-drops";
 import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
 
@@ -32,10 +33,10 @@ export function toSessionVerdict(
 ): SessionVerdict {
   const { cache, window } = summary;
   if (cache.read_share === null) return withoutReads(summary, say);
-  if (cache.breaks === null) return noVerdict(say("no verdict"), say.known(messages.sessionVerdict.noCounters), say);
+  const peak = window.peak_fraction === null ? null : formatShare(window.peak_fraction);
+  if (cache.breaks === null) return readsVerdict(rows, { read: formatShare(cache.read_share), peak }, say);
   const largest = dearestBreak(rows);
   if (largest === null) {
-    const peak = window.peak_fraction === null ? null : formatShare(window.peak_fraction);
     const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak, say);
     return { chip: null, sentence, details: [], request: null };
   }
@@ -57,9 +58,41 @@ function withoutReads(summary: VerdictSummary, say: Say): SessionVerdict {
     );
   return noVerdict(
     say("no verdict"),
-    say.known(cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noCounters),
+    say.known(cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noReads),
     say,
   );
+}
+
+type Reads = { readonly read: string; readonly peak: string | null };
+
+/** What can be told where the log says what was read from the cache and not what was written. */
+function readsVerdict(rows: readonly RequestRow[], { read, peak }: Reads, say: Say): SessionVerdict {
+  const drops = readDrops(rows);
+  const largest = largestDrop(drops);
+  const readsOnly = say.known(messages.sessionVerdict.readsOnly);
+  if (largest === null) {
+    const sentence = messages.sessionVerdict.noDrop(read, peak, say);
+    return { chip: null, sentence, details: [readsOnly], request: null };
+  }
+  const { at, reason } = largest;
+  const cost = moneySum(rows.map((row) => row.cost));
+  const known = drops.flatMap((drop) => drop.cost ?? []);
+  const isPriced = known.length === drops.length && cost !== null;
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const words = {
+    count: drops.length,
+    at: formatRequest(at),
+    reason: dropReason(largest, say),
+    lost: isPriced ? formatMoney(sum(known)) : formatTokens(sum(drops.map(({ tokens }) => tokens))),
+    of: isPriced ? formatMoney(cost) : null,
+    largest: isPriced ? formatMoney(largest.cost) : formatTokens(largest.tokens),
+  };
+  return {
+    chip: null,
+    sentence: messages.sessionVerdict.drops(words, say),
+    details: [say.known(messages.sessionVerdict.dropAdvice[reason]), readsOnly],
+    request: at,
+  };
 }
 
 /** The policy that stands for "no rule is known", because it is the most that any cache could read. */

@@ -42,3 +42,23 @@ test("the Cache and Findings pages of the example are drawn, move by keyboard an
     }
   expect(errors).toEqual([]);
 });
+
+test("a figure is explained when the pointer moves onto it, not when the page comes under a resting one", async ({
+  page,
+}) => {
+  const { files } = await (await page.request.post("/api/example")).json();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/sessions/${files[0].sessions[0]}/cache`);
+  const place = await page.getByText("peak window").first().boundingBox();
+  if (place === null) throw new Error("the figure is not drawn");
+  const [x, y] = [place.x + 10, place.y + 5];
+  await page.mouse.move(x, y + 300);
+  await page.mouse.move(x, y, { steps: 4 });
+  await expect(page.getByRole("tooltip")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Cause" })).toBeVisible();
+  await page.waitForTimeout(1_000); // longer than a tooltip waits
+  await expect(page.getByRole("tooltip")).toHaveCount(0);
+  await page.mouse.move(x + 4, y);
+  await expect(page.getByRole("tooltip")).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { type Advice, advise } from "../../advice/advise";
+import { type Advice, advise, type NoAdvice } from "../../advice/advise";
 import { type Candidate, recipeFor } from "../../advice/candidate";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/interval";
@@ -60,8 +60,16 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
     stopped: isStopped,
   };
   const givenUp = measured.reduce((sum, session) => sum + session.givenUp, 0);
-  const advice = advise(outcomes, log, paid, givenUp);
-  return { ...summary, verdict: { ...verdictOf(advice), sentence: sentence(advice, summary) } };
+  const weighed = advise(outcomes, log, paid, givenUp);
+  const advice = log === null ? { ...weighed, reason: lackOf(leftOut) } : weighed;
+  return { ...summary, verdict: { ...verdictOf(advice, log), sentence: sentence(advice, summary) } };
+}
+
+/** Why nothing was measured: what all sessions lack, if they lack the same. */
+function lackOf(leftOut: readonly AdviceLeftOut[]): NoAdvice {
+  const codes = new Set(leftOut.map(({ code }) => code));
+  const [code] = codes;
+  return codes.size === 1 && code !== undefined && code !== "failed" ? code : "no-usage";
 }
 
 type Tried = MeasuredAdvice["tried"][number];
@@ -161,7 +169,7 @@ const clientsFor = (candidate: Candidate): string[] => {
 /** Tokens of a window in which no trigger of a search is too late. */
 const WIDE_WINDOW = 1_000_000;
 
-function verdictOf(advice: Advice): Omit<AdviceVerdict, "sentence"> {
+function verdictOf(advice: Advice, log: Outcome | null): Omit<AdviceVerdict, "sentence"> {
   const shown = advice.best ?? advice.cheapest;
   return {
     reason: advice.reason,
@@ -169,7 +177,7 @@ function verdictOf(advice: Advice): Omit<AdviceVerdict, "sentence"> {
     change: shown && changeAnswer(shown.change),
     held_out: advice.heldOut && changeAnswer(advice.heldOut),
     lost_per_100: shown && rounded(lostPer100(shown.outcome)),
-    logged_lost_per_100: advice.reason === "no-usage" ? null : rounded(advice.logLostPer100),
+    logged_lost_per_100: log === null ? null : rounded(advice.logLostPer100),
   };
 }
 

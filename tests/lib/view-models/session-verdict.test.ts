@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
 import { BREAK_CAUSES } from "@/lib/cache/break-cause";
+import { readDrops } from "@/lib/view-models/read-drops";
 import { dearestBreak, toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { messages } from "@/lib/view-models/wording";
 
@@ -111,8 +112,7 @@ describe("the first sentence of a session", () => {
   const simulated = { policy: "p", title: "t", read_share: 0.9, breaks: 3, lost_tokens: 10, cost: null };
   test.each([
     ["no usage", { read_share: null }, "unknown", "no verdict", messages.sessionVerdict.noUsage],
-    ["usage without cache counters", { read_share: null }, "priced", "no verdict", messages.sessionVerdict.noCounters],
-    ["reads without writes", { breaks: null }, "priced", "no verdict", messages.sessionVerdict.noCounters],
+    ["usage without cache counters", { read_share: null }, "priced", "no verdict", messages.sessionVerdict.noReads],
     [
       "a simulated cache",
       { read_share: null, simulated },
@@ -127,6 +127,56 @@ describe("the first sentence of a session", () => {
       sentence,
       details: [messages.sessionVerdict.settle],
       request: null,
+    });
+  });
+
+  describe("reads without writes, as OpenAI and Gemini report them", () => {
+    const readsOnly: Summary = { ...SUMMARY, cache: { ...SUMMARY.cache, breaks: null } };
+    const request = (read: number, prompt: number, minute: number, more: Partial<RequestRow> = {}) =>
+      ({
+        ...{ model: "gpt-5", break: null, cache_read: read, prompt_tokens: prompt, cost_is_floor: false },
+        started_at: new Date(Date.UTC(2026, 0, 1, 8, minute)).toISOString(),
+        // Plain input costs $2 and cached input $0.2 per million.
+        cost: dollars((prompt * 2 - read * 1.8) / 1e6),
+        cost_without_cache: dollars((prompt * 2) / 1e6),
+        ...more,
+      }) as RequestRow;
+
+    test("names the requests that read less than the one before, their price, and the largest with its reason", () => {
+      const rows = [
+        request(0, 50_000, 0),
+        request(49_000, 60_000, 1),
+        request(9_000, 61_000, 2),
+        request(60_000, 62_000, 3),
+        request(10_000, 63_000, 33),
+      ];
+      expect(toSessionVerdict(readsOnly, "main", rows)).toEqual({
+        chip: null,
+        sentence:
+          "2 requests read less from the cache than the request before, which cost $0.162 of $0.362. The largest is request 5, after a pause of 30 m: $0.0900.",
+        details: [messages.sessionVerdict.dropAdvice.pause, messages.sessionVerdict.readsOnly],
+        request: 4,
+      });
+    });
+
+    test("a shorter prompt could not read more than it holds, and another model has a cache of its own", () => {
+      const shorter = [request(90_000, 100_000, 0), request(4_000, 30_000, 1)];
+      expect(readDrops(shorter)).toMatchObject([{ at: 1, tokens: 26_000, reason: "shorter" }]);
+      const switched = [request(90_000, 100_000, 0), request(0, 101_000, 1, { model: "o3" })];
+      expect(readDrops(switched)).toMatchObject([{ tokens: 90_000, cost: null, reason: "model" }]);
+      expect(toSessionVerdict(readsOnly, "main", switched).sentence).toContain(
+        "90,000 tokens were processed again. The largest is request 2, after a switch of model: 90,000 tokens.",
+      );
+    });
+
+    test("small shortfalls are none: a cache is read in steps, and the newest entry may not be readable yet", () => {
+      const rows = [request(90_000, 100_000, 0), request(88_500, 101_000, 1), request(100_000, 101_500, 2)];
+      expect(toSessionVerdict(readsOnly, "main", rows)).toMatchObject({
+        chip: null,
+        sentence:
+          "No request read less from the cache than the one before; 97.1\u2009% was read from cache. The window peaked at 84.1\u2009%.",
+        request: null,
+      });
     });
   });
 

@@ -23,8 +23,6 @@ const FOLDS = new Set(["claude-code", "codex-local", "opencode-compact"]);
 export const naming = (strategy: string, say: Say = english): string =>
   FOLDS.has(strategy) ? say("the client's own compaction") : strategy;
 
-type Reason = NoAdvice | "no-cache-counters";
-
 const NO_ADVICE = {
   "no-usage": sentence(
     "This log holds no token counts of the provider, so no policy can be priced. Import a log of a client that records usage.",
@@ -42,10 +40,10 @@ const NO_ADVICE = {
   "over-window": sentence(
     "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.",
   ),
-} as const satisfies Partial<Record<Reason, string>>;
+} as const satisfies Partial<Record<NoAdvice, string>>;
 
 /** Why there is no advice, and what would settle it. `figures` is what the best policy would bring, in words. */
-export function noAdvice(reason: Reason, figures: string, say: Say = english): string {
+export function noAdvice(reason: NoAdvice, figures: string, say: Say = english): string {
   if (reason === "none-cheaper") return say("No policy is cheaper than what you did. {figures}", { figures });
   if (reason === "cannot-tell")
     return say("It cannot be told whether compacting differently is cheaper. {figures}", { figures });
@@ -55,7 +53,7 @@ export function noAdvice(reason: Reason, figures: string, say: Say = english): s
 }
 
 /** What a saved advice is called after its reason, where it advises nothing. */
-export const NO_ADVICE_TITLE: Readonly<Record<Reason, string>> = {
+export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, string>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),
   "too-short": sentence("No advice: under 30 requests"),

@@ -32,6 +32,16 @@ type Breaks = {
 const which = (count: number, isExpected: boolean, say: Say = english): string =>
   count === 1 ? say("It is") : isExpected ? say("The largest is") : say("The largest that can be avoided is");
 
+type Drops = {
+  readonly count: number;
+  /** Money, or tokens where `of` is null. */
+  readonly lost: string;
+  readonly of: string | null;
+  readonly at: string;
+  readonly reason: string;
+  readonly largest: string;
+};
+
 type Unreported = {
   /** Whose documented rules are simulated; null where none are known. */
   readonly model: string | null;
@@ -93,7 +103,35 @@ export const sessionVerdict = {
   holds: sentence(
     "Nothing here is a finding about a bill. What holds without usage: composition, repeated text, and Compare by tokens and facts.",
   ),
-  noCounters: sentence("The log does not say what was written to the cache, so that its breaks cannot be told."),
+  noReads: sentence("The log does not say what was read from the cache, so that its breaks cannot be told."),
+  drops: ({ count, lost, of, at, reason, largest }: Drops, say: Say = english): string =>
+    of === null
+      ? say(
+          "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. The largest is request {at}, {reason}: {largest} tokens.",
+          { count, lost, at, reason, largest },
+        )
+      : say(
+          "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. The largest is request {at}, {reason}: {largest}.",
+          { count, lost, of, at, reason, largest },
+        ),
+  noDrop: (read: string, peak: string | null, say: Say = english): string =>
+    say("No request read less from the cache than the one before; {read} was read from cache.{peak}", {
+      read,
+      peak: peak === null ? "" : say(" The window peaked at {peak}.", { peak }),
+    }),
+  readsOnly: sentence(
+    "This log says what was read from the cache, not what was written: this is the least that was lost, and the timeline has no letters for it.",
+  ),
+  dropAdvice: {
+    model: sentence("Every model has a cache of its own: give the other model a new conversation or a sub-agent."),
+    shorter: sentence(
+      "The prompt got shorter there, by a compaction or an edited history: what follows the change is new.",
+    ),
+    pause: sentence(
+      "Caches are dropped after some minutes without use: go on sooner, or begin anew after a long pause.",
+    ),
+    unknown: sentence("The log shows no reason: the start of the prompt may have changed, or the provider dropped it."),
+  },
   scope: (agent: string, all: string, say: Say = english): string =>
     say("{agent} alone; all agents cost {all}.", { agent, all }),
   avoidable: (lost: string, say: Say = english): string =>

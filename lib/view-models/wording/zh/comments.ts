@@ -3,7 +3,6 @@ export const comments = {
   "Ctrl or ⌘ Enter saves": "Ctrl 或 ⌘ Enter 保存",
   Comment: "评论",
   " · changed": " · 已更改",
-  "Delete for good": "彻底删除",
   "Change the comment": "更改评论",
   "Delete the comment": "删除评论",
   "Not deleted: {failure}": "未删除：{failure}",

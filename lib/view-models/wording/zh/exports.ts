@@ -9,7 +9,6 @@ export const exports = {
   "CSV of the requests": "请求的 CSV",
   "Context of this request": "此请求的上下文",
   "History of this agent": "此智能体的历史",
-  Keep: "保留",
   "Mask each secret": "遮盖每个密钥",
   "Drop each text that holds one": "删去含有密钥的文本",
 } as const;

@@ -1,6 +1,6 @@
 export const judge = {
   "A judge asks whether {criteria}.": "评判者会问：{criteria}。",
-  "The proxy: {madeFrom}.": "近似指标：{madeFrom}。",
+  "Computed by rules from: {madeFrom}.": "由规则计算，依据：{madeFrom}。",
   "proxy {score}": "近似 {score}",
   "Ask {model}": "询问 {model}",
   "Do not ask": "不询问",
@@ -8,8 +8,9 @@ export const judge = {
   "preparing the questions…": "正在准备问题…",
   "call {done} of {calls}…": "第 {done} 次调用，共 {calls} 次…",
   "sends the compressed contexts to {model}: {plan}": "将压缩后的上下文发送给 {model}：{plan}",
-  "0 to 5: the judge's mean and its spread; the proxy beside it": "0 至 5：评判者的平均分与其范围；旁边是近似指标",
-  "0 to 5, a proxy without a model": "0 至 5，不用模型的近似指标",
+  "0 to 5: the judge's mean and its spread; what rules compute beside it":
+    "0 至 5：评判者的平均分与其范围；旁边是规则计算的结果",
+  "0 to 5, computed by rules; no model was asked": "0 至 5，由规则计算；没有询问模型",
   "{count, plural, one {# question and its answers} other {# questions and their answers}}":
     "{count, number} 个问题及其回答",
   "counts {share}": "权重 {share}",

@@ -431,8 +431,27 @@ export const results = {
     "日志没有报告用量，因此无法说明此会话的费用及其缓存的损失。",
   "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.":
     "日志对其缓存没有任何报告。按服务商规则的模拟有{breaks}；不计入任何总计。",
-  "The log does not say what was written to the cache, so that its breaks cannot be told.":
-    "日志未说明写入缓存的内容，因此无法判断中断。",
+  "The log does not say what was read from the cache, so that its breaks cannot be told.":
+    "日志未说明从缓存读取了什么，因此无法判断中断。",
+  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. The largest is request {at}, {reason}: {largest} tokens.":
+    "{count, number} 次请求从缓存读取的少于前一次请求：{lost} token 被重新处理。最大的是请求 {at}，{reason}：{largest} token。",
+  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. The largest is request {at}, {reason}: {largest}.":
+    "{count, number} 次请求从缓存读取的少于前一次请求，多花了 {of} 中的 {lost}。最大的是请求 {at}，{reason}：{largest}。",
+  "No request read less from the cache than the one before; {read} was read from cache.{peak}":
+    "没有请求从缓存读取的少于前一次请求；{read} 从缓存读取。{peak}",
+  "This log says what was read from the cache, not what was written: this is the least that was lost, and the timeline has no letters for it.":
+    "此日志说明了从缓存读取了什么，但没有说明写入了什么：这是损失的下限，时间线上没有对应的字母。",
+  "Every model has a cache of its own: give the other model a new conversation or a sub-agent.":
+    "每个模型都有自己的缓存：请让另一个模型在新的对话或子智能体中工作。",
+  "The prompt got shorter there, by a compaction or an edited history: what follows the change is new.":
+    "提示在此处因压缩或历史被编辑而变短：变化之后的内容都是新的。",
+  "Caches are dropped after some minutes without use: go on sooner, or begin anew after a long pause.":
+    "缓存在数分钟不使用后会被丢弃：请更早继续，或在长时间停顿后重新开始。",
+  "The log shows no reason: the start of the prompt may have changed, or the provider dropped it.":
+    "日志没有显示原因：提示的开头可能变了，或者服务商丢弃了缓存。",
+  "after a switch of model": "在切换模型之后",
+  "after the prompt got shorter": "在提示变短之后",
+  "after a pause of {gap}": "在停顿 {gap} 之后",
   "{agent} alone; all agents cost {all}.": "仅{agent}；所有智能体共花费 {all}。",
   "{lost} of it could have been avoided; the rest follows from compactions and pauses.":
     "其中 {lost} 本可避免；其余来自压缩与停顿。",

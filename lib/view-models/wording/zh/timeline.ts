@@ -19,6 +19,7 @@ export const timeline = {
   "window {tokens}": "窗口 {tokens}",
   "reserve {tokens}": "预留 {tokens}",
   From: "从",
+  "{count, plural, one {# cache break} other {# cache breaks}} lost {money}": "{count, number} 次缓存中断损失 {money}",
   "Kinds of content": "内容种类",
   "tool call": "工具调用",
   "tool result": "工具结果",

@@ -29,6 +29,8 @@ export const transcript = {
   "none yet": "尚无",
   "not found in these parts": "在这些部分中未找到",
   ", {count} messages still to read": "，还有 {count} 条消息未读取",
+  "Kind of content to find": "要查找的内容种类",
+  "every kind": "所有种类",
   "Find in this transcript": "在此对话记录中查找",
   Previous: "上一个",
   Next: "下一个",
@@ -159,7 +161,6 @@ export const transcript = {
   "it did not pay: {net} lost over {span}": "不划算：{span}共损失 {net}",
   "{costs}; {saved}{pays}. Until the next compaction or the end {end}.":
     "{costs}；{saved}{pays}。到下一次压缩或结束为止，{end}。",
-  "{count, plural, one {# cache break} other {# cache breaks}}": "{count, number} 次缓存中断",
   "Main agent": "主智能体",
   "Agent {agent}": "智能体 {agent}",
   live: "仍在提示中",
@@ -182,7 +183,7 @@ export const transcript = {
     "保留推理内容或其 token 数的日志；如果模型进行了推理，输出和费用只是下限",
   "It sets the window, the prices and the cache rule. Asked once; the log itself is never changed.":
     "它决定窗口、价格和缓存规则。只问一次；日志本身绝不会被更改。",
-  Fold: "收起",
+  "Hide the others": "收起其他模型",
   "Which others fit": "还有哪些符合",
   "The model is left unknown.": "模型保持未知。",
   "The model was {model}, set by you.": "模型为 {model}，由您设置。",

@@ -1,0 +1,74 @@
+import type { RequestRow } from "../api/schemas/request-row";
+import { isShortfall } from "../cache/shortfall";
+import { FIVE_MINUTES } from "../cache/time-to-live";
+import { formatDuration } from "./number-format";
+import type { ShownRow } from "./simulated-rows";
+import { english, type Say } from "./wording/say";
+
+/** A request that read less from the cache than the request before it had read. */
+export type ReadDrop = {
+  /** Within the agent, from 0. */
+  readonly at: number;
+  /** Tokens that had been read a request earlier, fit into this prompt, and were not read: the least that was lost. */
+  readonly tokens: number;
+  /** What they cost beyond reading them, in dollars; null without a price. */
+  readonly cost: number | null;
+  readonly reason: "model" | "shorter" | "pause" | "unknown";
+  /** Seconds from start to start; null where the log has no times. */
+  readonly gap: number | null;
+};
+
+/**
+ * Drops of the reads from one request to the next. They are all that can be told of the cache where a provider reports what
+ * was read and not what was written, as OpenAI and Gemini do: what was read was there a moment ago.
+ */
+export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
+  return rows.flatMap((row, at) => {
+    const before = rows[at - 1];
+    if (!before || row.cache_read === null || before.cache_read === null) return [];
+    const readable = Math.min(before.cache_read, row.prompt_tokens);
+    const tokens = readable - row.cache_read;
+    if (!isShortfall(tokens, readable)) return [];
+    const gap = gapOf(before, row);
+    return [{ at, tokens, cost: costOf(tokens, [row, before]), reason: reasonOf(before, row, gap), gap }];
+  });
+}
+
+/** The same, where the log has no writes by which a break could be told; none where it has, and none of simulated reads. */
+export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
+  rows.some((row) => (row.cache_write ?? 0) > 0 || row.break !== null || row.isSimulated) ? [] : readDrops(rows);
+
+/** The dearest of them; where prices are unknown, the one with the most tokens. */
+export const largestDrop = (drops: readonly ReadDrop[]): ReadDrop | null =>
+  drops.toSorted((one, other) => (other.cost ?? 0) - (one.cost ?? 0) || other.tokens - one.tokens)[0] ?? null;
+
+/** Why a request may have read less than the one before it, as far as the log shows. */
+export function dropReason({ reason, gap }: Pick<ReadDrop, "reason" | "gap">, say: Say = english): string {
+  if (reason === "model") return say("after a switch of model");
+  if (reason === "shorter") return say("after the prompt got shorter");
+  return reason === "pause"
+    ? say("after a pause of {gap}", { gap: formatDuration(gap, say) })
+    : say("without a cause in the log");
+}
+
+function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): ReadDrop["reason"] {
+  if (before.model !== row.model) return "model";
+  if (row.prompt_tokens < before.prompt_tokens) return "shorter";
+  return gap !== null && gap > FIVE_MINUTES ? "pause" : "unknown";
+}
+
+function gapOf(before: RequestRow, row: RequestRow): number | null {
+  if (before.started_at === null || row.started_at === null) return null;
+  const seconds = (Date.parse(row.started_at) - Date.parse(before.started_at)) / 1000;
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+/** The difference between the prices of plain and of cached input follows from what caching saved a request of the same model. */
+function costOf(tokens: number, [row, before]: readonly [RequestRow, RequestRow]): number | null {
+  for (const known of [row, before]) {
+    if (known.model !== row.model || !known.cache_read || known.cost_is_floor) continue;
+    if (known.cost === null || known.cost_without_cache === null) continue;
+    return (tokens * (known.cost_without_cache.amount - known.cost.amount)) / known.cache_read;
+  }
+  return null;
+}
