@@ -94,10 +94,13 @@ export function positionAt(layout: ColumnLayout, x: number): number | null {
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
+/** Pixels that a label of the grid needs, with room to the next. */
+const ROW_OF_LABELS = 18;
+
 /** At most five grid lines from 0 to `top`, on round numbers. */
-export function gridTicks(top: number): number[] {
+export function gridTicks(top: number, height = 132): number[] {
   if (top <= 0) return [0];
-  const rough = top / 4;
+  const rough = top / Math.max(1, Math.min(4, Math.floor(height / ROW_OF_LABELS)));
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((size) => size >= rough * 0.999) ?? rough;
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);

@@ -19,7 +19,7 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
   const id = useId().replaceAll(":", "");
   const peak = view.points.reduce((most, point) => Math.max(most, point.promptTokens), 0);
   const limit = Math.max(view.isWindowFar ? 0 : (view.window ?? 0), peak, 1);
-  const ticks = gridTicks(limit);
+  const ticks = gridTicks(limit, height);
   return (
     <ComposedChart
       width={width}

@@ -17,6 +17,7 @@ import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
+import { FLAG_LABEL, folderName } from "@/lib/view-models/kept-searches";
 import {
   LIBRARY_COLUMNS,
   LIBRARY_FLAGS,
@@ -26,9 +27,9 @@ import {
   UNTAGGED,
 } from "@/lib/view-models/library-table";
 import { formatTokens } from "@/lib/view-models/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
 import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
+import { KeptSearches } from "./kept-searches";
 import type { ChangeView, LibraryView } from "./use-library-query";
 
 type Props = {
@@ -64,6 +65,7 @@ export function LibraryFilterBar(props: Props) {
           onClick={() => onFlag(flag)}
         />
       ))}
+      <KeptSearches view={view} setView={setView} />
       <PhoneSort sort={view.sort} onSort={onSort} />
       <Found {...props} />
       {onBin && list.binned > 0 ? (
@@ -199,16 +201,6 @@ function Facets({ view, setView, list }: Pick<Props, "view" | "setView" | "list"
     </>
   );
 }
-
-/** The last two folders of a path, which tell projects apart. */
-const folderName = (path: string): string => path.split("/").filter(Boolean).slice(-2).join("/") || path;
-
-const FLAG_LABEL: Readonly<Record<LibraryFlag, string>> = {
-  compaction: sentence("has compaction"),
-  break: sentence("has break"),
-  error: sentence("has error"),
-  copy: sentence("copies"),
-};
 
 type FlagsProps = {
   flags: readonly LibraryFlag[];

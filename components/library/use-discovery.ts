@@ -36,11 +36,17 @@ export function useDiscovery(isWanted = true): Discovery {
   return { isOffered, ...state };
 }
 
-/** Counts the changes of the library since the page was loaded, and reloads its rows at each. */
+const subscribeToNothing = () => () => {};
+
+/**
+ * Counts the changes of the library since the page was loaded, and reloads its rows at each. A reader who may not see what
+ * is followed does not ask.
+ */
 function useChanges(): number {
   const router = useRouter();
+  const isOpen = useMay("GET /api/follow");
   const count = useSyncExternalStore(
-    followStore.subscribe,
+    isOpen ? followStore.subscribe : subscribeToNothing,
     () => followStore.snapshot()?.changes ?? null,
     () => null,
   );

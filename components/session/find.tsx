@@ -1,10 +1,7 @@
 "use client";
-import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
-import { IconButton } from "@/components/ui/icon-button";
-import { TextInput } from "@/components/ui/text-input";
-import { useSay } from "@/components/words/words-provider";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Kind } from "@/components/ui/content-kinds";
+import { ANY, findParts, kindsOf, partsOf } from "./find-parts";
 import { highlightAll } from "./highlight";
 import type { TranscriptRow } from "./transcript-rows";
 
@@ -21,6 +18,11 @@ export type Find = {
   close: () => void;
   query: string;
   setQuery: (query: string) => void;
+  /** Only parts of this kind are found. */
+  kind: Kind | typeof ANY;
+  setKind: (kind: Kind | typeof ANY) => void;
+  /** The kinds that the listed parts have. */
+  kinds: readonly Kind[];
   hits: number;
   current: number;
   step: (by: number) => void;
@@ -30,8 +32,10 @@ export type Find = {
 export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState("");
+  const [kind, setKind] = useState<Find["kind"]>(ANY);
   const [current, setCurrent] = useState(0);
-  const hits = useMemo(() => (isOpen ? matches(rows, query) : []), [isOpen, rows, query]);
+  const hits = useMemo(() => (isOpen ? findParts(rows, query, kind) : []), [isOpen, rows, query, kind]);
+  const kinds = useMemo(() => (isOpen ? kindsOf(rows) : []), [isOpen, rows]);
   useHighlight(scroller, isOpen ? query : "");
   const show = (at: number) => {
     const hit = hits[at];
@@ -49,22 +53,17 @@ export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
       setQuery(next);
       setCurrent(-1);
     },
+    kind,
+    setKind: (next) => {
+      setKind(next);
+      setCurrent(-1);
+    },
+    kinds,
     hits: hits.length,
     current,
-    step: (by) => hits.length > 0 && show((current + by + hits.length) % hits.length),
+    // Before the first step nothing is shown yet: backwards then begins at the last one.
+    step: (by) => hits.length > 0 && show((Math.max(current, by < 0 ? 0 : -1) + by + hits.length) % hits.length),
   };
-}
-
-const partsOf = (row: TranscriptRow | undefined) =>
-  row?.type === "part" ? [row.part] : row?.type === "compaction" ? row.message.parts : [];
-
-function matches(rows: readonly TranscriptRow[], query: string): number[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted.length < 2) return [];
-  return rows.flatMap((row, index) => {
-    const texts = partsOf(row).flatMap((part) => [part.text, part.path, part.command, part.tool]);
-    return texts.some((text) => text?.toLowerCase().includes(wanted)) ? [index] : [];
-  });
 }
 
 /** Highlights the matches in the rows that are rendered, again after each change of them. */
@@ -87,47 +86,3 @@ function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
     };
   }, [scroller, query]);
 }
-
-/** The search bar. `unread`: how many listed messages are not loaded yet; until they are, it never says "not found". */
-export function FindBar({ find, unread }: { find: Find; unread: number }) {
-  const say = useSay();
-  const found = find.hits === 0 ? (unread > 0 ? say("none yet") : say("not found in these parts")) : hitText(find, say);
-  const rest = unread > 0 ? say(", {count} messages still to read", { count: unread.toLocaleString("en") }) : "";
-  const hits = find.query.trim().length < 2 ? "" : `${found}${rest}`;
-  return (
-    <search className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-4">
-      <TextInput
-        autoFocus
-        className="max-w-72"
-        icon={<Search />}
-        aria-label={say("Find in this transcript")}
-        placeholder={say("Find in this transcript")}
-        value={find.query}
-        onChange={(event) => find.setQuery(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
-          if (event.key === "Escape") find.close();
-        }}
-      />
-      <IconButton label={say("Previous")} shortcut="Shift Enter" onClick={() => find.step(-1)}>
-        <ChevronUp aria-hidden />
-      </IconButton>
-      <IconButton label={say("Next")} shortcut="Enter" onClick={() => find.step(1)}>
-        <ChevronDown aria-hidden />
-      </IconButton>
-      <span role="status" className="tabular truncate text-micro text-tx3">
-        {hits}
-      </span>
-      <span className="ml-auto">
-        <IconButton label={say("Close find")} shortcut="Esc" onClick={find.close}>
-          <X aria-hidden />
-        </IconButton>
-      </span>
-    </search>
-  );
-}
-
-const hitText = ({ hits, current }: Find, say: Say) =>
-  current < 0
-    ? say("{count, plural, one {# part} other {# parts}}", { count: hits })
-    : say("{current} of {hits} parts", { current: current + 1, hits });

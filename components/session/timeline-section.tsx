@@ -9,6 +9,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { toRangeSums } from "@/lib/view-models/range-sums";
 import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
 import type { AgentSummary } from "../../lib/api/schemas/session";
@@ -78,6 +79,7 @@ export function TimelineSection(props: Props) {
             range={range}
             count={rows.length}
             times={[rows[range.from]?.started_at ?? null, rows[range.to]?.started_at ?? null]}
+            sums={toRangeSums(rows, range, say)}
             onAll={() => setRange(null)}
             onOut={zoomOut}
           />

@@ -1,5 +1,6 @@
 "use client";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
+import dynamic from "next/dynamic";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -8,7 +9,7 @@ import { formatCount } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
-import { FindBar, useFind } from "./find";
+import { useFind } from "./find";
 import { type RequestRange, requestRange } from "./message-range";
 import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt } from "./message-store";
 import { PART_COLUMNS } from "./part-row";
@@ -19,6 +20,9 @@ import { type Folds, useFolds } from "./use-folds";
 import type { TranscriptView } from "./use-session-state";
 import { useScrollAnchor, useScrollToRequest } from "./use-transcript-scroll";
 import { useWantedPages } from "./use-wanted-pages";
+
+/** Loaded when somebody searches. */
+const FindBar = dynamic(() => import("./find-bar").then((module) => module.FindBar), { ssr: false });
 
 export type TranscriptProps = {
   sessionId: string;

@@ -32,7 +32,7 @@ export function WhichModel({ summary }: Props) {
         </div>
         {stated === null ? null : (
           <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
-            {isOpen ? say("Fold") : say("Which others fit")}
+            {isOpen ? say("Hide the others") : say("Which others fit")}
           </Button>
         )}
       </div>

@@ -12,12 +12,14 @@ type Props = {
   count: number;
   /** ISO 8601 of the first and last zoomed request; null where the log has no times. */
   times: readonly [string | null, string | null];
+  /** What these requests cost and lost. */
+  sums: readonly string[];
   onAll: () => void;
   onOut: () => void;
 };
 
 /** Says which requests the timeline shows, and leads back: `All 291 › requests 84–140`. */
-export function ZoomPath({ range, count, times, onAll, onOut }: Props) {
+export function ZoomPath({ range, count, times, sums, onAll, onOut }: Props) {
   const say = useSay();
   const [first, last] = times.map(clockMinutes);
   return (
@@ -32,6 +34,7 @@ export function ZoomPath({ range, count, times, onAll, onOut }: Props) {
       <span suppressHydrationWarning className="mr-2 text-micro text-tx3">
         {formatTokens(range.to - range.from + 1)}
         {first && last ? `, ${first}–${last}` : ""}
+        {sums.map((text) => ` · ${text}`)}
       </span>
       <Button size="sm" onClick={onOut}>
         <ZoomOut aria-hidden />

@@ -44,6 +44,8 @@ test("grid lines stand on round numbers, five at most", () => {
   expect(gridTicks(200_000)).toEqual([0, 50_000, 100_000, 150_000, 200_000]);
   expect(gridTicks(1_000_000)).toEqual([0, 250_000, 500_000, 750_000, 1_000_000]);
   expect(gridTicks(128_000).length).toBeLessThanOrEqual(5);
+  expect(gridTicks(200_000, 40)).toEqual([0, 100_000, 200_000]);
+  expect(gridTicks(200_000, 10)).toEqual([0, 200_000]);
 });
 
 test("request labels start at 1 and do not touch", () => {

@@ -1,0 +1,87 @@
+"use client";
+import { Bookmark, ChevronDown, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { useSay } from "@/components/words/words-provider";
+import {
+  isFiltering,
+  isKept,
+  keepSearch,
+  type LibrarySearch,
+  readKept,
+  searchName,
+  searchOf,
+  withoutSearch,
+} from "@/lib/view-models/kept-searches";
+import type { ChangeView, LibraryView } from "./use-library-query";
+
+const STORAGE_KEY = "winnow-kept-searches";
+
+/** Keeps the present filters in this browser, and brings kept ones back. */
+export function KeptSearches({ view, setView }: { view: LibraryView; setView: ChangeView }) {
+  const say = useSay();
+  const [kept, setKept] = useKeptSearches();
+  const present = searchOf(view);
+  const canKeep = isFiltering(present) && !isKept(kept, present);
+  if (kept.length === 0 && !canKeep) return null;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button>
+          <Bookmark aria-hidden />
+          {kept.length === 0 ? say("Keep search") : say("Kept searches {count}", { count: kept.length })}
+          <ChevronDown aria-hidden />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent label={say("Kept searches")} className="flex w-80 max-w-[90vw] flex-col gap-2 p-2 text-small">
+        {kept.length === 0 ? null : (
+          <ul className="max-h-[50vh] overflow-y-auto">
+            {kept.map((search) => {
+              const name = searchName(search, say);
+              return (
+                <li key={JSON.stringify(search)} className="flex items-center gap-1">
+                  <Button
+                    variant="quiet"
+                    className="min-w-0 flex-1 justify-start"
+                    title={name}
+                    onClick={() => void setView({ ...search, has: [...search.has] })}
+                  >
+                    <span className="truncate">{name}</span>
+                  </Button>
+                  <IconButton
+                    label={say("Forget the search {name}", { name })}
+                    className="size-6"
+                    onClick={() => setKept(withoutSearch(kept, search))}
+                  >
+                    <X aria-hidden />
+                  </IconButton>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {canKeep ? (
+          <Button variant="primary" onClick={() => setKept(keepSearch(kept, present))}>
+            {say("Keep these filters")}
+          </Button>
+        ) : null}
+        <p className="px-1 text-micro text-tx3">
+          {say("Kept in this browser. To give a search to somebody else, send them the address of this page.")}
+        </p>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** Read after the first drawing, because the server does not know what this browser keeps. */
+function useKeptSearches() {
+  const [kept, setKept] = useState<readonly LibrarySearch[]>([]);
+  useEffect(() => setKept(readKept(localStorage.getItem(STORAGE_KEY))), []);
+  const store = (next: readonly LibrarySearch[]) => {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+    setKept(next);
+  };
+  return [kept, store] as const;
+}
