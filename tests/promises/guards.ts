@@ -309,8 +309,8 @@ export const GUARDS: readonly Guarded[] = [
     "S4",
     "a key opens what its scopes say",
     "lib/server/gate.ts",
-    "  if (mayCall(access, caller)) return letIn(caller ?? NOBODY, cookie);",
-    "  if (caller !== null || mayCall(access, caller)) return letIn(caller ?? NOBODY, cookie);",
+    "  if (mayCall(access, caller)) return letIn(caller ?? NOBODY, asked);",
+    "  if (caller !== null || mayCall(access, caller)) return letIn(caller ?? NOBODY, asked);",
     "lib/server/gate.test.ts",
   ),
   guard(
