@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, memo, type ReactNode, useEffect, useRef } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import type { RequestRange } from "@/components/charts/column-layout";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
@@ -7,6 +7,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/view-models/break-cards";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
+import { useScrolledTo } from "./use-scrolled-to";
 
 const NONE = {
   held: sentence("No cache breaks: every prefix held."),
@@ -29,7 +30,6 @@ type Props = {
   range: RequestRange | null;
 };
 
-const ROW_HEIGHT = 28;
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /**
@@ -38,16 +38,7 @@ const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center ga
  */
 export function BreakList({ breaks, found, selected, onSelect, below, range }: Props) {
   const say = useSay();
-  const list = useRef<HTMLDivElement>(null);
-  // The list is scrolled by its own scrollTop because scrollIntoView would scroll the page as well.
-  useEffect(() => {
-    const row = breaks.findIndex(({ at }) => at === selected);
-    const box = list.current;
-    if (!box || row < 0) return;
-    const top = row * ROW_HEIGHT;
-    if (top < box.scrollTop || top + ROW_HEIGHT > box.scrollTop + box.clientHeight)
-      box.scrollTop = top - box.clientHeight / 2;
-  }, [breaks, selected]);
+  const list = useScrolledTo(breaks.findIndex(({ at }) => at === selected));
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);

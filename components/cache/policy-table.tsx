@@ -36,7 +36,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
           {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}
         </span>
       </div>
-      {/* Beside the list and the cause there is no room for five columns; the detail of the mark has what is left out. */}
+      {/* Beside the list and the cause there is no room for four columns; the detail of the mark has what is left out. */}
       <div className="@container overflow-x-auto">
         <Table>
           <TableHead>
@@ -60,10 +60,15 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                   <span className="inline-flex items-center gap-2">
                     <ProvenanceMark
                       basis={row.id === "ledger" ? "exact" : "estimated"}
-                      detail={say("{meaning} Mean error {error} of the reported reads.", {
-                        meaning: say.known(POLICY_DETAIL[row.id]),
-                        error: row.mean_error === null ? say("unknown") : row.mean_error.toFixed(4),
-                      })}
+                      detail={say(
+                        "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.",
+                        {
+                          meaning: say.known(POLICY_DETAIL[row.id]),
+                          exact: row.exact,
+                          transitions: row.transitions,
+                          error: row.mean_error === null ? say("unknown") : row.mean_error.toFixed(4),
+                        },
+                      )}
                     >
                       {say.known(POLICY_NAME[row.id])}
                     </ProvenanceMark>

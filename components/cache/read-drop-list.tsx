@@ -4,7 +4,8 @@ import type { RequestRange } from "@/components/charts/column-layout";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
-import { dropReason, type ReadDrop } from "@/lib/view-models/read-drops";
+import { dropReason, isAtMost, type ReadDrop } from "@/lib/view-models/read-drops";
+import { useScrolledTo } from "./use-scrolled-to";
 
 type Props = {
   drops: readonly ReadDrop[];
@@ -16,16 +17,17 @@ type Props = {
   range: RequestRange | null;
 };
 
-const GRID = "grid grid-cols-[44px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
+const GRID = "grid grid-cols-[44px_76px_68px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /** Where a log has no writes by which breaks could be told: the requests that read less than the one before them. */
 export function ReadDropList({ drops, selected, onSelect, below, range }: Props) {
   const say = useSay();
+  const list = useScrolledTo(drops.findIndex(({ at }) => at === selected));
   return (
     <section aria-label={say("Requests that read less than the one before")}>
       <p className="border-line border-b px-4 py-2 text-micro text-tx3">
         {say(
-          "The log says what was read from the cache, not what was written: these requests read less than the one before them, so at least this was lost.",
+          "The log says what was read from the cache, not what was written: these requests read less than the one before them. Where the prompt got shorter, not all of it need have been cached (≤).",
         )}
       </p>
       <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>
@@ -34,32 +36,57 @@ export function ReadDropList({ drops, selected, onSelect, below, range }: Props)
         <span className="text-right">{say("money")}</span>
         <span className="pl-1">{say("what changed")}</span>
       </div>
-      <div className={cn(below === null && "max-h-72 overflow-y-auto")}>
-        {drops.map(({ at, tokens, cost, reason, gap }) => (
-          <Fragment key={at}>
-            <button
-              type="button"
-              aria-current={at === selected ? "true" : undefined}
-              onClick={() => onSelect(at)}
-              className={cn(
-                GRID,
-                "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
-                at === selected && "bg-accbg hover:bg-accbg",
-                range !== null && (at < range.from || at > range.to) && "text-tx3",
-              )}
-            >
-              <span className="text-right text-tx2">
-                <span className="sr-only">{say("request")} </span>
-                {at + 1}
-              </span>
-              <span className="text-right">{formatTokens(tokens)}</span>
-              <span className="text-right font-medium">{formatMoney(cost)}</span>
-              <span className="truncate pl-1 text-tx2">{dropReason({ reason, gap }, say)}</span>
-            </button>
-            {at === selected && below !== null ? <div className="border-line border-b">{below}</div> : null}
+      <div ref={list} className={cn(below === null && "max-h-72 overflow-y-auto")}>
+        {drops.map((drop) => (
+          <Fragment key={drop.at}>
+            <Row
+              drop={drop}
+              isSelected={drop.at === selected}
+              isOutside={range !== null && (drop.at < range.from || drop.at > range.to)}
+              onSelect={onSelect}
+            />
+            {drop.at === selected && below !== null ? <div className="border-line border-b">{below}</div> : null}
           </Fragment>
         ))}
       </div>
+      {range === null ? null : <p className="px-4 py-1.5 text-micro text-tx3">{say("grey: outside the zoom")}</p>}
     </section>
+  );
+}
+
+type RowProps = { drop: ReadDrop; isSelected: boolean; isOutside: boolean; onSelect: (position: number) => void };
+
+function Row({ drop, isSelected, isOutside, onSelect }: RowProps) {
+  const say = useSay();
+  const reason = dropReason(drop, say);
+  const most = isAtMost(drop) ? "≤ " : "";
+  return (
+    <button
+      type="button"
+      aria-current={isSelected ? "true" : undefined}
+      onClick={() => onSelect(drop.at)}
+      className={cn(
+        GRID,
+        "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
+        isSelected && "bg-accbg hover:bg-accbg",
+        isOutside && "text-tx3",
+      )}
+    >
+      <span className="text-right text-tx2">
+        <span className="sr-only">{say("request")} </span>
+        {drop.at + 1}
+      </span>
+      <span className="text-right">
+        {most}
+        {formatTokens(drop.tokens)}
+      </span>
+      <span className="text-right font-medium">
+        {drop.cost === null ? "" : most}
+        {formatMoney(drop.cost)}
+      </span>
+      <span className="truncate pl-1 text-tx2" title={reason}>
+        {reason}
+      </span>
+    </button>
   );
 }

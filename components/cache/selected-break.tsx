@@ -43,7 +43,16 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
           {say("Request {selected}", { selected: selected + 1 })}
           {card ? "" : isDrop ? say(": read less than the request before") : say(": no break here")}
         </h2>
-        <BreakSteps breaks={drops.length > 0 ? drops : breaks} selected={selected} onSelect={onSelect} />
+        <BreakSteps
+          stops={drops.length > 0 ? drops : breaks}
+          labels={
+            drops.length > 0
+              ? [say("Previous of the list"), say("Next of the list")]
+              : [say("Previous break"), say("Next break")]
+          }
+          selected={selected}
+          onSelect={onSelect}
+        />
       </div>
       {card ? <CauseCard card={card} isSimulated={rows[selected]?.isSimulated ?? false} /> : null}
       {pair ? <AlignedPair pair={pair} rows={rows} /> : null}
@@ -54,22 +63,23 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
 }
 
 type StepsProps = {
-  breaks: readonly { readonly at: number }[];
+  stops: readonly { readonly at: number }[];
+  /** Of the steps back and on. */
+  labels: readonly [string, string];
   selected: number;
   onSelect: (position: number) => void;
 };
 
-function BreakSteps({ breaks, selected, onSelect }: StepsProps) {
-  const say = useSay();
-  const before = breaks.findLast(({ at }) => at < selected)?.at;
-  const after = breaks.find(({ at }) => at > selected)?.at;
+function BreakSteps({ stops, labels, selected, onSelect }: StepsProps) {
+  const before = stops.findLast(({ at }) => at < selected)?.at;
+  const after = stops.find(({ at }) => at > selected)?.at;
   const go = (position: number | undefined) => position !== undefined && onSelect(position);
   return (
     <div className="flex">
-      <IconButton label={say("Previous break")} shortcut="[" disabled={before === undefined} onClick={() => go(before)}>
+      <IconButton label={labels[0]} shortcut="[" disabled={before === undefined} onClick={() => go(before)}>
         <ChevronLeft aria-hidden />
       </IconButton>
-      <IconButton label={say("Next break")} shortcut="]" disabled={after === undefined} onClick={() => go(after)}>
+      <IconButton label={labels[1]} shortcut="]" disabled={after === undefined} onClick={() => go(after)}>
         <ChevronRight aria-hidden />
       </IconButton>
     </div>

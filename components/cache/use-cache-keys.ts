@@ -9,7 +9,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { does: sentence("next, previous request"), keys: ["j", "k"] },
       { does: sentence("first, last request"), keys: ["gg", "G"] },
-      { does: sentence("previous, next cache break"), keys: ["[", "]"] },
+      { does: sentence("previous, next break or drop of the list"), keys: ["[", "]"] },
     ],
   },
   {

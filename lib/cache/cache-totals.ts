@@ -40,7 +40,7 @@ export function cacheTotals(requests: readonly ModelRequest[], report: CacheRepo
   const tellsWrites = hasWrites && (written > 0 || read === 0);
   const readShare = prompts === 0 ? null : read / prompts;
   const rewriteFactor = peak === 0 || !tellsWrites ? null : written / peak;
-  if (breaks.length === 0 && !tellsWrites)
+  if (!tellsWrites)
     return { readShare, rewriteFactor, breaks: null, lostTokens: null, lostCost: null, reportedCauses: null };
   return {
     readShare,

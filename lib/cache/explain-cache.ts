@@ -3,6 +3,7 @@ import { resolveModel } from "../models/resolve-model";
 import type { PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
+import { cacheWritten } from "../transcript/usage";
 import { LETTER_OF_CAUSE } from "./break-cause";
 import type { CacheBreak, CacheReport } from "./cache-break";
 import { classifyBreak } from "./classify-break";
@@ -10,15 +11,13 @@ import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
 import { cachedBy, expectReads, type ReadExpectation } from "./read-expectation";
 import { findReadFloors } from "./read-floors";
+import { isSameConversation } from "./same-conversation";
 import { sessionTexts } from "./session-texts";
 import { isShortfall } from "./shortfall";
 import { FIVE_MINUTES } from "./time-to-live";
 import { describeTransition, type PromptComparison, type Transition } from "./transition";
 
 export type ModelLookup = (model: string | null) => ModelInfo | null;
-
-/** After a model switch the two prompts belong to one conversation if the smaller has at least this share of the larger. */
-const SAME_CONVERSATION_SHARE = 0.5;
 
 /**
  * The report of the usage ledger: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by position of
@@ -36,8 +35,10 @@ export function explainCache(
   const breaks: CacheBreak[] = [];
   const unloggedCalls: number[] = [];
   const lastOfAgent = new Map<string, ModelRequest>();
+  const isTold = tellsWrites(requests);
   requests.forEach((request, index) => {
-    const draft = draftTransition(request, expectations[index] ?? null, lastOfAgent.get(request.agent));
+    const last = isTold ? lastOfAgent.get(request.agent) : undefined;
+    const draft = draftTransition(request, expectations[index] ?? null, last);
     if (request.usage !== null) lastOfAgent.set(request.agent, request);
     if (draft === null) return;
     if (isShort(draft)) {
@@ -55,6 +56,13 @@ export function explainCache(
     agreement: agreementOf(expectations),
   };
 }
+
+/**
+ * Whether any write is reported. Where none is, nothing is called a break, not even a switch of model: one of the losses would
+ * be taken for all of them.
+ */
+const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
+  requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
 
 type Draft = Parameters<typeof describeTransition>[0];
 
@@ -84,11 +92,8 @@ function draftTransition(
   return { request, previous, read, readable, gap, timeToLive, switchedFrom: null };
 }
 
-/** A side call to a small model (a title, a summary) is far smaller than the conversation and is no switch. */
-function isSwitch(last: ModelRequest, request: ModelRequest): boolean {
-  const [before, after] = [last.promptTokens.tokens, request.promptTokens.tokens];
-  return last.model !== request.model && Math.min(before, after) >= SAME_CONVERSATION_SHARE * Math.max(before, after);
-}
+const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
+  last.model !== request.model && isSameConversation(last.promptTokens.tokens, request.promptTokens.tokens);
 
 const isShort = ({ read, readable }: Draft) => isShortfall(readable - read, readable);
 

@@ -30,16 +30,16 @@ export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, s
   const row = rows[current];
   if (row === undefined) return null;
   const card = breaks.find(({ at }) => at === current);
-  const previous = card ? card.previous : previousOf(rows, current);
-  const before = previous === null ? undefined : rows[previous];
   const drop = card ? undefined : dropsWithoutWrites(rows).find(({ at }) => at === current);
+  const previous = (card ?? drop)?.previous ?? (card ? null : previousOf(rows, current));
+  const before = previous === null ? undefined : rows[previous];
   const { mark, sentence } = markOf(row, before, lanes[current], card, drop, say);
   return {
     current,
     previous,
     mark,
     sentence,
-    rewritten: mark === null ? "" : rewrittenText(row, mark, card?.lost_tokens ?? drop?.tokens, say),
+    rewritten: mark === null ? "" : rewrittenText(row, mark, { card, drop }, say),
     limit: Math.max(row.prompt_tokens, before?.prompt_tokens ?? 0, 1),
   };
 }
@@ -61,7 +61,7 @@ function markOf(
   say: Say = english,
 ): Mark {
   if (card?.divergence) return ofDivergence(card.divergence, row, say);
-  if (card || drop) return ofRead(row, lane, say);
+  if (card || drop) return ofRead(row, lane, card !== undefined, say);
   if (before === undefined) return { mark: null, sentence: say("the first request of its chain") };
   if (lane?.previous == null) return { mark: row.cache_read, sentence: say("no break: what was cached was read") };
   const fresh = row.prompt_tokens - lane.previous;
@@ -78,21 +78,31 @@ function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: Req
   return { mark, sentence: say("first divergence at {mark}{what}", { mark: formatTokens(mark), what }) };
 }
 
-function ofRead(row: RequestRow, lane: LaneRow | undefined, say: Say = english): Mark {
+/** Only of a break the two prompts were compared, so only there the log shows that they are the same. */
+function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean, say: Say = english): Mark {
   const mark = row.cache_read ?? 0;
   if (mark === 0) return { mark, sentence: say("nothing was read, not even tools and system prompt") };
   const isHead = lane !== undefined && mark < lane.head;
+  if (!isHead && !isCompared) return { mark, sentence: say("the read ended at {mark}", { mark: formatTokens(mark) }) };
   const where = isHead
     ? say("inside tools and system prompt, which the log does not hold")
     : say("the log shows no difference there: the prompt goes on with the one before it");
   return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
 
-function rewrittenText(row: RequestRow, mark: number, lost: number | undefined, say: Say = english): string {
+type Lost = { readonly card: BreakCard | undefined; readonly drop: ReadDrop | undefined };
+
+function rewrittenText(row: RequestRow, mark: number, { card, drop }: Lost, say: Say = english): string {
   const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
-  if (lost === undefined) return say("new: {behind} tokens", { behind });
-  return say("written again: {behind} tokens, {lost_tokens} of them cached before", {
-    behind,
-    lost_tokens: formatTokens(lost),
-  });
+  if (card)
+    return say("written again: {behind} tokens, {lost_tokens} of them cached before", {
+      behind,
+      lost_tokens: formatTokens(card.lost_tokens),
+    });
+  return drop
+    ? say("not read: {behind} tokens; the request before had read {lost_tokens} more", {
+        behind,
+        lost_tokens: formatTokens(drop.tokens),
+      })
+    : say("new: {behind} tokens", { behind });
 }

@@ -161,7 +161,7 @@ function noteOf(
   const block = divergence?.after ?? divergence?.before;
   if (cause === "ttl-expiry" && gap !== null)
     return tier
-      ? say("idle {gap}, tier {tier}", {
+      ? say("idle {gap}, entries live {tier}", {
           gap: formatDuration(gap, say),
           tier: formatDuration(tier.seconds, say),
         })

@@ -1,15 +1,18 @@
 import type { RequestRow } from "../api/schemas/request-row";
+import { isSameConversation } from "../cache/same-conversation";
 import { isShortfall } from "../cache/shortfall";
 import { FIVE_MINUTES } from "../cache/time-to-live";
 import { formatDuration } from "./number-format";
 import type { ShownRow } from "./simulated-rows";
 import { english, type Say } from "./wording/say";
 
-/** A request that read less from the cache than the request before it had read. */
+/** A request that read less from the cache than the one before it in the same conversation. */
 export type ReadDrop = {
   /** Within the agent, from 0. */
   readonly at: number;
-  /** Tokens that had been read a request earlier, fit into this prompt, and were not read: the least that was lost. */
+  /** The request that it is compared with. */
+  readonly previous: number;
+  /** Tokens that the one before had read, that fit into this prompt, and that were not read. */
   readonly tokens: number;
   /** What they cost beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
@@ -24,23 +27,48 @@ export type ReadDrop = {
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   return rows.flatMap((row, at) => {
-    const before = rows[at - 1];
-    if (!before || row.cache_read === null || before.cache_read === null) return [];
+    const previous = comparedWith(rows, at);
+    const before = previous === null ? undefined : rows[previous];
+    if (previous === null || !before || row.cache_read === null || before.cache_read === null) return [];
     const readable = Math.min(before.cache_read, row.prompt_tokens);
     const tokens = readable - row.cache_read;
     if (!isShortfall(tokens, readable)) return [];
     const gap = gapOf(before, row);
-    return [{ at, tokens, cost: costOf(tokens, [row, before]), reason: reasonOf(before, row, gap), gap }];
+    return [{ at, previous, tokens, cost: costOf(tokens, [row, before]), reason: reasonOf(before, row, gap), gap }];
   });
+}
+
+/** The request before it; the last of the same model where a side call to another one came between. Null for the first. */
+function comparedWith(rows: readonly RequestRow[], at: number): number | null {
+  const [before, row] = [rows[at - 1], rows[at]];
+  if (!before || !row) return null;
+  if (before.model === row.model || isSameConversation(before.prompt_tokens, row.prompt_tokens)) return at - 1;
+  const found = rows.findLastIndex((other, index) => index < at && other.model === row.model);
+  return found < 0 ? null : found;
 }
 
 /** The same, where the log has no writes by which a break could be told; none where it has, and none of simulated reads. */
 export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
   rows.some((row) => (row.cache_write ?? 0) > 0 || row.break !== null || row.isSimulated) ? [] : readDrops(rows);
 
-/** The dearest of them; where prices are unknown, the one with the most tokens. */
-export const largestDrop = (drops: readonly ReadDrop[]): ReadDrop | null =>
-  drops.toSorted((one, other) => (other.cost ?? 0) - (one.cost ?? 0) || other.tokens - one.tokens)[0] ?? null;
+/** Whether nothing could have been done about it: a compaction or an edit was wanted, and a pause is a pause. */
+export const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean =>
+  reason === "shorter" || reason === "pause";
+
+/**
+ * The largest that can be avoided, or else the largest of all: by price where each of them has one, as sums are shown in money
+ * only then, and by tokens otherwise.
+ */
+export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
+  const avoidable = drops.filter((drop) => !isExpectedDrop(drop));
+  const isPriced = drops.every(({ cost }) => cost !== null);
+  const sizeOf = ({ cost, tokens }: ReadDrop) => (isPriced ? (cost ?? 0) : tokens);
+  const sorted = (avoidable.length > 0 ? avoidable : drops).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return sorted[0] ?? null;
+}
+
+/** A shorter prompt holds new text where the old one was, which nobody had cached: its loss is this or less. */
+export const isAtMost = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter";
 
 /** Why a request may have read less than the one before it, as far as the log shows. */
 export function dropReason({ reason, gap }: Pick<ReadDrop, "reason" | "gap">, say: Say = english): string {

@@ -2,7 +2,7 @@ import type { RequestRow } from "../api/schemas/request-row";
 import type { SessionSummary } from "../api/schemas/session";
 import { measuredError } from "../tokenizers/measured-errors";
 import { formatMoney, formatRequest, formatShare, formatTokens } from "./number-format";
-import { dropReason, largestDrop, readDrops } from "./read-drops";
+import { dropReason, isAtMost, isExpectedDrop, largestDrop, readDrops } from "./read-drops";
 import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
 
@@ -34,7 +34,8 @@ export function toSessionVerdict(
   const { cache, window } = summary;
   if (cache.read_share === null) return withoutReads(summary, say);
   const peak = window.peak_fraction === null ? null : formatShare(window.peak_fraction);
-  if (cache.breaks === null) return readsVerdict(rows, { read: formatShare(cache.read_share), peak }, say);
+  if (cache.breaks === null)
+    return readsVerdict(rows, { read: formatShare(cache.read_share), peak }, scopeOf(summary, agent, say), say);
   const largest = dearestBreak(rows);
   if (largest === null) {
     const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak, say);
@@ -66,7 +67,12 @@ function withoutReads(summary: VerdictSummary, say: Say): SessionVerdict {
 type Reads = { readonly read: string; readonly peak: string | null };
 
 /** What can be told where the log says what was read from the cache and not what was written. */
-function readsVerdict(rows: readonly RequestRow[], { read, peak }: Reads, say: Say): SessionVerdict {
+function readsVerdict(
+  rows: readonly RequestRow[],
+  { read, peak }: Reads,
+  scope: readonly string[],
+  say: Say,
+): SessionVerdict {
   const drops = readDrops(rows);
   const largest = largestDrop(drops);
   const readsOnly = say.known(messages.sessionVerdict.readsOnly);
@@ -79,18 +85,20 @@ function readsVerdict(rows: readonly RequestRow[], { read, peak }: Reads, say: S
   const known = drops.flatMap((drop) => drop.cost ?? []);
   const isPriced = known.length === drops.length && cost !== null;
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const lost = isPriced ? formatMoney(sum(known)) : formatTokens(sum(drops.map(({ tokens }) => tokens)));
   const words = {
     count: drops.length,
     at: formatRequest(at),
     reason: dropReason(largest, say),
-    lost: isPriced ? formatMoney(sum(known)) : formatTokens(sum(drops.map(({ tokens }) => tokens))),
+    isExpected: isExpectedDrop(largest),
+    lost: drops.some(isAtMost) ? say("at most {amount}", { amount: lost }) : lost,
     of: isPriced ? formatMoney(cost) : null,
     largest: isPriced ? formatMoney(largest.cost) : formatTokens(largest.tokens),
   };
   return {
     chip: null,
     sentence: messages.sessionVerdict.drops(words, say),
-    details: [say.known(messages.sessionVerdict.dropAdvice[reason]), readsOnly],
+    details: [say.known(messages.sessionVerdict.dropAdvice[reason]), readsOnly, ...(isPriced ? scope : [])],
     request: at,
   };
 }
@@ -139,7 +147,7 @@ export function dearestBreak(rows: readonly RequestRow[]): number | null {
 const isBroken = (row: RequestRow): row is Broken => row.break !== null;
 
 function breaksVerdict(
-  { agents, cost: all }: Pick<SessionSummary, "cost" | "agents">,
+  summary: Pick<SessionSummary, "cost" | "agents">,
   agent: string,
   rows: readonly RequestRow[],
   at: number,
@@ -158,22 +166,20 @@ function breaksVerdict(
     return { chip: null, sentence: messages.sessionVerdict.unpriced({ ...words, ...sums }, say), details, request: at };
   }
   const sums = { lost: formatMoney(lost), of: formatMoney(cost), largest: formatMoney(largest.lost_cost.amount) };
-  const isOne = agents.filter(({ requests }) => requests > 0).length <= 1;
-  const scope = isOne || all.amount === null ? [] : [scopeText(agent, all.amount, say)];
   return {
     chip: null,
     sentence: messages.sessionVerdict.breaks({ ...words, ...sums }, say),
-    details: [...details, ...avoidableText(broken, lost, say), ...scope],
+    details: [...details, ...avoidableText(broken, lost, say), ...scopeOf(summary, agent, say)],
     request: at,
   };
 }
 
-const scopeText = (agent: string, all: number, say: Say = english): string =>
-  messages.sessionVerdict.scope(
-    agent === "main" ? say("Main agent") : say("Agent {agent}", { agent }),
-    formatMoney(all),
-    say,
-  );
+/** Of several agents: whose sums they are, and what all of them cost. */
+function scopeOf({ agents, cost }: Pick<SessionSummary, "cost" | "agents">, agent: string, say: Say): string[] {
+  if (agents.filter(({ requests }) => requests > 0).length <= 1 || cost.amount === null) return [];
+  const whose = agent === "main" ? say("Main agent") : say("Agent {agent}", { agent });
+  return [messages.sessionVerdict.scope(whose, formatMoney(cost.amount), say)];
+}
 
 /** How much of the loss could have been avoided, where that is only a part of it. */
 function avoidableText(broken: readonly Broken[], lost: number, say: Say): string[] {

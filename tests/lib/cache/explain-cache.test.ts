@@ -137,6 +137,21 @@ describe("causes", () => {
     expect(draw(report)).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
+  test("where no write is reported, not even a switch of model is a break: it would be taken for all that was lost", () => {
+    const { report } = explain(`
+      user go
+      say one
+      usage read=30000 in=300
+      user on
+      say two
+      usage model=gpt-5 read=0 in=31000
+      user on
+      say three
+      usage model=gpt-5 read=1000 in=31000
+    `);
+    expect(report.breaks).toEqual([]);
+  });
+
   test("a model switch costs what the former model had cached", () => {
     const report = twice("write=10000 in=3", "user on", "model=claude-opus-4-6 read=0 write=10100 in=3");
     expect(draw(report)).toEqual(["#1 M model-switch certain 10000"]);

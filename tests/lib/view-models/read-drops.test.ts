@@ -24,10 +24,20 @@ test("without a price the largest is the one with the most tokens", () => {
   expect(largestDrop([])).toBeNull();
 });
 
+test("as soon as one has no price, the largest is by tokens, as the sums are shown", () => {
+  const priced = { cost: 0.1, reason: "unknown", gap: null, previous: 0 } as const;
+  const drops = [
+    { ...priced, at: 3, tokens: 90_000, cost: null },
+    { ...priced, at: 5, tokens: 5_000 },
+  ];
+  expect(largestDrop(drops)?.at).toBe(3);
+  expect(largestDrop(drops.slice(1))?.at).toBe(5);
+});
+
 test("the pair of prompts says where the read ended, not that there was no break", () => {
   const pair = toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 2);
   expect(pair).toMatchObject({ mark: 26_000, previous: 1 });
-  expect(pair?.sentence).toContain("the read ended at 26,000");
-  expect(pair?.rewritten).toBe("written again: 57,000 tokens, 52,000 of them cached before");
+  expect(pair?.sentence).toBe("the read ended at 26,000"); // the two prompts were not compared
+  expect(pair?.rewritten).toBe("not read: 57,000 tokens; the request before had read 52,000 more");
   expect(toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 3)?.sentence).toContain("no break");
 });

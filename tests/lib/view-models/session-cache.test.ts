@@ -27,7 +27,7 @@ function cachesOf(text: string) {
 test("a break's card holds figures, rates, gap against tier, and what is ruled out", () => {
   const [expired, unknown] = cachesOf(drawing).agents[0]?.breaks ?? [];
   expect(expired).toMatchObject({ at: 2, previous: 1, cause: "ttl-expiry", gap_seconds: 540, tier: { seconds: 300 } });
-  expect(expired?.note).toBe("idle 9 m, tier 5 m");
+  expect(expired?.note).toBe("idle 9 m, entries live 5 m");
   const { paid, read } = expired?.rates ?? { paid: 0, read: 0 };
   expect(expired?.lost_cost?.amount).toBeCloseTo(((expired?.lost_tokens ?? 0) * (paid - read)) / 1e6, 8);
   expect(unknown).toMatchObject({ at: 3, previous: 2, note: "read fell to 2k" });

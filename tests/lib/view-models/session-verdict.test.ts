@@ -153,9 +153,9 @@ describe("the first sentence of a session", () => {
       expect(toSessionVerdict(readsOnly, "main", rows)).toEqual({
         chip: null,
         sentence:
-          "2 requests read less from the cache than the request before, which cost $0.162 of $0.362. The largest is request 5, after a pause of 30 m: $0.0900.",
-        details: [messages.sessionVerdict.dropAdvice.pause, messages.sessionVerdict.readsOnly],
-        request: 4,
+          "2 requests read less from the cache than the request before, which cost $0.162 of $0.362. The largest that can be avoided is request 3, without a cause in the log: $0.0720.",
+        details: [messages.sessionVerdict.dropAdvice.unknown, messages.sessionVerdict.readsOnly],
+        request: 2,
       });
     });
 
@@ -165,8 +165,36 @@ describe("the first sentence of a session", () => {
       const switched = [request(90_000, 100_000, 0), request(0, 101_000, 1, { model: "o3" })];
       expect(readDrops(switched)).toMatchObject([{ tokens: 90_000, cost: null, reason: "model" }]);
       expect(toSessionVerdict(readsOnly, "main", switched).sentence).toContain(
-        "90,000 tokens were processed again. The largest is request 2, after a switch of model: 90,000 tokens.",
+        "90,000 tokens were processed again. It is request 2, after a switch of model: 90,000 tokens.",
       );
+    });
+
+    test("a shorter prompt may hold text that nobody had cached: its loss is at most so much", () => {
+      const shorter = [request(90_000, 100_000, 0), request(4_000, 30_000, 1)];
+      expect(toSessionVerdict(readsOnly, "main", shorter).sentence).toBe(
+        "One request read less from the cache than the request before, which cost at most $0.0468 of $0.0908. It is request 2, after the prompt got shorter: $0.0468.",
+      );
+    });
+
+    test("a side call to a small model is no switch, and the request after it is compared with the one before it", () => {
+      const rows = [
+        request(90_000, 100_000, 0),
+        request(0, 3_000, 1, { model: "gpt-5-mini" }),
+        request(10_000, 102_000, 2),
+      ];
+      expect(readDrops(rows)).toMatchObject([{ at: 2, previous: 0, tokens: 80_000, reason: "unknown" }]);
+    });
+
+    test("what could be avoided is named first, and among several agents whose sums they are", () => {
+      const rows = [
+        request(90_000, 100_000, 0),
+        request(4_000, 60_000, 1),
+        request(60_000, 70_000, 2),
+        request(20_000, 71_000, 3),
+      ];
+      const verdict = toSessionVerdict({ ...readsOnly, agents: [agent("main", 4), agent("helper", 2)] }, "main", rows);
+      expect(verdict.sentence).toContain("The largest that can be avoided is request 4, without a cause in the log");
+      expect(verdict.details).toContain("Main agent alone; all agents cost $5.00.");
     });
 
     test("small shortfalls are none: a cache is read in steps, and the newest entry may not be readable yet", () => {

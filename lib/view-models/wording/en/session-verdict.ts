@@ -32,9 +32,9 @@ type Breaks = {
 const which = (count: number, isExpected: boolean, say: Say = english): string =>
   count === 1 ? say("It is") : isExpected ? say("The largest is") : say("The largest that can be avoided is");
 
-type Drops = {
+type Drops = Pick<Breaks, "isExpected"> & {
   readonly count: number;
-  /** Money, or tokens where `of` is null. */
+  /** Money, or tokens where `of` is null; `at most …` where not all of it need have been cached. */
   readonly lost: string;
   readonly of: string | null;
   readonly at: string;
@@ -104,15 +104,15 @@ export const sessionVerdict = {
     "Nothing here is a finding about a bill. What holds without usage: composition, repeated text, and Compare by tokens and facts.",
   ),
   noReads: sentence("The log does not say what was read from the cache, so that its breaks cannot be told."),
-  drops: ({ count, lost, of, at, reason, largest }: Drops, say: Say = english): string =>
+  drops: ({ count, lost, of, at, reason, largest, isExpected }: Drops, say: Say = english): string =>
     of === null
       ? say(
-          "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. The largest is request {at}, {reason}: {largest} tokens.",
-          { count, lost, at, reason, largest },
+          "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. {which} request {at}, {reason}: {largest} tokens.",
+          { count, lost, at, reason, largest, which: which(count, isExpected, say) },
         )
       : say(
-          "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. The largest is request {at}, {reason}: {largest}.",
-          { count, lost, of, at, reason, largest },
+          "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. {which} request {at}, {reason}: {largest}.",
+          { count, lost, of, at, reason, largest, which: which(count, isExpected, say) },
         ),
   noDrop: (read: string, peak: string | null, say: Say = english): string =>
     say("No request read less from the cache than the one before; {read} was read from cache.{peak}", {
@@ -120,12 +120,12 @@ export const sessionVerdict = {
       peak: peak === null ? "" : say(" The window peaked at {peak}.", { peak }),
     }),
   readsOnly: sentence(
-    "This log says what was read from the cache, not what was written: this is the least that was lost, and the timeline has no letters for it.",
+    "This log says what was read from the cache, not what was written. Breaks are told by both, so the timeline marks none.",
   ),
   dropAdvice: {
     model: sentence("Every model has a cache of its own: give the other model a new conversation or a sub-agent."),
     shorter: sentence(
-      "The prompt got shorter there, by a compaction or an edited history: what follows the change is new.",
+      "The prompt got shorter there, by a compaction or an edited history: what follows the change is new and may never have been cached.",
     ),
     pause: sentence(
       "Caches are dropped after some minutes without use: go on sooner, or begin anew after a long pause.",

@@ -113,7 +113,8 @@ export const cache = {
   "Reported against simulated reads": "报告的与模拟的读取",
   "{scope}priced from {leastAgreement} agreement": "{scope}一致度达到 {leastAgreement} 才计价",
   agreement: "一致度",
-  "{meaning} Mean error {error} of the reported reads.": "{meaning}对报告读取的平均误差为 {error}。",
+  "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.":
+    "{meaning}{transitions} 次读取中有 {exact} 次完全一致，对报告读取的平均误差为 {error}。",
   "It disagrees with the log too much for a price": "与日志相差太大，无法计价",
   "{low} to {high}": "{low} 至 {high}",
   "Simulated under other rules": "按其他规则模拟",
@@ -126,10 +127,13 @@ export const cache = {
   ": no break here": "：此处没有中断",
   ": read less than the request before": "：读取少于前一次请求",
   "Requests that read less than the one before": "读取少于前一次的请求",
-  "The log says what was read from the cache, not what was written: these requests read less than the one before them, so at least this was lost.":
-    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求，因此至少损失了这些。",
+  "The log says what was read from the cache, not what was written: these requests read less than the one before them. Where the prompt got shorter, not all of it need have been cached (≤).":
+    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示变短之处，并非全部都曾被缓存（≤）。",
   "Previous break": "上一个中断",
   "Next break": "下一个中断",
+  "previous, next break or drop of the list": "列表中的上一个、下一个中断或下降",
+  "Previous of the list": "列表中的上一个",
+  "Next of the list": "列表中的下一个",
   "Pauses are those of the log.": "停顿取自日志。",
   "Some requests have no time and are taken to start with the one before them.":
     "有些请求没有时间，视为与前一个请求同时开始。",
@@ -154,6 +158,9 @@ export const cache = {
   "inside tools and system prompt, which the log does not hold": "在工具和系统提示之内，而日志中没有它们",
   "the log shows no difference there: the prompt goes on with the one before it":
     "日志在该处没有显示差异：提示与前一个相接",
+  "the read ended at {mark}": "读取止于 {mark}",
+  "not read: {behind} tokens; the request before had read {lost_tokens} more":
+    "未读取：{behind} token；前一次请求多读取了 {lost_tokens}",
   "the read ended at {mark}, {where}": "读取止于 {mark}，{where}",
   "new: {behind} tokens": "新增：{behind} token",
   "written again: {behind} tokens, {lost_tokens} of them cached before":
@@ -163,7 +170,7 @@ export const cache = {
   "kept its size": "大小未变",
   "grew by {tokens} tokens": "增加了 {tokens} token",
   "tool {name}": "工具 {name}",
-  "idle {gap}, tier {tier}": "空闲 {gap}，档位 {tier}",
+  "idle {gap}, entries live {tier}": "空闲 {gap}，条目保留 {tier}",
   "another model": "另一个模型",
   unnamed: "未命名",
   "read 0, not even the start": "读取 0，连开头也没有",

@@ -433,18 +433,19 @@ export const results = {
     "日志对其缓存没有任何报告。按服务商规则的模拟有{breaks}；不计入任何总计。",
   "The log does not say what was read from the cache, so that its breaks cannot be told.":
     "日志未说明从缓存读取了什么，因此无法判断中断。",
-  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. The largest is request {at}, {reason}: {largest} tokens.":
-    "{count, number} 次请求从缓存读取的少于前一次请求：{lost} token 被重新处理。最大的是请求 {at}，{reason}：{largest} token。",
-  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. The largest is request {at}, {reason}: {largest}.":
-    "{count, number} 次请求从缓存读取的少于前一次请求，多花了 {of} 中的 {lost}。最大的是请求 {at}，{reason}：{largest}。",
+  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. {which} request {at}, {reason}: {largest} tokens.":
+    "{count, number} 次请求从缓存读取的少于前一次请求：{lost} token 被重新处理。{which}是请求 {at}，{reason}：{largest} token。",
+  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. {which} request {at}, {reason}: {largest}.":
+    "{count, number} 次请求从缓存读取的少于前一次请求，多花了 {of} 中的 {lost}。{which}是请求 {at}，{reason}：{largest}。",
   "No request read less from the cache than the one before; {read} was read from cache.{peak}":
     "没有请求从缓存读取的少于前一次请求；{read} 从缓存读取。{peak}",
-  "This log says what was read from the cache, not what was written: this is the least that was lost, and the timeline has no letters for it.":
-    "此日志说明了从缓存读取了什么，但没有说明写入了什么：这是损失的下限，时间线上没有对应的字母。",
+  "This log says what was read from the cache, not what was written. Breaks are told by both, so the timeline marks none.":
+    "此日志说明了从缓存读取了什么，但没有说明写入了什么。判断中断需要两者，因此时间线上没有标记。",
+  "at most {amount}": "至多 {amount}",
   "Every model has a cache of its own: give the other model a new conversation or a sub-agent.":
     "每个模型都有自己的缓存：请让另一个模型在新的对话或子智能体中工作。",
-  "The prompt got shorter there, by a compaction or an edited history: what follows the change is new.":
-    "提示在此处因压缩或历史被编辑而变短：变化之后的内容都是新的。",
+  "The prompt got shorter there, by a compaction or an edited history: what follows the change is new and may never have been cached.":
+    "提示在此处因压缩或历史被编辑而变短：变化之后的内容是新的，可能从未被缓存。",
   "Caches are dropped after some minutes without use: go on sooner, or begin anew after a long pause.":
     "缓存在数分钟不使用后会被丢弃：请更早继续，或在长时间停顿后重新开始。",
   "The log shows no reason: the start of the prompt may have changed, or the provider dropped it.":

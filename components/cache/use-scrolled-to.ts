@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+const ROW_HEIGHT = 28;
+
+/** A box whose selected row is in view. It is scrolled by its own scrollTop, because scrollIntoView would scroll the page as well. */
+export function useScrolledTo(row: number): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    if (!box || row < 0) return;
+    const top = row * ROW_HEIGHT;
+    if (top < box.scrollTop || top + ROW_HEIGHT > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
+  }, [row]);
+  return list;
+}
