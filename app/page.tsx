@@ -26,7 +26,7 @@ export default async function Page({ searchParams }: Props) {
   const onlyExample = first?.is_example ? toListedItem(first) : null;
   const say = await readerSay();
   return (
-    <Words areas={["library", "formats", "timeline"]}>
+    <Words areas={["deletion", "library", "formats", "timeline"]}>
       <LibraryPage
         drawn={drawn}
         drawnFor={drawnFor}

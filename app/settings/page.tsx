@@ -18,7 +18,7 @@ export default async function Page() {
   const own = await whoAsks(asked.get("cookie"));
   const seesKeys = granted === null || opens(ROUTE_ACCESS["GET /api/keys"], granted);
   return (
-    <Words areas={["settings"]}>
+    <Words areas={["deletion", "settings"]}>
       <SettingsPage
         first={await settingsState()}
         keys={seesKeys ? await listKeys() : null}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiFailure, callApi, type Finished } from "@/components/api/call-api";
 import { cancelJob, followJob } from "@/components/api/follow-job";
 import { runsChanged } from "@/components/runs/runs-store";
+import { keep, readKept } from "@/components/ui/browser-memory";
 import type { JobProgress } from "@/lib/api/schemas/job";
 
 export type JobWork = {
@@ -42,12 +43,12 @@ export function useKeptJob({ kind, about = "", onDone }: KeptJob) {
       setWork({ ...IDLE, isRunning: true });
       const begun = await begin();
       if (begun.ok) own.job = begun.value;
-      if (begun.ok) keepJob(place, begun.value);
+      if (begun.ok) keep(place, begun.value);
       const tell = (progress: JobProgress) => own.isLeft || setWork({ ...IDLE, isRunning: true, progress });
       const finished = begun.ok ? await followJob<typeof kind>(begun.value, { onProgress: tell }) : begun;
       if (own.isLeft) return;
       // A job may go on although the server does not answer just now: the next visit asks for it again.
-      if (finished.ok || finished.failure.code !== "no-answer") keepJob(place, null);
+      if (finished.ok || finished.failure.code !== "no-answer") keep(place, null);
       setWork((before) => (isOver(finished) ? IDLE : { ...before, isRunning: false, failure: finished.failure }));
       runsChanged();
       if (finished.ok) done.current(finished.value.run);
@@ -55,7 +56,7 @@ export function useKeptJob({ kind, about = "", onDone }: KeptJob) {
     [place],
   );
   useEffect(() => {
-    const kept = localStorage.getItem(place);
+    const kept = readKept(place);
     if (kept !== null) void watch(async () => ({ ok: true, value: kept }));
     setLookedUp(true);
     return () => {
@@ -76,6 +77,3 @@ async function startJob(route: (typeof ROUTES)[keyof typeof ROUTES], body: objec
 }
 
 const stopJob = (job: string | null | undefined) => void (job && cancelJob(job));
-
-const keepJob = (place: string, id: string | null): void =>
-  id === null ? localStorage.removeItem(place) : localStorage.setItem(place, id);

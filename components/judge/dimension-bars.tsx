@@ -6,7 +6,7 @@ import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
 
-/** A block for each dimension: what a judge asks, what the proxy is made from, and a bar for each strategy. */
+/** A block for each dimension: what a judge asks, what rules compute it from, and a bar for each strategy. */
 export function DimensionBars({ rows, columns, isJudged }: Props) {
   return (
     <>
@@ -73,7 +73,7 @@ function Bar({ slot, id, cell: { proxy, judge, spread, share }, isJudged }: BarP
           <>
             <span className="font-semibold">{judge}</span>
             {spread === "" ? null : <span className="ml-2 text-micro text-tx3">{spread}</span>}
-            <span className="ml-2 text-micro text-tx3">{say("proxy {score}", { score: proxy })}</span>
+            <span className="ml-2 text-micro text-tx3">{say("by rules {score}", { score: proxy })}</span>
           </>
         ) : (
           <span className="inline-block w-6">{proxy}</span>

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
@@ -80,10 +80,13 @@ function Sessions({ bin }: { bin: Bin }) {
   );
 }
 
-/** One session of the bin. Deleting it for good asks once, because nothing takes that back. */
+/**
+ * One session of the bin. Deleting it for good asks once, because nothing takes that back. The buttons have keys and another
+ * order while it asks, so that neither a second click nor a held Enter answers the question.
+ */
 function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
   const say = useSay();
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"not yet" | "now" | "kept">("not yet");
   const { id, title, bytes, leaves_at } = of;
   return (
     <li className="flex items-center gap-3 border-line border-b px-4 py-2 text-small last:border-b-0 max-sm:flex-wrap">
@@ -98,24 +101,24 @@ function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
           })}
         </span>
       </span>
-      {isAsking ? (
-        <>
-          <Button size="sm" autoFocus onClick={() => setAsking(false)}>
-            {say("Keep")}
-          </Button>
+      {asking === "now" ? (
+        <Fragment key="question">
           <Button size="sm" variant="danger" disabled={bin.isBusy} onClick={() => void bin.deleteForGood(id, title)}>
             {say("Delete for good")}
           </Button>
-        </>
+          <Button size="sm" autoFocus onClick={() => setAsking("kept")}>
+            {say("Keep")}
+          </Button>
+        </Fragment>
       ) : (
-        <>
+        <Fragment key="row">
           <Button size="sm" disabled={bin.isBusy} onClick={() => void bin.takeBack(id, title)}>
             {say("Take back")}
           </Button>
-          <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+          <Button size="sm" variant="danger" autoFocus={asking === "kept"} onClick={() => setAsking("now")}>
             {say("Delete now")}
           </Button>
-        </>
+        </Fragment>
       )}
     </li>
   );

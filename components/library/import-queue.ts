@@ -1,5 +1,6 @@
 import { callApi } from "@/components/api/call-api";
 import { cancelJob, followJob } from "@/components/api/follow-job";
+import { keep, readKept } from "@/components/ui/browser-memory";
 import { planUploads } from "@/lib/view-models/upload-plan";
 import { english, type Say } from "@/lib/view-models/wording/say";
 import type { Job, JobProgress } from "../../lib/api/schemas/job";
@@ -206,7 +207,7 @@ function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEnt
 /** Reads the stored imports. Uploads that a reload has interrupted are left out; jobs continue. */
 function readStored(): ImportEntry[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    const stored: unknown = JSON.parse(readKept(STORAGE_KEY) ?? "[]");
     return Array.isArray(stored) ? (stored as ImportEntry[]) : [];
   } catch {
     return [];
@@ -215,9 +216,5 @@ function readStored(): ImportEntry[] {
 
 function writeStored(entries: readonly ImportEntry[]): void {
   const kept = entries.filter((entry) => !isRunning(entry) || entry.jobId !== null).slice(-KEPT_REPORTS);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
-  } catch {
-    // If the storage is full or forbidden, only the reports are lost.
-  }
+  keep(STORAGE_KEY, JSON.stringify(kept));
 }

@@ -1,6 +1,7 @@
 "use client";
 import { Bookmark, ChevronDown, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { keep, readKept } from "@/components/ui/browser-memory";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
@@ -10,7 +11,7 @@ import {
   isKept,
   keepSearch,
   type LibrarySearch,
-  readKept,
+  parseKept,
   searchName,
   searchOf,
   withoutSearch,
@@ -25,9 +26,15 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
   const [kept, setKept] = useKeptSearches();
   const present = searchOf(view);
   const canKeep = isFiltering(present) && !isKept(kept, present);
-  if (kept.length === 0 && !canKeep) return null;
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  if (kept.length === 0 && !canKeep && !isOpen) return null;
+  const change = (next: readonly LibrarySearch[]) => {
+    setKept(next);
+    box.current?.focus(); // the button that was used goes
+  };
   return (
-    <Popover>
+    <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button>
           <Bookmark aria-hidden />
@@ -35,7 +42,12 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
           <ChevronDown aria-hidden />
         </Button>
       </PopoverTrigger>
-      <PopoverContent label={say("Kept searches")} className="flex w-80 max-w-[90vw] flex-col gap-2 p-2 text-small">
+      <PopoverContent
+        ref={box}
+        tabIndex={-1}
+        label={say("Kept searches")}
+        className="flex w-80 max-w-[90vw] flex-col gap-2 p-2 text-small"
+      >
         {kept.length === 0 ? null : (
           <ul className="max-h-[50vh] overflow-y-auto">
             {kept.map((search) => {
@@ -53,7 +65,7 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
                   <IconButton
                     label={say("Forget the search {name}", { name })}
                     className="size-6"
-                    onClick={() => setKept(withoutSearch(kept, search))}
+                    onClick={() => change(withoutSearch(kept, search))}
                   >
                     <X aria-hidden />
                   </IconButton>
@@ -63,7 +75,7 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
           </ul>
         )}
         {canKeep ? (
-          <Button variant="primary" onClick={() => setKept(keepSearch(kept, present))}>
+          <Button variant="primary" onClick={() => change(keepSearch(kept, present))}>
             {say("Keep these filters")}
           </Button>
         ) : null}
@@ -78,10 +90,10 @@ export function KeptSearches({ view, setView }: { view: LibraryView; setView: Ch
 /** Read after the first drawing, because the server does not know what this browser keeps. */
 function useKeptSearches() {
   const [kept, setKept] = useState<readonly LibrarySearch[]>([]);
-  useEffect(() => setKept(readKept(localStorage.getItem(STORAGE_KEY))), []);
+  useEffect(() => setKept(parseKept(readKept(STORAGE_KEY))), []);
   const store = (next: readonly LibrarySearch[]) => {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
     setKept(next);
+    keep(STORAGE_KEY, JSON.stringify(next));
   };
   return [kept, store] as const;
 }

@@ -1,6 +1,6 @@
 "use client";
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
-import { KIND_LABEL } from "@/components/ui/content-kinds";
+import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
@@ -37,7 +37,10 @@ export function FindBar({ find, unread }: { find: Find; unread: number }) {
         onValueChange={(kind) => find.setKind(kind as Find["kind"])}
         options={[
           { value: ANY, label: say("every kind") },
-          ...find.kinds.map((kind) => ({ value: kind, label: say.known(KIND_LABEL[kind]) })),
+          ...KINDS.filter((kind) => kind === find.kind || find.kinds.includes(kind)).map((kind) => ({
+            value: kind,
+            label: say.known(KIND_LABEL[kind]),
+          })),
         ]}
       />
       <IconButton label={say("Previous")} shortcut="Shift Enter" onClick={() => find.step(-1)}>

@@ -12,6 +12,7 @@ import { KeySettings } from "./key-settings";
 import { OwnSignIn } from "./own-sign-in";
 import { ProjectSettings } from "./project-settings";
 import { SettingGroup, SettingRow } from "./setting-row";
+import { useKeys } from "./use-keys";
 
 type Props = {
   keys: KeyList | null;
@@ -26,13 +27,28 @@ type Props = {
 export function AccessSettings({ keys, projects, own = null, links = null }: Props) {
   const say = useSay();
   const granted = useGranted();
+  const keyState = useKeys(keys ?? { keys: [] });
+  const [gone, setGone] = useState<readonly string[]>([]);
   if (granted === null && keys === null) return null;
   return (
     <SettingGroup title={say("Who gets in")}>
       {own ? <OwnSignIn first={own} /> : granted ? <OwnKey rights={granted} /> : null}
       {links}
-      <ProjectSettings first={projects} keys={keys?.keys ?? []} />
-      {keys ? <KeySettings first={keys} projects={projects.projects} /> : null}
+      <ProjectSettings
+        first={projects}
+        keys={keyState.keys}
+        onDeleted={(id) => {
+          keyState.markRevoked(id);
+          setGone([...gone, id]);
+        }}
+      />
+      {keys ? (
+        <KeySettings
+          state={keyState}
+          isRequired={keys.required}
+          projects={projects.projects.filter(({ id }) => !gone.includes(id))}
+        />
+      ) : null}
     </SettingGroup>
   );
 }

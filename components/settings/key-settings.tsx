@@ -4,18 +4,24 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSay } from "@/components/words/words-provider";
-import type { ApiKeyJson, KeyList } from "@/lib/api/schemas/keys";
+import type { ApiKeyJson } from "@/lib/api/schemas/keys";
 import type { ProjectRow } from "@/lib/api/schemas/project";
 import { formatDay } from "@/lib/view-models/format-day";
 import type { Say } from "@/lib/view-models/wording/say";
 import { MakeKey } from "./make-key";
 import { SettingRow } from "./setting-row";
-import { useKeys } from "./use-keys";
+import type { KeysState } from "./use-keys";
+
+type Props = {
+  state: KeysState;
+  /** Nobody gets in without a key. */
+  isRequired: boolean;
+  projects: readonly ProjectRow[];
+};
 
 /** The keys of this server: who has which, making one, revoking one. */
-export function KeySettings({ first, projects }: { first: KeyList; projects: readonly ProjectRow[] }) {
+export function KeySettings({ state, isRequired, projects }: Props) {
   const say = useSay();
-  const state = useKeys(first);
   const [revoking, setRevoking] = useState<ApiKeyJson | null>(null);
   const inUse = state.keys.filter(({ revoked_at }) => revoked_at === null);
   const revoked = state.keys.filter(({ revoked_at }) => revoked_at !== null);
@@ -25,7 +31,7 @@ export function KeySettings({ first, projects }: { first: KeyList; projects: rea
       id="api-keys"
       title={say("Keys")}
       note={
-        first.required
+        isRequired
           ? say("nobody gets in without one, because this server can be reached from other machines")
           : say("nobody is asked for one while only this machine reaches Winnow")
       }
@@ -73,7 +79,7 @@ export function KeySettings({ first, projects }: { first: KeyList; projects: rea
   );
 }
 
-/** Which project a key opens, by its name; null where there is only one, so that it need not be said. */
+/** Which project a key opens, by its name; null where a key of the whole server need not be told from another. */
 function projectWords(id: string | null, projects: readonly ProjectRow[], say: Say): string | null {
   if (id === null) return projects.length > 1 ? say("all projects") : null;
   return say("only {project}", { project: projects.find((one) => one.id === id)?.name ?? id });

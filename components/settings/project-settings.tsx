@@ -1,22 +1,41 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import type { ApiKeyJson } from "@/lib/api/schemas/keys";
-import type { ProjectDeletion, ProjectList, ProjectRow } from "@/lib/api/schemas/project";
-import type { Say } from "@/lib/view-models/wording/say";
-import { DeleteProjectDialog } from "./delete-project-dialog";
+import type { ProjectList, ProjectRow } from "@/lib/api/schemas/project";
+import { copiesLeft } from "@/lib/view-models/copies-left";
 import { SettingRow } from "./setting-row";
 import { useProjects } from "./use-projects";
 
+type Props = {
+  first: ProjectList;
+  keys: readonly ApiKeyJson[];
+  /** A project was deleted, and its keys are revoked. */
+  onDeleted: (id: string) => void;
+};
+
 /** The projects of the caller: what is in them, how long they keep it, which keys open them alone; and making one. */
-export function ProjectSettings({ first, keys }: { first: ProjectList; keys: readonly ApiKeyJson[] }) {
+export function ProjectSettings({ first, keys, onDeleted }: Props) {
   const say = useSay();
+  const router = useRouter();
   const state = useProjects(first);
+  const result = useRef<HTMLParagraphElement>(null);
+  const remove = async ({ id, name }: ProjectRow) => {
+    if (!(await state.remove(id, name))) return;
+    onDeleted(id);
+    router.refresh(); // the bar has a menu of projects
+  };
+  const close = () => {
+    setLeaving(null);
+    result.current?.focus(); // the button that asked has gone with its project
+  };
   const mayMake = useMay("POST /api/projects");
   const mayDelete = useMay("DELETE /api/projects/{id}");
   const [leaving, setLeaving] = useState<ProjectRow | null>(null);
@@ -33,8 +52,15 @@ export function ProjectSettings({ first, keys }: { first: ProjectList; keys: rea
             {state.failure}
           </p>
         ) : null}
-        <p role="status" className="mt-2 text-small text-tx2 empty:hidden">
-          {state.deleted ? whatStays(state.deleted, say) : null}
+        <p ref={result} tabIndex={-1} role="status" className="mt-2 text-small text-tx2 outline-none">
+          {state.deleted ? (
+            <>
+              {copiesLeft(state.deleted.name, state.deleted, say)}{" "}
+              {say("{count, plural, one {# session} other {# sessions}} went with it.", {
+                count: state.deleted.sessions,
+              })}
+            </>
+          ) : null}
         </p>
         <ul aria-label={say("Projects")} className="mt-3">
           {state.projects.map((project) => {
@@ -50,19 +76,22 @@ export function ProjectSettings({ first, keys }: { first: ProjectList; keys: rea
             );
           })}
         </ul>
-        <DeleteProjectDialog of={leaving} onDelete={state.remove} onClose={() => setLeaving(null)} />
+        <ConfirmDialog
+          of={leaving}
+          title={say("Delete this project?")}
+          explain={({ name, sessions }) =>
+            say(
+              "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys open nothing any more, and nobody has a role in it. It cannot be taken back.",
+              { name, count: sessions },
+            )
+          }
+          action={say("Delete for good")}
+          onConfirm={remove}
+          onClose={close}
+        />
       </div>
     </SettingRow>
   );
-}
-
-/** After a project was deleted: which copies of the database still hold it. */
-function whatStays({ sessions, backups }: ProjectDeletion, say: Say): string {
-  const gone = say("Deleted, with {count, plural, one {# session} other {# sessions}}.", { count: sessions });
-  if (backups === null) return `${gone} ${say("Copies that were made of this PostgreSQL database still hold it.")}`;
-  if (backups.length === 0) return `${gone} ${say("No copy of the database holds it.")}`;
-  const names = backups.map(({ name }) => name).join(", ");
-  return `${gone} ${say("These copies of the database still hold it: {names}.", { names })}`;
 }
 
 function MakeProject({ onMake }: { onMake: (name: string) => Promise<boolean> }) {

@@ -9,10 +9,12 @@ export type KeysState = {
   /** Answers the new key, which is shown this once; null where it could not be made. */
   readonly make: (name: string, scopes: readonly Scope[], project: string | null) => Promise<string | null>;
   readonly revoke: (id: string) => Promise<boolean>;
+  /** The server has revoked all keys of a project. */
+  readonly markRevoked: (project: string) => void;
 };
 
 /** The keys of this server, as the page was drawn and as they were changed since. */
-export function useKeys(first: KeyList): KeysState {
+export function useKeys(first: Pick<KeyList, "keys">): KeysState {
   const [keys, setKeys] = useState(first.keys);
   const [failure, setFailure] = useState<string | null>(null);
   const make: KeysState["make"] = async (name, scopes, project) => {
@@ -28,9 +30,13 @@ export function useKeys(first: KeyList): KeysState {
     // Somebody else may have revoked it meanwhile.
     const isGone = called.ok || called.failure.code === "no-such-key";
     setFailure(isGone ? null : called.failure.message);
-    const revoked_at = new Date().toISOString();
-    if (isGone) setKeys((before) => before.map((key) => (key.id === id ? { ...key, revoked_at } : key)));
+    if (isGone) mark((key) => key.id === id);
     return isGone;
   };
-  return { keys, failure, make, revoke };
+  const mark = (isMeant: (key: ApiKeyJson) => boolean) => {
+    const now = new Date().toISOString();
+    setKeys((before) => before.map((key) => (isMeant(key) ? { ...key, revoked_at: key.revoked_at ?? now } : key)));
+  };
+  const markRevoked: KeysState["markRevoked"] = (project) => mark((key) => key.project === project);
+  return { keys, failure, make, revoke, markRevoked };
 }

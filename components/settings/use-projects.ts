@@ -8,10 +8,10 @@ export type ProjectsState = {
   readonly failure: string | null;
   readonly make: (name: string) => Promise<boolean>;
   readonly change: (id: string, name: string, days: number | null) => Promise<void>;
-  /** Deletes a project with its sessions. */
-  readonly remove: (id: string) => Promise<void>;
+  /** Deletes a project with its sessions; whether that was done. */
+  readonly remove: (id: string, name: string) => Promise<boolean>;
   /** What became of the last one that was deleted. */
-  readonly deleted: ProjectDeletion | null;
+  readonly deleted: (ProjectDeletion & { readonly name: string }) | null;
 };
 
 /** The projects, as the page was drawn and as they were changed since. */
@@ -29,12 +29,13 @@ export function useProjects(first: ProjectList): ProjectsState {
     setFailure(called.ok ? null : called.failure.message);
     if (called.ok) setProjects((before) => before.map((project) => (project.id === id ? called.value : project)));
   };
-  const [deleted, setDeleted] = useState<ProjectDeletion | null>(null);
-  const remove: ProjectsState["remove"] = async (id) => {
+  const [deleted, setDeleted] = useState<ProjectsState["deleted"]>(null);
+  const remove: ProjectsState["remove"] = async (id, name) => {
     const called = await callApi("DELETE /api/projects/{id}", { path: { id }, query: { sessions: "delete" } });
     setFailure(called.ok ? null : called.failure.message);
-    setDeleted(called.ok ? called.value : null);
+    setDeleted(called.ok ? { ...called.value, name } : null);
     if (called.ok) setProjects((before) => before.filter((project) => project.id !== id));
+    return called.ok;
   };
   return { projects, failure, make, change, remove, deleted };
 }

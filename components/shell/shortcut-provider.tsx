@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { keep, readKept } from "@/components/ui/browser-memory";
 import { useSay } from "@/components/words/words-provider";
 import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
 
@@ -50,7 +51,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   const [groups, setGroups] = useState<readonly ShortcutGroup[]>([]);
   const [isOpen, setOpen] = useState(false);
   const [areLettersOn, setLetters] = useState(true);
-  useEffect(() => setLetters(localStorage.getItem(STORAGE_KEY) !== "off"), []);
+  useEffect(() => setLetters(readKept(STORAGE_KEY) !== "off"), []);
 
   const register = useCallback((registration: Registration) => {
     const change = (next: readonly Registration[]) => {
@@ -65,7 +66,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
 
   const onLettersChange = useCallback((areOn: boolean) => {
     setLetters(areOn);
-    localStorage.setItem(STORAGE_KEY, areOn ? "on" : "off");
+    keep(STORAGE_KEY, areOn ? "on" : "off");
   }, []);
   const commands = useCallback(() => commandsOf(registrations.current), []);
   const value = useMemo(

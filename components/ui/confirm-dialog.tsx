@@ -27,17 +27,19 @@ export function ConfirmDialog<T>({ of, title, explain, action, onConfirm, onClos
     setBusy(false);
     onClose();
   };
+  // While it works it stays open: the end of one call would close the question that was opened meanwhile.
+  const close = (isOpen: boolean) => !isOpen && !isBusy && onClose();
   return (
-    <Dialog open={of !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog open={of !== null} onOpenChange={close}>
       <DialogContent title={title} className="max-w-120">
         {of === null ? null : (
           <div className="flex flex-col gap-3 p-4 text-small">
             <p>{explain(of)}</p>
             <div className="flex justify-end gap-2">
               <DialogClose asChild>
-                <Button>{say("Cancel")}</Button>
+                <Button disabled={isBusy}>{say("Cancel")}</Button>
               </DialogClose>
-              <Button variant="danger" autoFocus disabled={isBusy} onClick={() => void confirm(of)}>
+              <Button variant="danger" disabled={isBusy} onClick={() => void confirm(of)}>
                 {action}
               </Button>
             </div>

@@ -33,5 +33,5 @@ export function adviceProgress(
   const policies = search && search.of > 0 ? say("round {round}, {done} of {of} policies", search) : "";
   if (progress.stage === "saving") return { text: say("Saving…"), share: 1 };
   const text = [place, policies].filter((said) => said !== "").join(say(": "));
-  return { text: text === "" ? say("Waiting to start…") : text, share: (done + inner) / sessions };
+  return { text: text === "" ? say("Replaying the log…") : text, share: (done + inner) / sessions };
 }

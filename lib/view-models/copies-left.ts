@@ -2,8 +2,8 @@ import type { Deletion } from "@/lib/api/schemas/deletion";
 import { formatDay } from "./format-day";
 import { english, type Say } from "./wording/say";
 
-/** Says, after a session was deleted for good, which copies of the database still hold what was in it. */
-export function copiesLeft(title: string, { backups }: Deletion, say: Say = english): string {
+/** Says, after a session or a project was deleted for good, which copies of the database still hold what was in it. */
+export function copiesLeft(title: string, { backups }: Pick<Deletion, "backups">, say: Say = english): string {
   if (backups === null)
     return say(
       "“{title}” is deleted for good. Copies of this PostgreSQL database are made elsewhere; Winnow does not know whether they still hold it.",

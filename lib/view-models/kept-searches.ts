@@ -14,7 +14,7 @@ export type LibrarySearch = {
 /** More would be a list to search in itself; the oldest goes. */
 const MOST_KEPT = 20;
 
-/** The filters of a view of the library. */
+/** The filters of a view of the library, so that the same filters are the same search in whichever order they were chosen. */
 export const searchOf = ({
   q,
   in: where,
@@ -27,8 +27,8 @@ export const searchOf = ({
   to,
 }: LibrarySearch): LibrarySearch => ({
   q: q.trim(),
-  in: where,
-  has,
+  in: q.trim() === "" ? "transcripts" : where, // without words there is nothing to look for in either
+  has: LIBRARY_FLAGS.filter((flag) => has.includes(flag)),
   client,
   model,
   project,
@@ -53,7 +53,7 @@ export const withoutSearch = (kept: readonly LibrarySearch[], search: LibrarySea
   kept.filter((one) => !isSame(one, search));
 
 /** What a browser has stored. Whatever else stands there, from another version for instance, is left out. */
-export function readKept(text: string | null): readonly LibrarySearch[] {
+export function parseKept(text: string | null): readonly LibrarySearch[] {
   try {
     const stored: unknown = JSON.parse(text ?? "[]");
     return Array.isArray(stored) ? stored.flatMap(toSearch) : [];
@@ -69,7 +69,7 @@ function toSearch(value: unknown): LibrarySearch[] {
   const has = Array.isArray(found.has) ? LIBRARY_FLAGS.filter((flag) => (found.has as unknown[]).includes(flag)) : [];
   const search: LibrarySearch = {
     q: textOf("q") ?? "",
-    in: found.in === "titles" ? "titles" : "transcripts",
+    in: found.in === "titles" && textOf("q") !== null ? "titles" : "transcripts",
     has,
     client: textOf("client"),
     model: textOf("model"),

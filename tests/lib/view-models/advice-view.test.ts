@@ -243,6 +243,6 @@ test("a search that does not know yet how many policies it will replay does not 
   const search = { round: 1, done: 0, of: 0 };
   const at = (found: typeof search) =>
     adviceProgress({ stage: "replaying", done: 0, sessions: 1, title: "", search: found });
-  expect(at(search)).toEqual({ text: "Waiting to start…", share: 0 });
+  expect(at(search)).toEqual({ text: "Replaying the log…", share: 0 });
   expect(at({ ...search, of: 48 }).text).toBe("round 1, 0 of 48 policies");
 });

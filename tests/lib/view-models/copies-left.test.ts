@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { copiesLeft } from "@/lib/view-models/copies-left";
 
-const said = (backups: { name: string; created_at: string }[] | null) => copiesLeft("Old", { id: "s", backups });
+const said = (backups: { name: string; created_at: string }[] | null) => copiesLeft("Old", { backups });
 const copy = (day: number) => ({ name: `winnow-${day}.db`, created_at: `2026-11-${day}T04:00:00.000Z` });
 
 test("a deletion says which copies of the database still hold the session, and how they go", () => {

@@ -4,8 +4,9 @@ import {
   isKept,
   keepSearch,
   type LibrarySearch,
-  readKept,
+  parseKept,
   searchName,
+  searchOf,
   withoutSearch,
 } from "@/lib/view-models/kept-searches";
 
@@ -30,6 +31,12 @@ test("a search is named by its filters", () => {
   );
 });
 
+test("the same filters are the same search in whichever order they were chosen", () => {
+  const clicked = searchOf(search({ has: ["error", "compaction"], in: "titles" }));
+  const [stored] = parseKept(JSON.stringify([clicked]));
+  expect(isKept([stored as LibrarySearch], searchOf(search({ has: ["compaction", "error"] })))).toBe(true);
+});
+
 test("keeps the newest first, each once, and forgets one", () => {
   const [one, two] = [search({ q: "one" }), search({ client: "Codex" })];
   const kept = keepSearch(keepSearch(keepSearch([], one), two), one);
@@ -42,10 +49,10 @@ test("keeps the newest first, each once, and forgets one", () => {
 
 test("reads what a browser has stored, and leaves out what is no search", () => {
   const whole = search({ q: "x", has: ["error"], tag: "" });
-  expect(readKept(JSON.stringify([whole, NOTHING, 7, { q: 3 }, { client: "pi", has: ["gone"] }]))).toEqual([
+  expect(parseKept(JSON.stringify([whole, NOTHING, 7, { q: 3 }, { client: "pi", has: ["gone"] }]))).toEqual([
     whole,
     search({ client: "pi" }),
   ]);
-  expect([readKept(null), readKept("{"), readKept('{"q":1}')]).toEqual([[], [], []]);
+  expect([parseKept(null), parseKept("{"), parseKept('{"q":1}')]).toEqual([[], [], []]);
   expect(isFiltering(search({ tag: "" }))).toBe(true);
 });

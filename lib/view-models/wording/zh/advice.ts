@@ -9,6 +9,7 @@ export const advice = {
   "advice: {label}": "建议：{label}",
   "cheapest: {label}": "最便宜：{label}",
   "Waiting to start…": "等待开始…",
+  "Replaying the log…": "正在重放日志…",
   "{title}, {number} of {sessions}": "{title}，第 {number} 个，共 {sessions}",
   "round {round}, {done} of {of} policies": "第 {round} 轮，{done} / {of} 个方案",
   "Saving…": "正在保存…",

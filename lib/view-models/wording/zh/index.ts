@@ -8,6 +8,7 @@ import { common } from "./common";
 import { compare } from "./compare";
 import { composition } from "./composition";
 import { corpus } from "./corpus";
+import { deletion } from "./deletion";
 import { evidence } from "./evidence";
 import { exports } from "./exports";
 import { formats } from "./formats";
@@ -41,6 +42,7 @@ const AREAS = {
   compare,
   composition,
   corpus,
+  deletion,
   evidence,
   exports,
   formats,

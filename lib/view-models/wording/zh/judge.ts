@@ -1,14 +1,14 @@
 export const judge = {
   "A judge asks whether {criteria}.": "评判者会问：{criteria}。",
   "Computed by rules from: {madeFrom}.": "由规则计算，依据：{madeFrom}。",
-  "proxy {score}": "近似 {score}",
+  "by rules {score}": "按规则 {score}",
   "Ask {model}": "询问 {model}",
   "Do not ask": "不询问",
   "Judge again": "再次评判",
   "preparing the questions…": "正在准备问题…",
   "call {done} of {calls}…": "第 {done} 次调用，共 {calls} 次…",
   "sends the compressed contexts to {model}: {plan}": "将压缩后的上下文发送给 {model}：{plan}",
-  "0 to 5: the judge's mean and its spread; what rules compute beside it":
+  "0 to 5: the mean and the spread of the judge's grades; beside them, what rules computed":
     "0 至 5：评判者的平均分与其范围；旁边是规则计算的结果",
   "0 to 5, computed by rules; no model was asked": "0 至 5，由规则计算；没有询问模型",
   "{count, plural, one {# question and its answers} other {# questions and their answers}}":

@@ -18,12 +18,6 @@ export const library = {
   "Sessions in the bin": "回收站中的会话",
   "The newest {shown} of {total}": "最新的 {shown} 个，共 {total} 个",
   "Show more": "显示更多",
-  "“{title}” is deleted for good. Copies of this PostgreSQL database are made elsewhere; Winnow does not know whether they still hold it.":
-    "“{title}”已彻底删除。此 PostgreSQL 数据库的备份在别处制作；Winnow 不知道其中是否仍保留它。",
-  "“{title}” is deleted for good. No copy of the database that Winnow made holds it.":
-    "“{title}”已彻底删除。Winnow 制作的数据库备份中都没有它。",
-  "“{title}” is deleted for good. {count, plural, one {# copy of the database still holds it, made on {day}} other {# copies of the database still hold it, the newest made on {day}}}. Winnow keeps the newest five copies: a copy is removed once five newer ones were made, or when you delete it from the folder “backups” of the data directory.":
-    "“{title}”已彻底删除。仍有 {count, number} 份数据库备份保留它，最新一份制作于 {day}。Winnow 只保留最新的五份备份：等到又制作了五份更新的备份，或您从数据目录的“backups”文件夹中删除它，旧备份才会消失。",
   "Drop files or folders anywhere": "将文件或文件夹拖放到任意位置",
   "{count} formats are recognised by their content": "可按内容识别 {count} 种格式",
   Files: "文件",

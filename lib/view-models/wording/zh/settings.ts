@@ -85,10 +85,7 @@ export const settings = {
   "Delete this project?": "删除此项目？",
   "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys open nothing any more, and nobody has a role in it. It cannot be taken back.":
     "“{name}”有 {count, number} 个会话。它们会连同评论、保存的运行和放到一边的内容一起彻底删除。它的密钥不再有效，所有人在其中的角色也会取消。此操作无法恢复。",
-  "Deleted, with {count, plural, one {# session} other {# sessions}}.": "已删除，包括 {count, number} 个会话。",
-  "Copies that were made of this PostgreSQL database still hold it.": "此 PostgreSQL 数据库的备份中仍有它的内容。",
-  "No copy of the database holds it.": "数据库的备份中没有它的内容。",
-  "These copies of the database still hold it: {names}.": "这些数据库备份中仍有它的内容：{names}。",
+  "{count, plural, one {# session} other {# sessions}} went with it.": "其中的 {count, number} 个会话一并删除。",
   "The project that it opens": "它可用于的项目",
   "all projects": "全部项目",
   "only {project}": "仅 {project}",
