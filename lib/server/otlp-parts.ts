@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as z from "zod";
 import { currentProject } from "./caller-context";
+import { log } from "./log";
 import { dropShared, listShared, openShared, readShared, writeShared } from "./objects/shared-texts";
+import { dropOlderOf } from "./otlp-older";
 import { processState } from "./process-state";
 import { isShared } from "./replicas/channel";
 
@@ -42,31 +44,38 @@ function nextTime(): number {
 
 export type Part = { readonly file: string; readonly at: number; readonly bytes: number };
 
-const partOf = (file: string): Part => {
+/** Nothing where another program has put a file of its own into the folder. */
+function partOf(file: string): Part[] {
   const [, at, bytes] = /\/(\d+)-(\d+)-[\w-]+\.jsonl$/.exec(file) ?? [];
-  return { file, at: Number(at ?? 0), bytes: Number(bytes ?? 0) };
-};
+  return at && bytes ? [{ file, at: Number(at), bytes: Number(bytes) }] : [];
+}
 
 /** The parts that wait, the oldest first. */
 export const listParts = async (conversation: Conversation): Promise<Part[]> =>
-  (await listShared(folderOf(conversation))).map(partOf);
+  (await listShared(folderOf(conversation))).flatMap(partOf);
 
 export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(parts.map(({ file }) => file));
 
+/** Throws where a part is gone, or not as long as its name says: what is left would be imported, and the rest be lost. */
 export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
-  for (const { file } of parts) {
-    const bytes = await openShared(file);
-    if (bytes === null) throw new Error("a part of a conversation is gone while it is read");
-    yield* bytes;
+  for (const { file, bytes } of parts) {
+    const content = await openShared(file);
+    if (content === null) throw new Error("a part of a conversation is gone while it is read");
+    let read = 0;
+    for await (const chunk of content) {
+      read += chunk.byteLength;
+      yield chunk;
+    }
+    if (read !== bytes) throw new Error("a part of a conversation is not as long as it was when it came");
   }
 }
 
 /** The conversations of which something waits, with when the last of it came. */
 export async function listWaiting(): Promise<(Conversation & { readonly at: number })[]> {
   const waiting = new Map<string, Conversation & { at: number }>();
-  for (const file of await listShared(PARTS)) {
+  for (const { file, at } of (await listShared(PARTS)).flatMap(partOf)) {
     const [, project, name] = file.split("/");
-    if (project && name) waiting.set(`${project}/${name}`, { project, name, at: partOf(file).at });
+    if (project && name) waiting.set(`${project}/${name}`, { project, name, at });
   }
   return [...waiting.values()];
 }
@@ -75,17 +84,25 @@ export async function listWaiting(): Promise<(Conversation & { readonly at: numb
 const state = z.object({ sha256: z.string(), identity: z.string(), bytes: z.int().nonnegative() });
 export type ConversationState = z.infer<typeof state>;
 
+/** Null where nothing was imported, and where the text is damaged: the library then tells what it has of the conversation. */
 export async function readState(conversation: Conversation): Promise<ConversationState | null> {
   const text = await readShared(stateOf(conversation));
-  return text === null ? null : state.parse(JSON.parse(text));
+  if (text === null) return null;
+  try {
+    return state.parse(JSON.parse(text));
+  } catch {
+    log().warn({ conversation: conversation.name }, "what was imported last of a conversation cannot be read");
+    return null;
+  }
 }
 
 export const writeState = (conversation: Conversation, value: ConversationState): Promise<void> =>
   writeShared(stateOf(conversation), JSON.stringify(value));
 
-/** Everything of a project. */
+/** Everything of a project, with what older versions kept of it on this server. */
 export async function dropConversationsOf(project: string): Promise<void> {
   for (const folder of [PARTS, STATES]) await dropShared(await listShared(`${folder}/${project}`));
+  dropOlderOf(project);
 }
 
 /** Traces whose conversation is remembered, for spans that do not name it themselves. */

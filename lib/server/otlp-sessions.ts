@@ -1,19 +1,21 @@
-import fs from "node:fs";
-import path from "node:path";
-import PQueue from "p-queue";
-import { blobFile, dropStaged, stageBlob } from "./blobs";
-import { asServer, inProject, keepingCaller } from "./caller-context";
+import { createReadStream } from "node:fs";
+import { blobFile, dropStaged, isWholeBlob, stageBlob } from "./blobs";
+import { asServer, inProject } from "./caller-context";
 import { getDb } from "./db/get-db";
+import { listDeletedFiles } from "./deleted-sessions";
 import { importRevision } from "./follow-import";
 import { firstFollowed } from "./follow-plan";
 import { type FollowedFile, followState } from "./follow-state";
 import { LIMITS } from "./limits";
 import { log } from "./log";
+import { type Bytes, linesOnce, withLastLineEnded } from "./otlp-lines";
+import { dropOlder, findOlder, type OlderFile, OTLP_ROOT, olderPath, readOlder } from "./otlp-older";
 import {
   addPart,
   type Conversation,
   conversationOf,
   conversationOfTrace,
+  dropConversationsOf,
   dropOldTraces,
   dropParts,
   listParts,
@@ -24,19 +26,17 @@ import {
   rememberTrace,
   writeState,
 } from "./otlp-parts";
+import { askForRound, whenRoundsEnd } from "./otlp-rounds";
 import { describeFailure } from "./problem";
 import { processState } from "./process-state";
 import { exclusively } from "./replicas/exclusively";
-import { dataDir } from "./settings";
 import type { OtlpEvents, OtlpTrace } from "./workers/otlp-task";
 
 /**
  * Spans and events that were sent become a session for each conversation. Parts wait (otlp-parts.ts) until the server that got
  * one, or the one that leads, puts them behind what the library has of the conversation and imports both as its next revision.
+ * A part goes when it is in the library, or when a person has deleted the session; whatever else happens, it waits.
  */
-
-/** The name under which follow.json knows these files. It is no folder of a client. */
-const ROOT = "otlp";
 
 /** Keeps a trace. False where its conversation is full. */
 export async function keepTrace({ traceId, conversation, line }: OtlpTrace): Promise<boolean> {
@@ -56,7 +56,8 @@ export const keepCall = (session: string, line: string): Promise<boolean> => kee
 async function keepLine(conversation: Conversation, line: string): Promise<boolean> {
   const waiting = (await listParts(conversation)).reduce((sum, { bytes }) => sum + bytes, 0);
   const held = (await readState(conversation))?.bytes ?? 0;
-  if (held + waiting + Buffer.byteLength(line) > LIMITS.uploadBytes) return false;
+  const older = findOlder(conversation)?.bytes ?? 0;
+  if (held + older + waiting + Buffer.byteLength(line) > LIMITS.uploadBytes) return false;
   await addPart(conversation, line);
   importSoon(conversation);
   return true;
@@ -66,44 +67,24 @@ async function keepLine(conversation: Conversation, line: string): Promise<boole
 export async function isKnownTrace(traceId: string): Promise<boolean> {
   if ((await conversationOfTrace(traceId)) !== null) return true;
   const own = conversationOf(`trace ${traceId}`);
+  if (findOlder(own) !== null) return true;
   return (await listParts(own)).length > 0 || (await readState(own)) !== null;
 }
 
-type Work = { running: Promise<void>; isAgain: boolean };
-const works = () => processState("otlp-imports", () => new Map<string, Work>());
-/** Each waits for a lock of its own while it runs, which takes a connection. */
-const queue = () => processState("otlp-queue", () => new PQueue({ concurrency: 2 }));
-
 /** Ends when everything that was kept so far is imported. */
-export async function whenIngested(): Promise<void> {
-  while (works().size > 0) await Promise.all([...works().values()].map(({ running }) => running));
-}
+export const whenIngested = (): Promise<void> => whenRoundsEnd();
+
+const keyOf = ({ project, name }: Conversation): string => `${project} ${name}`;
 
 /** One import of a conversation at a time; what comes while it runs is in the next one. */
-function importSoon(conversation: Conversation): void {
-  const key = `${conversation.project} ${conversation.name}`;
-  const known = works().get(key);
-  if (known) {
-    known.isAgain = true;
-    return;
-  }
-  const work: Work = { running: Promise.resolve(), isAgain: true };
-  works().set(key, work);
-  const run = keepingCaller(() => inProject(conversation.project, () => importWhileGrowing(conversation, work)));
-  work.running = queue()
-    .add(run)
-    .finally(() => works().delete(key));
-}
+const importSoon = (conversation: Conversation): void =>
+  askForRound(keyOf(conversation), () => inProject(conversation.project, () => importOnce(conversation)));
 
-async function importWhileGrowing(conversation: Conversation, work: Work): Promise<void> {
-  while (work.isAgain) {
-    work.isAgain = false;
-    try {
-      const { project, name } = conversation;
-      await exclusively(`otlp ${project} ${name}`, () => importParts(conversation));
-    } catch (error) {
-      log().warn({ code: describeFailure(error).code }, "what was received by OTLP could not be imported");
-    }
+async function importOnce(conversation: Conversation): Promise<void> {
+  try {
+    await exclusively(`otlp ${keyOf(conversation)}`, () => importParts(conversation));
+  } catch (error) {
+    log().warn({ code: describeFailure(error).code }, "what was received by OTLP could not be imported");
   }
 }
 
@@ -111,46 +92,91 @@ async function importWhileGrowing(conversation: Conversation, work: Work): Promi
 async function importParts(conversation: Conversation): Promise<void> {
   const parts = await listParts(conversation);
   if (parts.length === 0) return;
-  const { followed, isDeleted } = await findKnown(conversation);
-  if (isDeleted) return dropParts(parts);
-  const staged = { ...(await stageBlob(joined(followed, parts))), name: `otlp-${followed.path}` };
+  const older = findOlder(conversation);
+  const known = await findKnown(conversation);
+  if (known.isDeleted) return dropAll(parts, older);
+  const { followed } = known;
+  const staged = { ...(await stageBlob(joined(known, older, parts))), name: `otlp-${followed.path}` };
   try {
     const outcome = await importRevision([staged], followed, followState(), new AbortController().signal);
     if (outcome.kind === "failed") log().info({ code: outcome.code }, "what was received by OTLP is no session yet");
-    if (outcome.kind === "replaced" || outcome.kind === "same") await noteImported(conversation, followed, staged);
-    if (outcome.kind !== "failed" && outcome.kind !== "duplicate") await dropParts(parts);
+    if (outcome.kind === "failed" || outcome.kind === "duplicate") return rememberTried(conversation, parts);
+    if (outcome.kind === "deleted") return; // while it was read: the next look finds who did so, if it was a person
+    await noteImported(conversation, followed, staged);
+    await dropAll(parts, older);
   } finally {
     dropStaged(staged);
   }
 }
 
+async function dropAll(parts: readonly Part[], older: OlderFile | null): Promise<void> {
+  await dropParts(parts);
+  if (older) dropOlder(older);
+}
+
+type Known = {
+  readonly followed: FollowedFile;
+  /** The content that the next revision begins with. */
+  readonly held: string | null;
+  /** Whether none of the waiting parts can be in it. */
+  readonly isSettled: boolean;
+  readonly isDeleted: boolean;
+};
+
 /** What the library has of the conversation, and whether a person deleted it from there. */
-async function findKnown(conversation: Conversation): Promise<{ followed: FollowedFile; isDeleted: boolean }> {
-  const first = firstFollowed(ROOT, `${conversation.name}.jsonl`);
+async function findKnown(conversation: Conversation): Promise<Known> {
+  const first = firstFollowed(OTLP_ROOT, olderPath(conversation));
   const state = await readState(conversation);
-  const own = followState().fileAt(ROOT, first.path); // of a version that kept all in one file
+  const own = followState().fileAt(OTLP_ROOT, first.path); // of this server, or of an older version
   const identity = state?.identity ?? own?.identity ?? first.identity;
-  const sha256 = { in: [...(state ? [state.sha256] : []), ...(own?.shas ?? [])] };
-  const row = await (await getDb()).importedFile.findFirst({
-    where: { OR: [{ sha256 }, { identity }] },
+  const shas = [...(state ? [state.sha256] : []), ...(own?.shas ?? [])];
+  const row = await findRow(state?.sha256, shas, identity);
+  const followed = { ...first, identity, shas: row === null ? [] : [row] };
+  // After a crash, the library may have a newer revision than the state says, and what waits is in it.
+  if (row !== null) return { followed, held: row, isSettled: row === state?.sha256, isDeleted: false };
+  const isDeleted = await areDeleted(shas);
+  return { followed, held: isDeleted ? null : await findKept(shas), isSettled: false, isDeleted };
+}
+
+/** The hash of the revision that the library has: of several, the one that the state says. */
+async function findRow(current: string | undefined, shas: readonly string[], identity: string): Promise<string | null> {
+  const rows = await (await getDb()).importedFile.findMany({
+    where: { OR: [{ sha256: { in: [...shas] } }, { identity }] },
     orderBy: { createdAt: "desc" },
     select: { sha256: true },
   });
-  const wasThere = sha256.in.length > 0;
-  return { followed: { ...first, identity, shas: row ? [row.sha256] : [] }, isDeleted: wasThere && row === null };
+  const row = rows.find(({ sha256 }) => sha256 === current) ?? rows[0];
+  return row?.sha256 ?? null;
 }
 
-/** The revision in the library and behind it what waits. */
-async function* joined({ shas, path: name }: FollowedFile, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
-  const older = olderFile(name);
-  const [held] = shas;
-  if (fs.existsSync(older)) yield* fs.createReadStream(older);
-  else if (held !== undefined) yield* fs.createReadStream(await blobFile(held));
-  yield* readParts(parts);
+/** A lost row is no deletion: an import may have failed before it was written, and a database may be lost or older. */
+async function areDeleted(shas: readonly string[]): Promise<boolean> {
+  if (shas.length === 0) return false;
+  const deleted = new Set((await listDeletedFiles()).map(({ sha256 }) => sha256));
+  return shas.some((sha) => deleted.has(sha));
 }
 
-/** Where versions before kept the whole conversation, imported or not. */
-const olderFile = (name: string): string => path.join(dataDir(), "otlp", name);
+/**
+ * The revision whose row is lost and whose bytes are here. The session goes on from it at once; a rebuild that comes to it later
+ * finds a newer snapshot of the session, and leaves that alone.
+ */
+async function findKept(shas: readonly string[]): Promise<string | null> {
+  for (const sha of shas) if (await isWholeBlob(sha)) return sha;
+  return null;
+}
+
+/** The revision in the library, what an older version kept, and behind it what waits. What may be there twice is told by lines. */
+async function* joined(
+  { held, isSettled }: Known,
+  older: OlderFile | null,
+  parts: readonly Part[],
+): AsyncGenerator<Uint8Array> {
+  const before: Bytes = held === null ? [] : createReadStream(await blobFile(held));
+  if (isSettled && older === null) {
+    yield* withLastLineEnded(before);
+    yield* readParts(parts);
+  } else yield* linesOnce(before, [older ? readOlder(older) : [], readParts(parts)]);
+}
 
 async function noteImported(
   conversation: Conversation,
@@ -158,10 +184,16 @@ async function noteImported(
   { sha256, bytes }: { readonly sha256: string; readonly bytes: number },
 ): Promise<void> {
   // What was imported by hand before has lent its identity.
-  const adopted = followState().fileAt(ROOT, name)?.identity ?? identity;
+  const adopted = followState().fileAt(OTLP_ROOT, name)?.identity ?? identity;
   await writeState(conversation, { sha256, identity: adopted, bytes });
-  fs.rmSync(olderFile(name), { force: true });
+  tried().delete(keyOf(conversation));
 }
+
+/** When the last of the parts came that are no session, or no newer one, as they are. Trying them again changes nothing. */
+const tried = () => processState("otlp-tried", () => new Map<string, number>());
+
+const rememberTried = (conversation: Conversation, parts: readonly Part[]): void =>
+  void tried().set(keyOf(conversation), parts.at(-1)?.at ?? 0);
 
 /** How often the server that leads looks for parts that the server which got them did not import, as when it was killed. */
 const LOOK_MS = 60_000;
@@ -169,15 +201,33 @@ const HOUR_MS = 3_600_000;
 /** Long enough for the server that got a part to import it. */
 const PATIENCE_MS = 30_000;
 
-/** Imports what waits. Nothing is tried again before more of its conversation has come. */
+/** Imports what waits. What is no session as it is waits for more of its conversation; whatever failed is tried again. */
 export async function importWaiting(now = Date.now()): Promise<void> {
-  const tried = processState("otlp-tried", () => new Map<string, number>());
-  for (const { project, name, at } of await listWaiting()) {
-    const key = `${project} ${name}`;
-    if (now - at < PATIENCE_MS || tried.get(key) === at) continue;
-    tried.set(key, at);
-    importSoon({ project, name });
+  const waiting = await listWaiting();
+  const gone = await deletedAmong(new Set(waiting.map(({ project }) => project)));
+  for (const project of gone) await dropConversationsOf(project);
+  for (const { project, name, at } of waiting) {
+    const conversation = { project, name };
+    if (gone.has(project) || now - at < PATIENCE_MS || tried().get(keyOf(conversation)) === at) continue;
+    importSoon(conversation);
   }
+}
+
+/**
+ * Projects that were deleted, into which something came at the last moment. That there is no row proves nothing: a lost
+ * database has lost the rows of all projects, and a rebuild brings them back.
+ */
+async function deletedAmong(projects: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (projects.size === 0) return projects;
+  const db = await getDb();
+  const rows = await db.project.findMany({ where: { id: { in: [...projects] } }, select: { id: true } });
+  const there = new Set(rows.map(({ id }) => id));
+  const subject = { in: [...projects].filter((id) => !there.has(id)) };
+  const records = await db.auditEntry.findMany({
+    where: { action: "project-deleted", subject },
+    select: { subject: true },
+  });
+  return new Set(records.flatMap(({ subject: id }) => id ?? []));
 }
 
 /** Looks now and every minute, in the server that leads; every hour it forgets old traces. */

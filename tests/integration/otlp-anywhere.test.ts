@@ -1,19 +1,37 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as list } from "@/app/api/library/sessions/route";
 import { POST } from "@/app/api/otlp/v1/[signal]/route";
+import { DELETE as deleteProject } from "@/app/api/projects/[id]/route";
+import { POST as makeProject } from "@/app/api/projects/route";
 import { DELETE as deleteRoute } from "@/app/api/sessions/[id]/route";
-import { asServer } from "@/lib/server/caller-context";
-import { listShared } from "@/lib/server/objects/shared-texts";
-import { addPart, conversationOf, listWaiting } from "@/lib/server/otlp-parts";
+import { asServer, inProject } from "@/lib/server/caller-context";
+import { getDb } from "@/lib/server/db/get-db";
+import { followState } from "@/lib/server/follow-state";
+import { LIMITS } from "@/lib/server/limits";
+import { listShared, writeShared } from "@/lib/server/objects/shared-texts";
+import { addPart, conversationOf, listParts, listWaiting, readState, writeState } from "@/lib/server/otlp-parts";
 import { importWaiting, whenIngested } from "@/lib/server/otlp-sessions";
 import { forgetProcessState } from "@/lib/server/process-state";
+import { rebuildLibrary } from "@/lib/server/rebuild-library";
 import { dropCopies } from "@/lib/server/shared-derived";
 import { startObjectServer } from "../support/object-server";
 import { onBothStores, onPostgres } from "../support/on-both-stores";
-import { send, startTestServer } from "../support/test-server";
+import { postJson, send, startTestServer } from "../support/test-server";
+
+/** How often bytes still cannot be kept, as on a full disk or while the bucket is away. */
+const failures = vi.hoisted(() => ({ left: 0 }));
+vi.mock("@/lib/server/blobs", async (original) => {
+  const blobs = await original<typeof import("@/lib/server/blobs")>();
+  const keepBlob: typeof blobs.keepBlob = async (staged) => {
+    failures.left -= 1;
+    if (failures.left >= 0) throw new Error("bytes cannot be kept");
+    await blobs.keepBlob(staged);
+  };
+  return { ...blobs, keepBlob };
+});
 
 const attribute = (key: string, value: string | number) => ({
   key,
@@ -59,8 +77,8 @@ const exported = (trace: string, at: number, conversation: string) => ({
   ],
 });
 
-async function post(value: object): Promise<unknown> {
-  const headers = { "content-type": "application/json" };
+async function post(value: object, project?: string): Promise<unknown> {
+  const headers = { "content-type": "application/json", ...(project && { "x-winnow-project": project }) };
   const params = { signal: "traces" };
   const body = JSON.stringify(value);
   return (await send(POST, "/api/otlp/v1/traces", { method: "POST", params, headers, body })).json();
@@ -122,6 +140,22 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     expect(await listWaiting()).toEqual([]);
   });
 
+  test("go on with what an older version kept at one server, whichever server has imported since", async () => {
+    const folder = path.join(elsewhere, "first", "otlp");
+    fs.mkdirSync(folder, { recursive: true });
+    const { name } = conversationOf("conversation-2");
+    fs.writeFileSync(path.join(folder, `${name}.jsonl`), `${JSON.stringify(exported("u1", 0, "conversation-2"))}\n`);
+    await moveTo("second");
+    await post(exported("u2", 1, "conversation-2"));
+    await moveTo("first");
+    await post(exported("u3", 2, "conversation-2"));
+    const both = (await sessions()).map(({ requests }) => requests);
+    expect(both.sort()).toEqual([3, 5]);
+    expect(fs.readdirSync(folder)).toEqual([]);
+    const added = (await sessions()).find(({ requests }) => requests === 3);
+    expect((await forget(added?.id ?? "")).status).toBe(200);
+  });
+
   test("of a session that somebody deleted at one server bring nothing back at another", async () => {
     const [held] = await sessions();
     expect((await forget(held?.id ?? "")).status).toBe(200);
@@ -137,6 +171,30 @@ describe("on one server", () => {
     const data = startTestServer(store);
     afterEach(whenIngested);
 
+    /** The file of a version that kept each conversation in one. */
+    const olderFile = (name: string) => path.join(data.dir(), "otlp", `${name}.jsonl`);
+    const writeOlder = (name: string, ...lines: object[]) => {
+      fs.mkdirSync(path.join(data.dir(), "otlp"), { recursive: true });
+      fs.appendFileSync(olderFile(name), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    };
+    /** The session of a conversation. */
+    const sessionOf = async (conversation: string) => {
+      const all = await sessions();
+      const { sha256 } = (await readState(conversationOf(conversation))) ?? { sha256: "" };
+      const where = { file: { sha256 } };
+      const row = await (await getDb()).session.findFirst({ where, select: { id: true } });
+      return all.find(({ id }) => id === row?.id);
+    };
+    const make = async (name: string): Promise<string> =>
+      (await (await postJson(makeProject, "/api/projects", { name })).json()).id;
+    const drop = (id: string) =>
+      send(deleteProject, `/api/projects/${id}?sessions=delete`, { method: "DELETE", params: { id } });
+    /** What the leading server does a minute later. */
+    const lookLater = async () => {
+      await asServer(() => importWaiting(Date.now() + 60_000));
+      await whenIngested();
+    };
+
     test("nothing of a conversation is left when its session is deleted, nor does it come back", async () => {
       await post(exported("t1", 0, "secret-conversation"));
       const [held] = await sessions();
@@ -146,18 +204,157 @@ describe("on one server", () => {
         .filter((name) => /\botlp|blobs/.test(name) && fs.statSync(path.join(data.dir(), name)).isFile())
         .map((name) => fs.readFileSync(path.join(data.dir(), name), "utf8"));
       expect(texts.filter((text) => text.includes("Question"))).toEqual([]);
+      const { name } = conversationOf("secret-conversation");
+      writeOlder(name, exported("t1", 0, "secret-conversation"));
       await post(exported("t1", 1, "secret-conversation"));
       expect(await sessions()).toEqual([]);
+      expect([fs.existsSync(olderFile(name)), await listShared("otlp-parts")]).toEqual([false, []]);
+    });
+
+    test("what could not be imported is not taken for deleted, and comes with what is sent next", async () => {
+      failures.left = 1;
+      await post(exported("f1", 0, "first-fails"));
+      await whenIngested();
+      expect(await listParts(conversationOf("first-fails"))).toHaveLength(1);
+      await post(exported("f2", 1, "first-fails"));
+      expect(await sessions()).toMatchObject([{ requests: 2 }]);
+      expect(await listShared("otlp-parts")).toEqual([]);
+    });
+
+    test("what could not be imported is tried again, however often, without more of it", async () => {
+      failures.left = 2;
+      await addPart(conversationOf("tried"), JSON.stringify(exported("r1", 0, "tried")));
+      await lookLater();
+      await lookLater();
+      expect(await listWaiting()).toHaveLength(1);
+      await lookLater();
+      expect(await listWaiting()).toEqual([]);
+      expect(await sessionOf("tried")).toMatchObject({ requests: 1 });
+    });
+
+    test("what can be no session is not tried again before more of it has come", async () => {
+      const conversation = conversationOf("no-session");
+      await addPart(conversation, JSON.stringify(tool("n1")));
+      await lookLater();
+      const before = fs.readdirSync(path.join(data.dir(), "incoming")).length;
+      const staging = vi.spyOn(fs, "mkdirSync");
+      await lookLater();
+      expect(staging.mock.calls.filter(([place]) => String(place).includes("incoming"))).toEqual([]);
+      staging.mockRestore();
+      expect(fs.readdirSync(path.join(data.dir(), "incoming"))).toHaveLength(before);
+      await post(exported("n1", 0, "no-session"));
+      expect(await sessionOf("no-session")).toMatchObject({ requests: 1 });
+    });
+
+    test("a conversation whose rows were lost with the database goes on from its file", async () => {
+      await post(exported("l1", 0, "lost"));
+      const lost = await sessionOf("lost");
+      const db = await getDb();
+      await db.session.deleteMany({ where: { id: lost?.id ?? "" } });
+      const { sha256 } = (await readState(conversationOf("lost"))) ?? { sha256: "" };
+      expect((await db.importedFile.deleteMany({ where: { sha256 } })).count).toBe(1);
+      await post(exported("l2", 1, "lost"));
+      expect(await sessionOf("lost")).toEqual({ id: lost?.id, requests: 2 });
+      expect(await rebuildLibrary()).toMatchObject({ rebuilt: 1, refused: [] }); // an older snapshot by now
+      expect(await sessionOf("lost")).toEqual({ id: lost?.id, requests: 2 });
+      await post(exported("l3", 2, "lost"));
+      expect(await sessionOf("lost")).toEqual({ id: lost?.id, requests: 3 });
+    });
+
+    test("parts that a crash left behind although they were imported are not put behind it again", async () => {
+      const conversation = conversationOf("crashed");
+      await post(exported("c1", 0, "crashed"));
+      await whenIngested();
+      const before = await readState(conversation);
+      await post(exported("c2", 1, "crashed"));
+      await whenIngested();
+      const after = await readState(conversation);
+      if (before) await writeState(conversation, before); // as it was when the server was killed, and its part too
+      await addPart(conversation, JSON.stringify(exported("c2", 1, "crashed")));
+      await lookLater();
+      expect(await sessionOf("crashed")).toMatchObject({ requests: 2 });
+      expect(await readState(conversation)).toEqual(after);
+      expect(await listParts(conversation)).toEqual([]);
+    });
+
+    test("a state that a crash left empty is not asked", async () => {
+      await post(exported("e1", 0, "empty-state"));
+      const held = await sessionOf("empty-state");
+      const { project, name } = conversationOf("empty-state");
+      await writeShared(`otlp-states/${project}/${name}.json`, "");
+      expect(await post(exported("e2", 1, "empty-state"))).toEqual({});
+      expect(await sessionOf("empty-state")).toEqual({ id: held?.id, requests: 2 });
     });
 
     test("a conversation of an older version, which kept all in one file, is continued", async () => {
-      const folder = path.join(data.dir(), "otlp");
       const { name } = conversationOf("older");
-      fs.mkdirSync(folder, { recursive: true });
-      fs.writeFileSync(path.join(folder, `${name}.jsonl`), `${JSON.stringify(exported("t5", 0, "older"))}\n`);
+      writeOlder(name, exported("t5", 0, "older"));
       await post(exported("t6", 1, "older"));
-      expect((await sessions()).map(({ requests }) => requests)).toEqual([2]);
-      expect(fs.existsSync(path.join(folder, `${name}.jsonl`))).toBe(false);
+      expect(await sessionOf("older")).toMatchObject({ requests: 2 });
+      expect(fs.existsSync(olderFile(name))).toBe(false);
+    });
+
+    test("an older version's file takes nothing from what came since, and nothing of it counts twice", async () => {
+      const { name } = conversationOf("mixed");
+      writeOlder(name, exported("m1", 0, "mixed"));
+      await post(exported("m2", 1, "mixed"));
+      await whenIngested();
+      const { bytes = 0 } = (await readState(conversationOf("mixed"))) ?? {};
+      const again = exported("m1", 0, "mixed"); // by a server that still has the older version, with a line of its own
+      const added = exported("m3", 2, "mixed");
+      writeOlder(name, again, added);
+      fs.appendFileSync(olderFile(name), '{"resource'); // and one that it writes just now
+      const sent = exported("m4", 3, "mixed");
+      await post(sent);
+      expect(await sessionOf("mixed")).toMatchObject({ requests: 4 });
+      const length = (line: object) => JSON.stringify(line).length + 1;
+      expect(await readState(conversationOf("mixed"))).toMatchObject({ bytes: bytes + length(added) + length(sent) });
+    });
+
+    test("an older version's file says that its trace is known, and counts where a conversation is full", async () => {
+      const { name } = conversationOf("trace t9");
+      expect(await post(tool("t9"))).toMatchObject({ partialSuccess: { rejectedSpans: 1 } });
+      writeOlder(name, exported("t9", 0, "unnamed"));
+      fs.truncateSync(olderFile(name), LIMITS.uploadBytes);
+      expect(await post(tool("t9"))).toMatchObject({
+        partialSuccess: { errorMessage: expect.stringContaining("full") },
+      });
+      fs.rmSync(olderFile(name));
+      writeOlder(name, exported("t9", 0, "unnamed"));
+      expect(await post(tool("t9"))).toEqual({});
+      expect(await sessionOf("trace t9")).toMatchObject({ requests: 1 });
+    });
+
+    test("the folder of a conversation goes with its last part", async () => {
+      await post(exported("d1", 0, "folder"));
+      await whenIngested();
+      const { project, name } = conversationOf("folder");
+      expect(fs.existsSync(path.join(data.dir(), "otlp-parts", project, name))).toBe(false);
+    });
+
+    test("a project's deletion takes the files of older versions along", async () => {
+      const project = await make("Alder");
+      const { name } = inProject(project, () => conversationOf("of a project"));
+      writeOlder(name, exported("o1", 0, "of a project"));
+      await post(exported("o2", 1, "of a project"), project);
+      await whenIngested();
+      writeOlder(name, exported("o1", 0, "of a project")); // as of a server that still has the older version
+      const entries = () =>
+        followState()
+          .filesOf("otlp")
+          .filter((entry) => entry.project === project);
+      expect(entries()).toHaveLength(1);
+      expect((await drop(project)).status).toBe(200);
+      expect([fs.existsSync(olderFile(name)), entries()]).toEqual([false, []]);
+    });
+
+    test("parts of a deleted project go; those of one that a lost database does not know stay", async () => {
+      const project = await make("Birch");
+      await drop(project);
+      await inProject(project, () => addPart(conversationOf("late"), "{}"));
+      await inProject("project_lost", () => addPart(conversationOf("lost"), JSON.stringify(exported("p1", 0, "lost"))));
+      await lookLater();
+      expect((await listWaiting()).map((one) => one.project)).toEqual(["project_lost"]);
     });
   });
 });

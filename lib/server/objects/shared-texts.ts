@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
-import { access, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { dataDir } from "../settings";
+import { syncDirectory } from "./local-objects";
 import { listSent, sendFile, sharedBucket } from "./shared-files";
 
 /**
@@ -10,28 +11,50 @@ import { listSent, sendFile, sharedBucket } from "./shared-files";
  */
 const placeOf = (name: string): string => path.join(dataDir(), name);
 
-/** Only the owner may read it, because it may hold parts of a conversation. It is on the disk, or in the bucket, when this resolves. */
+/**
+ * Only the owner may read it, because it may hold parts of a conversation. It is on the disk, or in the bucket, when this
+ * resolves. Until then it is in `incoming/`, so that nobody lists it, or reads it, before it is whole.
+ */
 export async function writeShared(name: string, text: string): Promise<void> {
-  await mkdir(path.dirname(placeOf(name)), { recursive: true, mode: 0o700 });
-  await writeFile(placeOf(name), text, { mode: 0o600, flush: true });
-  const bucket = sharedBucket();
-  if (bucket === null) return;
+  const temporary = placeOf(`incoming/${randomUUID()}`);
+  await mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 });
   try {
-    await sendFile(bucket, name);
+    await writeFile(temporary, text, { mode: 0o600, flush: true });
+    const bucket = sharedBucket();
+    await (bucket ? sendFile(bucket, name, temporary) : moveTo(placeOf(name), temporary));
   } finally {
-    await rm(placeOf(name), { force: true });
+    await rm(temporary, { force: true });
   }
+}
+
+/** Another process may drop the last text of the folder, and the folder with it, just before the file is moved there. */
+const MOST_MOVES = 10;
+
+async function moveTo(place: string, temporary: string, moves = 1): Promise<void> {
+  const folder = path.dirname(place);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rename(temporary, place);
+  } catch (error) {
+    if (!isGone(error) || moves === MOST_MOVES) throw error;
+    return moveTo(place, temporary, moves + 1);
+  }
+  syncDirectory(folder);
+}
+
+const isGone = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
+
+function nullWhereGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
 }
 
 /** The bytes as they come; null where there is no such text. */
 export async function openShared(name: string): Promise<AsyncIterable<Uint8Array> | null> {
   const bucket = sharedBucket();
   if (bucket) return bucket.get(name);
-  const isThere = await access(placeOf(name)).then(
-    () => true,
-    () => false,
-  );
-  return isThere ? createReadStream(placeOf(name)) : null;
+  const file = await open(placeOf(name)).catch(nullWhereGone);
+  return file ? file.createReadStream() : null;
 }
 
 export async function readShared(name: string): Promise<string | null> {
@@ -45,15 +68,36 @@ export async function readShared(name: string): Promise<string | null> {
 /** The names of all texts below a folder, in order. */
 export async function listShared(folder: string): Promise<string[]> {
   const bucket = sharedBucket();
-  if (bucket) return (await listSent(bucket, folder)).map(({ name }) => name).sort();
-  const found = await readdir(placeOf(folder), { recursive: true, withFileTypes: true }).catch(() => []);
-  return found
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.relative(dataDir(), path.join(parentPath, name)).replaceAll(path.sep, "/"))
-    .sort();
+  const names = bucket ? (await listSent(bucket, folder)).map(({ name }) => name) : await listHere(folder);
+  return names.sort();
 }
 
+/** Folders that go meanwhile have nothing. */
+async function listHere(folder: string): Promise<string[]> {
+  const entries = (await readdir(placeOf(folder), { withFileTypes: true }).catch(nullWhereGone)) ?? [];
+  const names: string[] = [];
+  for (const entry of entries) {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) names.push(...(await listHere(name)));
+    else if (entry.isFile()) names.push(name);
+  }
+  return names;
+}
+
+/** Drops them, and the folders in which nothing is left, because all folders are walked through by whoever lists. */
 export async function dropShared(names: readonly string[]): Promise<void> {
   const bucket = sharedBucket();
   for (const name of names) await (bucket ? bucket.remove(name) : rm(placeOf(name), { force: true }));
+  if (bucket) return;
+  for (const folder of new Set(names.map((name) => path.posix.dirname(name)))) await dropEmpty(folder);
+}
+
+/** The folder, and those that it is in, up to the one of its kind of texts. */
+async function dropEmpty(folder: string): Promise<void> {
+  if (!folder.includes("/")) return;
+  const isDropped = await rmdir(placeOf(folder)).then(
+    () => true,
+    () => false, // something is in it, or another process was quicker
+  );
+  if (isDropped) await dropEmpty(path.posix.dirname(folder));
 }
