@@ -51,7 +51,7 @@ export function AdviceTable({ view }: { view: AdviceView }) {
       {view.rows.some(({ isAdvised }, index) => isAdvised && index > 0) ? (
         <p className="px-4 pt-2 text-micro text-tx3 max-sm:px-3">
           {say(
-            "A cheaper policy is not advised where being the best of many may be luck, or where choosing it did not pay on parts of the log that it was not chosen on. Of policies that are as good, the one that begins latest is advised, because it changes least.",
+            "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.",
           )}
         </p>
       ) : null}

@@ -21,8 +21,10 @@ import type { TranscriptView } from "./use-session-state";
 import { useScrollAnchor, useScrollToRequest } from "./use-transcript-scroll";
 import { useWantedPages } from "./use-wanted-pages";
 
-/** Loaded when somebody searches. */
-const FindBar = dynamic(() => import("./find-bar").then((module) => module.FindBar), { ssr: false });
+const loadFindBar = () => import("./find-bar");
+const FindBar = dynamic(() => loadFindBar().then((module) => module.FindBar), { ssr: false });
+/** The bar is fetched when the page is at rest: until it has the focus, letters that are typed are keys of the page. */
+const AT_REST_MS = 2_000;
 
 export type TranscriptProps = {
   sessionId: string;
@@ -96,6 +98,10 @@ export function Transcript(props: TranscriptProps) {
   useEffect(() => {
     props.findRef.current = find.open;
   }, [props.findRef, find.open]);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFindBar(), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const unread = unreadIn(loaded, listed);
   return (
     <section aria-label={say("Transcript")} className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,6 +1,6 @@
 export const advice = {
-  "A cheaper policy is not advised where being the best of many may be luck, or where choosing it did not pay on parts of the log that it was not chosen on. Of policies that are as good, the one that begins latest is advised, because it changes least.":
-    "更便宜的策略不会被建议，如果它在众多策略中最优可能只是运气，或者在未用于选择的日志部分上选择它并不划算。在同样好的策略中，建议最晚触发的那个，因为它改变最少。",
+  "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.":
+    "更便宜的策略不会被建议，如果它在众多策略中最优可能只是运气，在未用于选择的日志部分上选择它并不划算，或者不能确定它比 Winnow 自己的默认策略更便宜（后者无需搜索）。在同样好的策略中，建议最晚触发的那个，因为它改变最少。",
   "knee: {label}": "拐点：{label}",
   "{id} at {label}: {cost}, {lost} lost facts per 100 requests":
     "{label} 时的 {id}：{cost}，每 100 次请求丢失 {lost} 条事实",

@@ -128,7 +128,7 @@ export const cache = {
   ": read less than the request before": "：读取少于前一次请求",
   "Requests that read less than the one before": "读取少于前一次的请求",
   "The log says what was read from the cache, not what was written: these requests read less than the one before them. Where the prompt got shorter, not all of it need have been cached (≤).":
-    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示变短之处，并非全部都曾被缓存（≤）。",
+    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示变短之处，并非全部都被缓存过（≤）。",
   "Previous break": "上一个中断",
   "Next break": "下一个中断",
   "previous, next break or drop of the list": "列表中的上一个、下一个中断或下降",
