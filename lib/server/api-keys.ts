@@ -45,7 +45,14 @@ async function readKeys(): Promise<void> {
   keys.clear();
   for (const row of rows)
     keys.set(row.hash, { id: row.id, caller: callerOf(row), usedAt: before.get(row.hash)?.usedAt ?? 0 });
-  accessChanged();
+  if (!haveSameRights(before, keys)) accessChanged();
+}
+
+/** Whoever listens for changes asks the gate and the database again, which is not needed every few seconds. */
+function haveSameRights(before: ReadonlyMap<string, Held>, now: ReadonlyMap<string, Held>): boolean {
+  const isSame = ([hash, { caller }]: [string, Held]) =>
+    JSON.stringify(before.get(hash)?.caller) === JSON.stringify(caller);
+  return before.size === now.size && [...now].every(isSame);
 }
 
 const callerOf = (row: Stored): Caller => callerOfScopes({ kind: "key", id: row.id }, scopesOf(row), row.projectId);

@@ -35,6 +35,9 @@ const SERVER: Standing = {
   session: null,
 };
 
+/** For whom nothing exists, until they say who they are. */
+export const NOBODY: Caller = { who: { kind: "local" }, rights: [], projects: [] };
+
 function standing(): Standing {
   const own = storage().getStore();
   if (own === undefined && rule().isRequired) throw new Error("work has lost its caller");
@@ -90,6 +93,13 @@ export function forRoute<T>(access: Access, work: () => T): T {
   const isStill = target !== null && (left === "all" || left.includes(target));
   return storage().run(isStill ? { ...next, target } : next, work);
 }
+
+/**
+ * Does a request's work for somebody without rights where nobody was asked who they are and the route is open to all: the front
+ * door lets the question for the health of the server in while it starts.
+ */
+export const orForNobody = <T>(access: Access, work: () => T): T =>
+  access === "open" && storage().getStore() === undefined && rule().isRequired ? asCaller(NOBODY, work) : work();
 
 /** Whether it is known for whom the running code works. */
 export const hasCaller = (): boolean => Boolean(storage().getStore());

@@ -7,21 +7,22 @@ import { audit } from "./audit/audit";
 import { backupsSince } from "./backups-holding";
 import { inProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
-import { dropOutputNotes } from "./delete-rows";
-import { forgetDeletions } from "./deleted-sessions";
-import { dropImportNotesOf } from "./import-notes";
-import { dropUnusedBlobs } from "./import-rows";
+import { dropImportNotesOf, listNotedFiles } from "./import-notes";
+import { deleteBlobRows, dropBytesOf } from "./import-rows";
 import { dropBody } from "./job-queue/job-body";
 import { LIVE_STATES } from "./job-rows";
+import { missingImports, rememberMissing } from "./missing-imports";
 import { dropConversationsOf } from "./otlp-parts";
+import { dropOutputNotesOf } from "./output-notes";
 import { forgetSignIns } from "./people/sign-ins";
 import { withReserve } from "./reserve";
 import { deleteSession } from "./sessions";
+import { inTurn } from "./snapshots";
 
 /**
  * DELETE /api/projects/:id: deletes a project for good. One that has sessions is refused unless `all` says that they go too.
- * Nobody but admins of the server gets in first, then its sessions go one after the other, then everything else and its row
- * together. A call that broke off is made again, and goes on.
+ * Nobody but admins of the server gets in first, then its sessions go one after the other, then what it has in files, and last
+ * its rows together. A call that broke off is made again and goes on: as long as there is something left, the row is there.
  */
 export async function deleteProject(id: string, all: boolean): Promise<ProjectDeletion> {
   const project = await (await getDb()).project.findUnique({ where: { id } });
@@ -29,20 +30,17 @@ export async function deleteProject(id: string, all: boolean): Promise<ProjectDe
   if (id === DEFAULT_PROJECT)
     throw new Problem(409, "default-project", "what names no project goes into this one, so that it stays");
   return inProject(id, async () => {
-    await assertIdle(id);
+    await assertIdle(await getDb(), id);
     await assertEmptyUnless(all, id);
     const closed = await closeProject(id);
-    const gone = await deleteSessions(id);
-    const left = await withReserve(() => deleteRest(id, `sessions: ${gone.length}; ${closed}`));
+    const sessions = await deleteSessions(id);
+    await deleteRest(id, `sessions: ${sessions}; ${closed}`);
     await keysChanged();
-    await forgetDeletions(gone); // nothing of the project is left that they could come back to
-    await dropFiles(id, left);
-    return { id, sessions: gone.length, backups: backupsSince(project.createdAt) };
+    return { id, sessions, backups: backupsSince(project.createdAt) };
   });
 }
 
-async function assertIdle(projectId: string): Promise<void> {
-  const db = await getDb();
+async function assertIdle(db: Transaction, projectId: string): Promise<void> {
   const jobs = await db.job.count({ where: { projectId, state: { in: [...LIVE_STATES] } } });
   if (jobs > 0) throw new Problem(409, "project-busy", `${jobs} jobs of it wait or run: stop them, or wait`);
 }
@@ -70,15 +68,18 @@ async function closeProject(projectId: string): Promise<string> {
   return closed;
 }
 
-/** Deletes the sessions as one deletes each by hand. Answers their ids. */
-async function deleteSessions(projectId: string): Promise<string[]> {
+/**
+ * Deletes the sessions as one deletes each by hand. Answers how many. Their records stay, so that no copy of the database
+ * and no other machine's notes bring them back.
+ */
+async function deleteSessions(projectId: string): Promise<number> {
   const db = await getDb();
   const rows = await db.session.findMany({ where: { projectId }, select: { id: true } });
-  const gone: string[] = [];
+  let gone = 0;
   for (const { id } of rows) {
     try {
       await deleteSession(id);
-      gone.push(id);
+      gone += 1;
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 404) throw error; // another call deleted it first
     }
@@ -86,32 +87,74 @@ async function deleteSessions(projectId: string): Promise<string[]> {
   return gone;
 }
 
-type Left = Awaited<ReturnType<typeof deleteRest>>;
+/** Hashes in one statement, because databases limit the number of parameters; imports wait while the bytes of so many go. */
+const BATCH = 100;
 
-/** Deletes the row of the project with all rows that name it. Answers what had files. */
-async function deleteRest(projectId: string, detail: string) {
+async function deleteRest(projectId: string, detail: string): Promise<void> {
+  const left = await findLeft(await getDb(), projectId);
+  const shas = [...new Set([...left.shas, ...(await listNotedFiles(projectId))])];
+  for (let from = 0; from < shas.length; from += BATCH)
+    await inTurn(() => dropBytes(projectId, shas.slice(from, from + BATCH)));
+  await dropFiles(projectId, left.jobs);
+  await inTurn(() => withReserve(() => deleteRows(projectId, left, detail)));
+  rememberMissing(missingImports().filter(({ note }) => note?.project !== projectId));
+}
+
+async function dropBytes(projectId: string, shas: readonly string[]): Promise<void> {
+  await assertNothingNew(await getDb(), projectId);
+  await dropBytesOf(projectId, shas);
+}
+
+/** Sessions are imported, and work is begun, until the row is gone. */
+async function assertNothingNew(db: Transaction, projectId: string): Promise<void> {
+  await assertIdle(db, projectId);
+  if ((await db.session.count({ where: { projectId } })) > 0) throw busy();
+}
+
+const busy = () => new Problem(409, "project-busy", "something was added to it meanwhile; try again");
+
+type Left = { readonly jobs: readonly string[]; readonly shas: readonly string[] };
+
+/** What of the project has files that rows name. */
+async function findLeft(db: Transaction, projectId: string): Promise<Left> {
+  const where = { projectId };
+  const outputs = await db.storedOutput.findMany({ where, select: { blobSha256: true } });
+  const files = await db.importedFile.findMany({
+    where,
+    select: { sha256: true, companions: { select: { sha256: true } } },
+  });
+  const jobs = await db.job.findMany({ where, select: { id: true } });
+  const imported = files.flatMap(({ sha256, companions }) => [sha256, ...companions.map((one) => one.sha256)]);
+  return { jobs: jobs.map(({ id }) => id), shas: [...imported, ...outputs.map(({ blobSha256 }) => blobSha256)] };
+}
+
+/** Drops what rows would name if they were there again; the bytes are gone by now. */
+async function dropFiles(project: string, jobs: readonly string[]): Promise<void> {
+  for (const id of jobs) {
+    await dropKept(id);
+    await dropBody(id);
+  }
+  await dropConversationsOf(project);
+  await dropOutputNotesOf(project);
+  await dropImportNotesOf(project);
+}
+
+/** Deletes the row of the project with all rows that name it, unless something came whose files are not dropped. */
+async function deleteRows(projectId: string, dropped: Left, detail: string): Promise<void> {
   const db = await getDb();
-  return db.$transaction(async (transaction) => {
-    const where = { projectId };
-    if ((await transaction.session.count({ where })) > 0)
-      throw new Problem(409, "project-busy", "sessions were imported into it meanwhile; try again");
-    const outputs = await transaction.storedOutput.findMany({
-      where,
-      select: { id: true, projectId: true, blobSha256: true },
-    });
-    const files = await transaction.importedFile.findMany({
-      where,
-      select: { sha256: true, companions: { select: { sha256: true } } },
-    });
-    const jobs = await transaction.job.findMany({ where, select: { id: true } });
-    await deleteRows(transaction, projectId);
+  await db.$transaction(async (transaction) => {
+    await assertNothingNew(transaction, projectId);
+    const { jobs, shas } = await findLeft(transaction, projectId);
+    const known = new Set([...dropped.jobs, ...dropped.shas]);
+    if ([...jobs, ...shas].some((name) => !known.has(name))) throw busy();
+    await deleteRowsOf(transaction, projectId);
+    for (let from = 0; from < shas.length; from += BATCH)
+      await deleteBlobRows(transaction, shas.slice(from, from + BATCH));
     await audit({ action: "project-deleted", subject: projectId, projectId, detail }, transaction);
-    const shas = files.flatMap(({ sha256, companions }) => [sha256, ...companions.map((one) => one.sha256)]);
-    return { outputs, jobs, shas: [...shas, ...outputs.map(({ blobSha256 }) => blobSha256)] };
   });
 }
 
-async function deleteRows(transaction: Transaction, projectId: string): Promise<void> {
+async function deleteRowsOf(transaction: Transaction, projectId: string): Promise<void> {
   const where = { projectId };
   await transaction.storedOutput.deleteMany({ where });
   await transaction.importedFile.deleteMany({ where });
@@ -121,14 +164,4 @@ async function deleteRows(transaction: Transaction, projectId: string): Promise<
   await transaction.libraryCount.deleteMany({ where });
   await transaction.libraryDay.deleteMany({ where });
   await transaction.project.delete({ where: { id: projectId } });
-}
-
-async function dropFiles(project: string, { outputs, jobs, shas }: Left): Promise<void> {
-  for (const { id } of jobs) {
-    await dropKept(id);
-    await dropBody(id);
-  }
-  dropOutputNotes(outputs);
-  await dropConversationsOf(project);
-  await dropUnusedBlobs([...shas, ...(await dropImportNotesOf(project))]);
 }

@@ -5,7 +5,7 @@ import { type Caller, RIGHTS, type Right, rightsSomewhere } from "@/lib/api/call
 import { findRoute } from "@/lib/api/find-route";
 import { type Access, mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { callerOfKey, loadKeys } from "./api-keys";
-import { asCaller, asServer } from "./caller-context";
+import { asCaller, asServer, NOBODY } from "./caller-context";
 import { isKnownProject } from "./known-projects";
 import { log } from "./log";
 import { oidcSettings } from "./people/oidc-settings";
@@ -100,8 +100,6 @@ function letIn(caller: Caller, asked: Asked): Decision {
 }
 
 const OWN: Caller = { who: { kind: "own" }, rights: RIGHTS, projects: "all" };
-/** For whom nothing exists, until they say who they are. */
-const NOBODY: Caller = { who: { kind: "local" }, rights: [], projects: [] };
 
 const listOf = (access: Access) => (typeof access === "string" ? "read" : access.join(" or "));
 

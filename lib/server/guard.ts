@@ -4,7 +4,7 @@ import { findRoute } from "../api/find-route";
 import { type Access, ROUTE_ACCESS } from "../api/route-scopes";
 import { admit } from "./admission";
 import { tellCall } from "./call-listener";
-import { forRoute } from "./caller-context";
+import { forRoute, orForNobody } from "./caller-context";
 import { sentMethod } from "./front-door";
 import { assertCallerKnown } from "./granted-rights";
 import { assertTrustedRequest } from "./host-check";
@@ -50,7 +50,8 @@ export function guard<P = Record<string, string>>(
     const startedAt = performance.now();
     const response = await withStages(async () => {
       const facts = { requestId: id, address: addressIn(request.headers) ?? callerAddress() };
-      const answered = await withFacts(facts, () => answer(id, request, () => handler(request, context), options));
+      const run = () => answer(id, request, () => handler(request, context), options);
+      const answered = await withFacts(facts, () => orForNobody(accessTo(request), run));
       answered.headers.set("server-timing", serverTiming(startedAt));
       return answered;
     });

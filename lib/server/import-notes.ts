@@ -44,13 +44,20 @@ export const writeImportNote = (note: ImportNote): Promise<void> =>
 export const dropImportNote = (sha: string, project = currentProject()): void =>
   fs.rmSync(fileOf(noteKey(sha, project)), { force: true });
 
-/** Drops the notes of all files of a project, on this machine. Answers the hashes of those files. */
-export async function dropImportNotesOf(project: string): Promise<string[]> {
-  const keys = [...(await listImportNotes())].filter((key) => key.endsWith(`.${project}`));
-  const shas = keys.map((key) => key.slice(0, -project.length - 1));
-  for (const sha of shas) dropImportNote(sha, project);
-  return shas;
+/** The hashes of all files of a project of which this machine has a note, companions included. */
+export async function listNotedFiles(project: string): Promise<string[]> {
+  const keys = await noteKeysOf(project);
+  const companions = keys.flatMap((key) => readImportNote(key)?.companions ?? []).map((file) => file.sha256);
+  return [...keys.map((key) => key.slice(0, -project.length - 1)), ...companions];
 }
+
+/** Drops the notes of all files of a project, on this machine. */
+export async function dropImportNotesOf(project: string): Promise<void> {
+  for (const key of await noteKeysOf(project)) fs.rmSync(fileOf(key), { force: true });
+}
+
+const noteKeysOf = async (project: string): Promise<string[]> =>
+  [...(await listImportNotes())].filter((key) => key.endsWith(`.${project}`));
 
 /** Whether the current project has a readable note of the file. */
 export const hasImportNote = (sha: string): boolean => readImportNote(noteKey(sha, currentProject())) !== null;

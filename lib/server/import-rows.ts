@@ -9,7 +9,7 @@ import { derivedPath } from "./derived";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/changed";
 import { findCopies, likesOf, refreshItems } from "./library/refresh-items";
-import { filesOfMissing } from "./missing-imports";
+import { filesOfMissing, missingImports } from "./missing-imports";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
 import { forgetText, indexInBackground } from "./search/indexer";
@@ -172,25 +172,44 @@ function dateOf(text: string | null): Date | null {
 export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
   const db = await getDb();
   const needed = filesOfMissing();
-  const removeRows = async (transaction: Transaction) => {
-    const named = await asServer(() => namedBlobs(transaction, shas)); // other projects may have the bytes
-    const unnamed = { sha256: { in: shas.filter((sha) => !named.has(sha)) } };
-    const rows = await transaction.blob.findMany({ where: unnamed, select: { sha256: true } });
-    await transaction.blob.deleteMany({ where: unnamed });
-    return rows.map((row) => row.sha256);
-  };
-  const unused = await withReserve(() => db.$transaction(removeRows));
+  const unused = await withReserve(() => db.$transaction((transaction) => deleteBlobRows(transaction, shas)));
   for (const sha of unused) if (!needed.has(sha)) await deleteBlob(sha);
 }
 
-/** Those of the blobs that rows name. Three lookups by an index: asking for blobs without such rows would read all of them. */
-async function namedBlobs(transaction: Transaction, shas: readonly string[]): Promise<ReadonlySet<string>> {
+/** Removes the blob rows that nothing names any more, and answers their hashes. */
+export async function deleteBlobRows(transaction: Transaction, shas: readonly string[]): Promise<string[]> {
+  const named = await asServer(() => namedBlobs(transaction, shas)); // other projects may have the bytes
+  const unnamed = { sha256: { in: shas.filter((sha) => !named.has(sha)) } };
+  const rows = await transaction.blob.findMany({ where: unnamed, select: { sha256: true } });
+  await transaction.blob.deleteMany({ where: unnamed });
+  return rows.map((row) => row.sha256);
+}
+
+/**
+ * Removes the bytes that no other project needs, before the rows that name them: after a crash those rows still tell which
+ * bytes are to go. Call it `inTurn`, because an import keeps bytes before it names them.
+ */
+export async function dropBytesOf(projectId: string, shas: readonly string[]): Promise<void> {
+  const db = await getDb();
+  const named = await asServer(() => namedBlobs(db, shas, { projectId: { not: projectId } }));
+  const needed = filesOfMissing(missingImports().filter(({ note }) => note?.project !== projectId));
+  for (const sha of shas) if (!named.has(sha) && !needed.has(sha)) await deleteBlob(sha);
+}
+
+type Whose = { readonly projectId: { readonly not: string } };
+
+/** Those of the blobs that rows name, all or some. Three lookups by an index: asking for blobs without such rows would read all of them. */
+async function namedBlobs(
+  transaction: Transaction,
+  shas: readonly string[],
+  whose?: Whose,
+): Promise<ReadonlySet<string>> {
   const select = { sha256: true };
-  const where = { sha256: { in: [...shas] } };
-  const files = await transaction.importedFile.findMany({ where, select });
-  const companions = await transaction.companion.findMany({ where, select });
+  const sha256 = { in: [...shas] };
+  const files = await transaction.importedFile.findMany({ where: { sha256, ...whose }, select });
+  const companions = await transaction.companion.findMany({ where: { sha256, ...(whose && { file: whose }) }, select });
   const outputs = await transaction.storedOutput.findMany({
-    where: { blobSha256: { in: [...shas] } },
+    where: { blobSha256: sha256, ...whose },
     select: { blobSha256: true },
   });
   return new Set([...files, ...companions].map(({ sha256 }) => sha256).concat(outputs.map((row) => row.blobSha256)));

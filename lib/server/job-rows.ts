@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import type { Failure } from "@/lib/api/schemas/fields";
 import type { Job, JobKind, JobProgress, JobState } from "@/lib/api/schemas/job";
-import { asServer, mayIn } from "./caller-context";
+import { asServer, currentCaller, mayIn, visibleProjects } from "./caller-context";
 import { type Db, getDb } from "./db/get-db";
 import { log } from "./log";
 import { problemOfPlatform } from "./problem";
@@ -44,10 +44,24 @@ export function viewOf(row: JobRow): Job {
 }
 
 export async function findJob(id: string): Promise<JobRow> {
-  const row = await (await getDb()).job.findUnique({ where: { id } });
+  const row = await readRow(id);
   if (!row || !isTold(row.projectId, row.kind)) throw noSuchJob();
   return row;
 }
+
+async function readRow(id: string): Promise<JobRow | null> {
+  const read = async () => await (await getDb()).job.findUnique({ where: { id } });
+  const own = await read();
+  if (own || visibleProjects() === "all" || !seesServersWork("rebuild")) return own;
+  const row = await asServer(read);
+  return row?.kind === "rebuild" ? row : null;
+}
+
+/**
+ * A rebuild is work of the server and of no project. Who sees all projects is told of it, also while they look at one of them
+ * alone.
+ */
+export const seesServersWork = (kind: string): boolean => kind === "rebuild" && currentCaller().projects === "all";
 
 /** Results quote sessions, so that who only imports is told of imports alone. */
 export const isTold = (project: string, kind: string): boolean =>
@@ -56,8 +70,15 @@ export const isTold = (project: string, kind: string): boolean =>
 /** Jobs that wait or run, and those of the last days that failed and can be tried again; the newest first. */
 export async function listJobRows(limit: number): Promise<JobRow[]> {
   const where = { OR: [{ state: { in: [...LIVE_STATES] } }, { state: "failed", paramsJson: { not: null } }] };
-  return (await getDb()).job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: limit });
+  const own = await readNewest(where, limit);
+  if (visibleProjects() === "all" || !seesServersWork("rebuild")) return own;
+  const ofServer = await asServer(() => readNewest({ ...where, kind: "rebuild" }, limit));
+  const all = [...own, ...ofServer].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  return all.slice(0, limit);
 }
+
+const readNewest = async (where: object, limit: number): Promise<JobRow[]> =>
+  await (await getDb()).job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: limit });
 
 /**
  * Writes the end of a job that has none yet. With `attempt`, only if that is still its latest one: a process that was

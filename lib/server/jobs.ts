@@ -11,6 +11,7 @@ import {
   type JobEnd,
   type JobRow,
   LIVE_STATES,
+  seesServersWork,
   viewOf,
   writeEnd,
   writeProgress,
@@ -211,7 +212,8 @@ export async function loadJob(id: string): Promise<Job> {
 /** A job of this process, as far as it exists for the caller. */
 function ownJob(id: string): LiveJob | null {
   const job = live().get(id);
-  return job && isVisible(job.project) && isTold(job.project, job.view.kind) ? job : null;
+  if (!job || !isTold(job.project, job.view.kind)) return null;
+  return isVisible(job.project) || seesServersWork(job.view.kind) ? job : null;
 }
 
 /** The row as it is now, where the work is in this process. */

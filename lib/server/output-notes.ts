@@ -44,6 +44,11 @@ export function writeOutputNote(output: StoredOutputFile): void {
 export const dropOutputNote = (id: string, project: string): void =>
   fs.rmSync(fileOf(outputNoteKey(id, project)), { force: true });
 
+/** Drops the notes of all outputs of a project, on this machine. */
+export async function dropOutputNotesOf(project: string): Promise<void> {
+  for (const key of await listOutputNotes()) if (key.endsWith(`.${project}`)) fs.rmSync(fileOf(key), { force: true });
+}
+
 /** What all notes are called. */
 export async function listOutputNotes(): Promise<string[]> {
   if (!fs.existsSync(folder())) return [];

@@ -33,6 +33,15 @@ export function libraryState(): LibraryState {
   };
 }
 
+/**
+ * GET /api/library. Who watches the server without administering it is told how many files are missing, because that is what
+ * watching is for, and neither their names nor which copies of the database the machine has.
+ */
+export function toldState(): LibraryState {
+  const state = libraryState();
+  return isServersAdmin() ? state : { ...state, missing: { ...state.missing, names: [] }, backups: [] };
+}
+
 /** Copies the database while it is in use. */
 export async function backupNow(): Promise<Backup> {
   return backupDatabase(embeddedFile(), dataDir(), "on-demand");

@@ -3,6 +3,7 @@ import "./metrics"; // counts calls from the first one on
 import { watchAudit } from "./audit/audit-sweep";
 import { asServer, requireCallers } from "./caller-context";
 import { followBodies } from "./claude-bodies";
+import { watchKeptSums } from "./complete-kept-sums";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
 import { fileOf } from "./db/kept-connection";
@@ -91,6 +92,7 @@ async function inBackground(): Promise<void> {
     const rebuilt = await rebuildOutdated();
     if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
     await offerExample();
+    await watchKeptSums();
     watchBin();
     watchRetention();
     watchAudit();

@@ -1,10 +1,10 @@
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { libraryState } from "@/lib/server/repair";
+import { toldState } from "@/lib/server/repair";
 
 export const dynamic = "force-dynamic";
 
 /** Tells whether the database is intact, which imported files the library does not show, and which copies there are. */
-export const GET = guard(async () => Response.json(libraryState()));
+export const GET = guard(async () => Response.json(toldState()));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -33,7 +33,7 @@ export const diagnostics = named(
       .describe("What is in each folder of the data directory; only folders of Winnow's own names."),
     jobs: z.record(z.string(), count).describe("Jobs by kind and state."),
     calls: z.record(z.string(), count).describe("Answered calls since the start, by route and status."),
-    model_calls_today: count,
+    model_calls_today: count.nullable().describe("Null: the database, which counts them, does not say."),
   },
 );
 export type Diagnostics = Answer<typeof diagnostics>;

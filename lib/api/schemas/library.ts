@@ -15,10 +15,10 @@ export const libraryState = named("LibraryState", "Whether the library is in ord
   missing: z
     .strictObject({
       files: count("How many."),
-      names: z.array(z.string()).describe("The first five of their names."),
+      names: z.array(z.string()).describe("The first five of their names; told to admins of the server alone."),
     })
     .describe("Imported files that the library does not show."),
-  backups: z.array(backup).describe("Copies of the database, newest first."),
+  backups: z.array(backup).describe("Copies of the database, newest first; told to admins of the server alone."),
 });
 export type LibraryState = Answer<typeof libraryState>;
 

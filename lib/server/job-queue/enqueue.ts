@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
-import { assertMayIn } from "../caller-context";
+import { assertMayIn, inProject } from "../caller-context";
 import { findJob, listJobRows } from "../job-rows";
 import { currentView, newJobId } from "../jobs";
 import { isShared } from "../replicas/channel";
@@ -23,7 +23,7 @@ export async function cancelJob(id: string): Promise<Job> {
   const { projectId, kind } = await findJob(id);
   if (kind === "import") assertMayIn(projectId, "import");
   if (kind === "rebuild") assertMayIn(projectId, "admin");
-  return (await queue()).cancel(id);
+  return inProject(projectId, async () => (await queue()).cancel(id));
 }
 
 /** Tries a job again that failed for a reason that may have passed. */

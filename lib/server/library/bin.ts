@@ -1,10 +1,13 @@
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
 import { asServer } from "../caller-context";
-import { getDb } from "../db/get-db";
+import { type Db, getDb } from "../db/get-db";
+import { tableName } from "../db/table-name";
 import { log } from "../log";
 import { readSettings } from "../preferences";
 import { processState } from "../process-state";
 import { deleteSession } from "../sessions";
+import { ownRows } from "./conditions";
+import { countAll } from "./counts";
 import { readRows } from "./read-rows";
 import { libraryDb } from "./refresh-items";
 
@@ -14,30 +17,29 @@ const CHECK_MS = 3_600_000;
 type Page = { readonly offset: number; readonly limit: number };
 
 /** A page of what is in the bin, newest first. */
-export async function listBin({ offset, limit }: Page): Promise<LibraryBin> {
+export async function listBin(page: Page): Promise<LibraryBin> {
   const { bin_days: days } = await readSettings();
   const db = await libraryDb();
-  const where = { deletedAt: { not: null } };
-  const notes = await db.sessionNote.findMany({
-    where,
-    orderBy: [{ deletedAt: "desc" }, { sessionId: "asc" }],
-    skip: offset,
-    take: limit,
-    select: { sessionId: true },
+  const [ids, { binned: total }] = await Promise.all([pageIds(db, page), countAll(db)]);
+  const rows = new Map((await readRows(db, ids)).map((row) => [row.entry.id, row]));
+  const sessions = ids.flatMap((id) => {
+    const { entry, deletedAt } = rows.get(id) ?? {};
+    if (!entry || !deletedAt) return []; // it was taken back or deleted meanwhile
+    const { title, bytes } = entry;
+    const leavesAt = new Date(deletedAt.getTime() + days * DAY_MS);
+    return [{ id, title, bytes, deleted_at: deletedAt.toISOString(), leaves_at: leavesAt.toISOString() }];
   });
-  const total = await db.sessionNote.count({ where });
-  const ids = notes.map(({ sessionId }) => sessionId);
-  const rows = await readRows(db, ids);
-  const binned = rows.flatMap(({ entry, deletedAt }) => (deletedAt ? [{ entry, deletedAt }] : []));
-  binned.sort((a, b) => b.deletedAt.getTime() - a.deletedAt.getTime());
-  const sessions = binned.map(({ entry, deletedAt }) => ({
-    id: entry.id,
-    title: entry.title,
-    bytes: entry.bytes,
-    deleted_at: deletedAt.toISOString(),
-    leaves_at: new Date(deletedAt.getTime() + days * DAY_MS).toISOString(),
-  }));
   return { sessions, total, kept_days: days };
+}
+
+/** Notes do not say of which project their session is, so that they are asked for together with the rows of the list. */
+async function pageIds(db: Db, { offset, limit }: Page): Promise<string[]> {
+  const rows = await db.$queryRaw<{ sessionId: string }[]>`
+    SELECT i."sessionId" FROM ${tableName("SessionNote")} n
+    JOIN ${tableName("LibraryItem")} i ON i."sessionId" = n."sessionId"
+    WHERE n."deletedAt" IS NOT NULL AND i."isBinned" AND ${ownRows()}
+    ORDER BY n."deletedAt" DESC, n."sessionId" ASC LIMIT ${limit} OFFSET ${offset}`;
+  return rows.map(({ sessionId }) => sessionId);
 }
 
 /** Deletes for good what was put into the bin long enough before `now`. Returns how many. */

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
 import { POST as makeKeyRoute } from "@/app/api/keys/route";
 import { PUT as giveRole } from "@/app/api/people/[id]/roles/[projectId]/route";
@@ -11,20 +11,44 @@ import { POST as replay } from "@/app/api/replay/route";
 import { POST as saveRun } from "@/app/api/runs/route";
 import { POST as comment } from "@/app/api/sessions/[id]/comments/route";
 import { POST as upload } from "@/app/api/sessions/route";
+import { keepFiles } from "@/lib/server/accepted-files";
 import { callerOfKey } from "@/lib/server/api-keys";
-import { hasBlob, stageBlob } from "@/lib/server/blobs";
+import { hasBlob, listBlobs, stageBlob } from "@/lib/server/blobs";
 import { inProject } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
 import { importFiles } from "@/lib/server/import-files";
+import { keepBody } from "@/lib/server/job-queue/job-body";
 import { newJobId } from "@/lib/server/jobs";
+import { addPart, conversationOf, listWaiting } from "@/lib/server/otlp-parts";
+import { listOutputNotes } from "@/lib/server/output-notes";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
+import { backupNow, restoreBackup } from "@/lib/server/repair";
 import { isShared } from "@/lib/server/replicas/channel";
 import { whenIndexed } from "@/lib/server/search/indexer";
 import { dataDir } from "@/lib/server/settings";
+import { inTurn } from "@/lib/server/snapshots";
 import { postBytes, postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 
 const OUTPUT = "a secret of the project\n".repeat(4_000);
+
+/** What happens before bytes are removed, in place of a crash or of others who do something at that moment. */
+const beforeBytes = vi.hoisted(() => ({ work: async (): Promise<void> => {} }));
+vi.mock("@/lib/server/blobs", async (original) => {
+  const blobs = await original<typeof import("@/lib/server/blobs")>();
+  const deleteBlob = async (sha256: string) => {
+    await beforeBytes.work();
+    await blobs.deleteBlob(sha256);
+  };
+  return { ...blobs, deleteBlob };
+});
+/** Once, when bytes are about to be removed. */
+const onceBefore = (work: () => Promise<void>) => {
+  beforeBytes.work = async () => {
+    beforeBytes.work = async () => {};
+    await work();
+  };
+};
 
 startTestServer();
 
@@ -131,3 +155,99 @@ test("an import whose project is gone when it is done keeps nothing", async () =
   expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
   expect(await hasBlob(staged.sha256)).toBe(false);
 });
+
+/** A project with what is in files and belongs to no session: an output, a waiting upload, a body of a job, spans. */
+async function fillWithoutSession(project: string): Promise<string> {
+  const rounds = Array.from({ length: 6 }, (_, round) => [
+    { role: "assistant", content: [{ type: "tool_use", id: `t${round}`, name: "bash", input: { command: "ls" } }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: `t${round}`, content: OUTPUT }] },
+  ]);
+  const messages = [
+    { role: "user", content: "List the files." },
+    ...rounds.flat(),
+    { role: "assistant", content: "So." },
+  ];
+  const body = {
+    messages: [...messages, { role: "user", content: "And now?" }],
+    model: "claude-sonnet-4-5",
+    strategy: "centagent-externalise",
+  };
+  const headers = { "x-winnow-project": project };
+  const answer = await (await postJson(compress, "/api/compress", body, { headers })).json();
+  const id = newJobId();
+  await (await getDb()).job.create({ data: { id, kind: "import", state: "failed", projectId: project } });
+  await keepFiles(id, [{ ...(await stageBlob(Readable.from([Buffer.from("kept")]))), name: "kept.jsonl" }]);
+  await keepBody(id, Buffer.from("kept"));
+  await inProject(project, () => addPart(conversationOf("talk"), "{}"));
+  return answer.refs[0].id as string;
+}
+
+/** Names of the files that a project without a session has, and of its jobs. */
+async function filesOf(project: string): Promise<string[]> {
+  const notes = (await listOutputNotes()).filter((name) => name.endsWith(`.${project}`));
+  const waiting = (await listWaiting()).filter((one) => one.project === project).map(({ name }) => name);
+  const kept = ["accepted", "job-bodies"].flatMap((folder) => fs.readdirSync(path.join(dataDir(), folder)));
+  return [...notes, ...waiting, ...kept];
+}
+
+test("a call that broke off while files were dropped is made again and leaves nothing", async () => {
+  const project = await make("Gorse");
+  const before = await listBlobs();
+  await fillWithoutSession(project);
+  expect(await filesOf(project)).toHaveLength(4);
+  onceBefore(() => Promise.reject(new Error("the bucket is away")));
+  expect((await drop(project, "?sessions=delete")).status).toBe(500);
+  expect(await ids()).toContain(project);
+  expect((await drop(project, "?sessions=delete")).status).toBe(200);
+  expect(await filesOf(project)).toEqual([]);
+  expect(await listBlobs()).toEqual(before);
+  expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
+});
+
+test("what begins in it meanwhile keeps it, and is not left without its project", async () => {
+  const project = await make("Holly");
+  await fillWithoutSession(project);
+  const db = await getDb();
+  const id = newJobId();
+  onceBefore(
+    async () => void (await db.job.create({ data: { id, kind: "replay", state: "queued", projectId: project } })),
+  );
+  expect(await readProblem(await drop(project))).toMatchObject({ status: 409, code: "project-busy" });
+  expect(await db.job.count({ where: { id } })).toBe(1);
+  await db.job.delete({ where: { id } });
+  expect((await drop(project)).status).toBe(200);
+  expect(await filesOf(project)).toEqual([]);
+});
+
+test("bytes that an import has kept and not yet named stay", async () => {
+  const [project, other] = [await make("Ivy"), await make("Juniper")];
+  const output = await fillWithoutSession(project);
+  const db = await getDb();
+  const row = await db.storedOutput.findFirstOrThrow({ where: { id: output, projectId: project } });
+  const { deleting } = await inTurn(async () => {
+    const deleting = drop(project);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // the import saves its rows
+    await db.storedOutput.create({ data: { ...row, projectId: other } });
+    return { deleting };
+  });
+  expect((await deleting).status).toBe(200);
+  expect(await hasBlob(row.blobSha256)).toBe(true);
+  await drop(other);
+  expect(await hasBlob(row.blobSha256)).toBe(false);
+});
+
+test.skipIf(process.env.WINNOW_TEST_STORE === "postgres")(
+  "a copy of the database that still holds it brings none of its sessions back",
+  async () => {
+    const project = await make("Larch");
+    const { session } = await fill(project);
+    const copy = await backupNow();
+    const { backups } = await (await drop(project, "?sessions=delete")).json();
+    expect(backups).toMatchObject([{ name: copy.name }]);
+    await restoreBackup(copy.name);
+    const db = await getDb();
+    const ofSession = { where: { sessionId: session } };
+    expect(await db.session.count({ where: { id: session } })).toBe(0);
+    expect([await db.sessionNote.count(ofSession), await db.comment.count(ofSession)]).toEqual([0, 0]);
+  },
+);

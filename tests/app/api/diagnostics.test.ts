@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { GET as diagnostics } from "@/app/api/diagnostics/route";
 import { GET as health } from "@/app/api/health/route";
 import { POST as upload } from "@/app/api/sessions/route";
+import { DatabaseDamaged, forgetDamage, noteDamage } from "@/lib/server/db/database-damage";
 import "@/lib/server/metrics";
+import { databaseUrl } from "@/lib/server/settings";
 import { postBytes, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -42,4 +44,14 @@ test("holds versions, sizes and counts, and nothing of what was planted in trans
   expect(bundle.variables).not.toContain("MY_OWN_SECRET");
   expect(bundle.folders.blobs.files).toBe(1);
   expect(bundle.calls["GET /api/health 200"]).toBeGreaterThan(0);
+});
+
+test("tells what it can where the database is damaged, and says of the rest that it is unknown", async () => {
+  noteDamage(databaseUrl(), new DatabaseDamaged("winnow.db", ["row 1 missing"]));
+  try {
+    const bundle = await (await send(diagnostics, "/api/diagnostics")).json();
+    expect(bundle).toMatchObject({ database: { state: "damaged", rows: {} }, model_calls_today: null });
+  } finally {
+    forgetDamage(databaseUrl());
+  }
 });

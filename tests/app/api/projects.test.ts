@@ -400,3 +400,37 @@ test("deleting a session deletes what was put aside from it, its comments, runs 
   expect(left).toEqual([0, 0, 0, 0, 0]);
   expect((await ask(ADMIN, "GET /api/refs/{id}", { params: { id: b.output } })).status).toBe(404);
 });
+
+test("the bin of a project has its own sessions alone, and counts no others", async () => {
+  const [busy, quiet] = [a, b.project];
+  const binOf = async (project: string, sessions: readonly string[]) => {
+    const change = { body: { sessions, binned: true } };
+    expect((await ask(person("x", project, "admin"), "POST /api/library/changes", change)).status).toBe(200);
+  };
+  const add = async (project: string, turns: number) =>
+    JSON.parse((await upload(person("x", project, "admin"), makeSession({ turns }))).text).files[0]
+      .sessions[0] as string;
+  const own = [await add(quiet, 7), await add(quiet, 8)];
+  const others = [await add(busy, 9), await add(busy, 10), await add(busy, 11)];
+  await binOf(quiet, own);
+  await binOf(busy, others); // newer, so that they would fill the first page
+  const page = async (caller: Caller, query: string) =>
+    JSON.parse((await ask(caller, "GET /api/library/bin", { query })).text) as {
+      total: number;
+      sessions: { id: string }[];
+    };
+  const reader = person("reader", quiet, "reader");
+  const pages = [
+    await page(reader, "?limit=2"),
+    await page(reader, "?limit=1"),
+    await page(reader, "?limit=1&offset=1"),
+  ];
+  expect(pages.map(({ total }) => total)).toEqual([2, 2, 2]);
+  expect(pages.map(({ sessions }) => sessions.length)).toEqual([2, 1, 1]);
+  expect(pages[0]?.sessions.map(({ id }) => id).sort()).toEqual([...own].sort());
+  expect(pages.slice(1).flatMap(({ sessions }) => sessions.map(({ id }) => id))).toEqual(
+    pages[0]?.sessions.map(({ id }) => id),
+  );
+  const all = await page(ADMIN, "?limit=3");
+  expect([all.total, all.sessions.map(({ id }) => id).sort()]).toEqual([5, [...others].sort()]);
+});

@@ -2,26 +2,30 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
+import { GET as health } from "@/app/api/health/route";
 import { GET as events } from "@/app/api/jobs/[id]/events/route";
 import { GET as look, DELETE as stop } from "@/app/api/jobs/[id]/route";
+import { GET as jobs } from "@/app/api/jobs/route";
 import { POST as rebuild } from "@/app/api/library/rebuild/route";
+import { GET as library } from "@/app/api/library/route";
 import { GET as models } from "@/app/api/models/route";
 import { POST as makeProject } from "@/app/api/projects/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { PUT as clients } from "@/app/api/settings/clients/route";
 import { GET as settings } from "@/app/api/settings/route";
 import { POST as signIn } from "@/app/api/sign-in/route";
-import { type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
+import { ACROSS_PROJECTS, type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
 import type { Scope } from "@/lib/api/schemas/keys";
-import { loadKeys, makeKey } from "@/lib/server/api-keys";
+import { loadKeys, makeKey, revokeKey } from "@/lib/server/api-keys";
 import { asCaller, asServer, inProject, requireCallers, visibleProjects } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
 import { decide } from "@/lib/server/gate";
-import { abortJob, startJob } from "@/lib/server/jobs";
+import { abortJob, newJobId, startJob } from "@/lib/server/jobs";
 import { rememberMissing } from "@/lib/server/missing-imports";
-import { accessChanged } from "@/lib/server/people/access-changes";
+import { accessChanged, whenAccessChanges } from "@/lib/server/people/access-changes";
 import { forgetProcessState } from "@/lib/server/process-state";
-import { missingFiles } from "@/lib/server/repair";
+import { backupNow, missingFiles } from "@/lib/server/repair";
+import { isShared } from "@/lib/server/replicas/channel";
 import { dataDir } from "@/lib/server/settings";
 import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
@@ -45,6 +49,10 @@ beforeAll(async () => {
   [a, b] = [await make("Alder"), await make("Birch")];
 });
 afterEach(() => vi.unstubAllEnvs());
+
+/** Work that goes on until it is stopped. */
+const startPending = (kind: "import" | "replay" | "rebuild") =>
+  startJob(kind, ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", reject)));
 
 describe("of the machine and the whole server", () => {
   const read = (caller: Caller, handler: unknown, at: string) =>
@@ -81,12 +89,58 @@ describe("of the machine and the whole server", () => {
     rememberMissing([]);
   });
 
+  test("who watches the server is told how many files are missing, and neither their names nor the copies", async () => {
+    const note = { name: "secret.jsonl", companions: [] };
+    rememberMissing([{ sha256: "0".repeat(64), note: note as never }]);
+    const copies = isShared() ? [] : [{ name: (await backupNow()).name }]; // PostgreSQL is copied with its own tools
+    const all = await read(ADMIN, library, "/api/library");
+    expect(all).toMatchObject({ missing: { files: 1, names: ["secret.jsonl"] }, backups: copies });
+    const watcher = callerOfScopes({ kind: "key", id: "key_w" }, ["read"], null);
+    const told = await read(watcher, library, "/api/library");
+    expect(told).toMatchObject({ database: "ok", missing: { files: 1, names: [] }, backups: [] });
+    rememberMissing([]);
+  });
+
   test("what the library's rebuilding says of files is in no project", async () => {
     const answer = await asCaller(ADMIN, () => send(rebuild, "/api/library/rebuild", { method: "POST" }));
     const { job } = await answer.json();
     const seen = (caller: Caller) =>
       asCaller(caller, async () => (await send(look, `/api/jobs/${job.id}`, { params: { id: job.id } })).status);
     expect([await seen(ADMIN), await seen(person("admin", "default"))]).toEqual([200, 404]);
+  });
+
+  test("it is seen, listed and stopped by who sees all projects, also while they look at one; by nobody else", async () => {
+    const job = await asCaller(ADMIN, () => inProject(ACROSS_PROJECTS, () => startPending("rebuild")), a);
+    const params = { id: job.id };
+    const at = `/api/jobs/${job.id}`;
+    const call = (caller: Caller, handler: unknown, method: string, place: string, chosen: string | null) =>
+      asCaller(caller, () => send(handler, place, { method, params }), chosen);
+    const listed = async (caller: Caller, chosen: string | null) =>
+      JSON.stringify(await (await call(caller, jobs, "GET", "/api/jobs", chosen)).json()).includes(job.id);
+    for (const chosen of [null, a]) {
+      expect((await call(ADMIN, look, "GET", at, chosen)).status).toBe(200);
+      expect(await listed(ADMIN, chosen)).toBe(true);
+      const stream = await call(ADMIN, events, "GET", `${at}/events`, chosen);
+      expect(stream.status).toBe(200);
+      await stream.body?.cancel();
+    }
+    // The row alone tells it too, as where the work is in another process.
+    const alone = await inProject(ACROSS_PROJECTS, async () =>
+      (await getDb()).job.create({ data: { id: newJobId(), kind: "rebuild", state: "failed" } }),
+    );
+    const ofRow = { params: { id: alone.id } };
+    const seenAt = (caller: Caller) => asCaller(caller, () => send(look, `/api/jobs/${alone.id}`, ofRow), a);
+    expect([(await seenAt(ADMIN)).status, (await seenAt(person("admin", a))).status]).toEqual([200, 404]);
+    for (const caller of [person("admin", a), person("admin", a, b), keyOf(a, "admin")]) {
+      expect((await call(caller, look, "GET", at, null)).status).toBe(404);
+      expect((await call(caller, events, "GET", `${at}/events`, null)).status).toBe(404);
+      expect((await call(caller, stop, "DELETE", at, null)).status).toBe(404);
+      expect(await listed(caller, null)).toBe(false);
+    }
+    const watcher = callerOfScopes({ kind: "key", id: "key_r" }, ["read"], null);
+    expect((await call(watcher, stop, "DELETE", at, a)).status).toBe(403);
+    expect((await call(ADMIN, stop, "DELETE", at, a)).status).toBe(200);
+    await expect.poll(async () => (await (await call(ADMIN, look, "GET", at, a)).json()).state).toBe("cancelled");
   });
 });
 
@@ -123,10 +177,7 @@ test("a call with an Idempotency-Key in one project is another call in another",
 });
 
 describe("of jobs", () => {
-  const pending = (kind: "import" | "replay") =>
-    inProject(a, () =>
-      startJob(kind, ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", reject))),
-    );
+  const pending = (kind: "import" | "replay") => inProject(a, () => startPending(kind));
   const status = async (caller: Caller, handler: unknown, id: string, method = "GET") =>
     asCaller(caller, async () => (await send(handler, `/api/jobs/${id}`, { method, params: { id } })).status);
 
@@ -180,6 +231,34 @@ describe("where callers are asked for a key", () => {
     } finally {
       forgetProcessState("caller-rule");
     }
+  });
+
+  test("a server that starts tells its health, before anybody can be asked who they are", async () => {
+    vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal"); // so that the rate of callers is counted
+    requireCallers();
+    try {
+      expect((await send(health, "/api/health")).status).toBe(200);
+      const { GET: list } = await import("@/app/api/sessions/route");
+      expect((await send(list, "/api/sessions")).status).toBe(500);
+    } finally {
+      forgetProcessState("caller-rule");
+    }
+  });
+
+  test("keys that are read again say that access changed only where it did", async () => {
+    await loadKeys();
+    let changes = 0;
+    const forget = whenAccessChanges(() => (changes += 1));
+    await loadKeys();
+    expect(changes).toBe(0);
+    const made = await makeKey(new TextEncoder().encode(JSON.stringify({ name: "new", scopes: ["read"] })));
+    expect(changes).toBe(1);
+    await (await getDb()).apiKey.update({ where: { id: made.id }, data: { scopes: "import" } }); // by another server
+    await loadKeys();
+    expect(changes).toBe(2);
+    await revokeKey(made.id);
+    expect(changes).toBe(3);
+    forget();
   });
 
   test("a project that was deleted is chosen no more by a browser that sees all", async () => {

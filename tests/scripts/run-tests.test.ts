@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+const results = vi.hoisted(() => ({
+  postgres: null as string | null,
+  vitest: { passed: 0, failed: 0, skipped: {} as Record<string, number>, files: {} },
+}));
+vi.mock("../../scripts/newest-postgres.mjs", () => ({ findOrInstallNewestPostgres: async () => results.postgres }));
+vi.mock("../../scripts/vitest-run.mjs", () => ({ runVitest: async () => results.vitest }));
+
+const run = async (command: string, filters: readonly string[] = []): Promise<{ code: number; told: string[] }> => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  const { runTests } = (await import("../../scripts/run-tests.mjs" as string)) as {
+    runTests(command: string, filters: readonly string[]): Promise<number>;
+  };
+  const code = await runTests(command, filters);
+  return { code, told: log.mock.calls.map(([line]) => String(line)) };
+};
+afterEach(() => {
+  vi.restoreAllMocks();
+  results.postgres = null;
+  results.vitest = { passed: 0, failed: 0, skipped: {}, files: {} };
+});
+
+test("a machine that cannot have the newest PostgreSQL skips its tests and has not failed", async () => {
+  const { code, told } = await run("test:newest");
+  expect(code).toBe(0);
+  expect(told.at(-1)).toBe("0 passed, 0 failed");
+  expect(told.join("\n")).toContain("1 skipped");
+});
+
+test("tests that ran nothing, or only skipped, have failed, with the newest PostgreSQL too", async () => {
+  expect((await run("test", ["tests/nowhere"])).code).toBe(1);
+  results.postgres = "/somewhere/bin";
+  expect((await run("test:newest")).code).toBe(1);
+  results.vitest = { ...results.vitest, skipped: { "a PostgreSQL server": 3 } };
+  expect((await run("test:newest")).code).toBe(1);
+  results.vitest = { ...results.vitest, passed: 3 };
+  expect((await run("test:newest")).code).toBe(0);
+  results.vitest = { ...results.vitest, failed: 1 };
+  expect((await run("test:newest")).code).toBe(1);
+});
