@@ -23,8 +23,15 @@ import { useWantedPages } from "./use-wanted-pages";
 
 const loadFindBar = () => import("./find-bar");
 const FindBar = dynamic(() => loadFindBar().then((module) => module.FindBar), { ssr: false });
-/** The bar is fetched when the page is at rest: until it has the focus, letters that are typed are keys of the page. */
 const AT_REST_MS = 2_000;
+
+/** The bar is fetched when the page is at rest: until it has the focus, letters that are typed are keys of the page. */
+function useFindBarSoon(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFindBar(), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 export type TranscriptProps = {
   sessionId: string;
@@ -98,10 +105,7 @@ export function Transcript(props: TranscriptProps) {
   useEffect(() => {
     props.findRef.current = find.open;
   }, [props.findRef, find.open]);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadFindBar(), AT_REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useFindBarSoon();
   const unread = unreadIn(loaded, listed);
   return (
     <section aria-label={say("Transcript")} className="flex min-h-0 min-w-0 flex-1 flex-col">
