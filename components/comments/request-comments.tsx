@@ -1,12 +1,15 @@
 "use client";
 import { MessageSquarePlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { useSay } from "@/components/words/words-provider";
-import { CommentForm } from "./comment-form";
-import { CommentItem } from "./comment-item";
 import type { Comments } from "./use-comments";
+
+/** Most requests have no comment. */
+const CommentForm = dynamic(() => import("./comment-form").then((module) => module.CommentForm), { ssr: false });
+const CommentItem = dynamic(() => import("./comment-item").then((module) => module.CommentItem), { ssr: false });
 
 type Props = {
   comments: Comments;

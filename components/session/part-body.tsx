@@ -4,10 +4,10 @@ import { useSay } from "@/components/words/words-provider";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import { CodeText } from "./code-text";
-import { JsonTree } from "./json-tree";
 import { countLines, FOLD_LINES, firstLines, plainText } from "./part-text";
 import { readPartText } from "./read-messages";
 
+const JsonTree = lazy(() => import("./json-tree").then((module) => ({ default: module.JsonTree })));
 const MarkdownText = lazy(() => import("./markdown-text").then((module) => ({ default: module.MarkdownText })));
 
 export type PartRowProps = {
@@ -32,7 +32,12 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
   if (part.kind === "tool_call") {
     const label = say("Arguments of {tool}", { tool: part.tool ?? say("the call") });
     if (!isUnfolded) return null;
-    return <JsonTree text={text} label={label} fallback={<CodeText text={text} label={label} />} />;
+    const asText = <CodeText text={text} label={label} />;
+    return (
+      <Suspense fallback={asText}>
+        <JsonTree text={text} label={label} fallback={asText} />
+      </Suspense>
+    );
   }
   const total = countLines(text);
   const canFold = total > FOLD_LINES + 2 || part.truncated;

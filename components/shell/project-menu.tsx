@@ -1,6 +1,9 @@
 "use client";
-import { Select } from "@/components/ui/select";
+import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
+
+/** Only where there are several projects. */
+const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 export type ProjectChoices = {
   readonly all: readonly { readonly id: string; readonly name: string }[];
