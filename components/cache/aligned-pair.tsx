@@ -48,7 +48,7 @@ export function AlignedPair({ pair, rows }: Props) {
                 <span className="truncate px-2">{say("same, {mark}", { mark: formatTokens(pair.mark) })}</span>
               </div>
             )}
-            <span className="min-w-0 truncate px-2" title={pair.rewritten}>
+            <span className="line-clamp-2 min-w-0 px-2 leading-4" title={pair.rewritten}>
               {pair.rewritten}
             </span>
             {pair.mark === null ? null : (

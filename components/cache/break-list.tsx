@@ -89,18 +89,18 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
       onClick={() => onSelect(card.at)}
       className={cn(
         GRID,
-        "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
-        isSelected && "bg-accbg hover:bg-accbg",
+        "h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
+        isSelected && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
         isOutside && "[&>span:nth-child(n+2)]:text-tx3",
       )}
     >
       <BreakLetter letter={card.letter} isExpected={card.is_expected} />
-      <span className="text-right text-tx2">
+      <span className="tabular text-right text-tx2">
         <span className="sr-only">{say("request")} </span>
         {card.at + 1}
       </span>
-      <span className="text-right">{formatTokens(card.lost_tokens)}</span>
-      <span className="text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
+      <span className="tabular text-right">{formatTokens(card.lost_tokens)}</span>
+      <span className="tabular text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
       <span className="truncate pl-1 text-tx2" title={say.known(card.note)}>
         {say.known(card.note)}
       </span>

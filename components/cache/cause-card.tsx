@@ -43,7 +43,7 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
           label={
             <ProvenanceMark basis={basis} detail={say("Tokens lost × (what they were charged − what reading costs).")}>
               {rates
-                ? say("at {paid} − {read} / M", { paid: `$${rate(rates.paid)}`, read: `$${rate(rates.read)}` })
+                ? say("at {paid} − {read} per M", { paid: rate(rates.paid), read: rate(rates.read) })
                 : say("no price known")}
             </ProvenanceMark>
           }
@@ -71,8 +71,11 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
   );
 }
 
-/** Formats a price as price lists print it: 10, 1.25, 0.5. */
-const rate = (dollars: number) => `${Number(dollars.toFixed(4))}`;
+/** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, and more where the price has more. */
+const rate = (dollars: number) => {
+  const exact = `${Number(dollars.toFixed(4))}`;
+  return `$${/\.\d{3}/.test(exact) ? exact : dollars.toFixed(2)}`;
+};
 
 function Figure({ value, label }: { value: string; label: ReactNode }) {
   return (

@@ -82,7 +82,7 @@ export function LanesSection({
           valueText={valueText(rows, lanes, selected, say)}
         />
       )}
-      <div className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2 text-micro text-tx2">
+      <div className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2 text-micro text-tx2 max-sm:px-3">
         {CACHE_STATES.map((name) => (
           <span key={name} className="flex items-center gap-1.5">
             <Swatch cache={name} />
@@ -114,7 +114,7 @@ const Head = memo(
   function Head({ rows, lanes, own, title, window, floor, state, setState }: HeadProps) {
     const say = useSay();
     return (
-      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 max-sm:px-3">
         <h2 className="font-semibold text-small">{say("Prefix lanes")}</h2>
         <span className="text-micro text-tx3 max-md:hidden">
           {say("{count, plural, one {# request} other {# requests}} top to bottom, prompt tokens left to right", {

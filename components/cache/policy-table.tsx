@@ -30,7 +30,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
   const say = useSay();
   return (
     <section aria-label={say("Reported against simulated reads")} className="border-line border-t px-4 py-3">
-      <div className="mb-1 flex items-baseline justify-between gap-3">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-semibold text-small">{say("Reported against simulated reads")}</h2>
         <span className="text-micro text-tx3">
           {say("{scope}priced from {leastAgreement} agreement", { scope, leastAgreement: formatShare(leastAgreement) })}

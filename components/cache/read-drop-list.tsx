@@ -68,7 +68,7 @@ function Row({ drop, isSelected, isOutside, onSelect }: RowProps) {
       className={cn(
         GRID,
         "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
-        isSelected && "bg-accbg hover:bg-accbg",
+        isSelected && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
         isOutside && "text-tx3",
       )}
     >

@@ -23,10 +23,10 @@ import {
   LIBRARY_FLAGS,
   type LibraryColumn,
   type LibraryFlag,
-  shortModel,
   UNTAGGED,
 } from "@/lib/view-models/library-table";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { shortModel } from "@/lib/view-models/short-model";
 import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
 import { KeptSearches } from "./kept-searches";

@@ -25,7 +25,7 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   const say = useSay();
   const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
   const when = timeSpan(summary.started_at, summary.ended_at, say);
-  const facts = [client, modelFact(summary, withoutDay, say), when];
+  const facts = [client, modelFact(summary, shortly, say), when];
   const allFacts = [client, modelFact(summary, (model) => model, say), when];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
@@ -47,14 +47,25 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   );
 }
 
-/** `claude-sonnet-4-5` of `claude-sonnet-4-5-20250929`: the line has room for the names, not for the days of their releases. */
-const withoutDay = (model: string): string => model.replace(/-\d{8}$/, "");
+/**
+ * `claude-sonnet-4-5` of `claude-sonnet-4-5-20250929`, and of further models no maker: the line has room for the names, not for
+ * the days of their releases.
+ */
+const shortly = (model: string, index: number): string =>
+  (index === 0 ? model : model.replace(/^claude-/, "")).replace(/-\d{8}$/, "");
 
 /** The models of the log; one that only the reader named is marked as set by you. */
-function modelFact({ models, stated }: SessionSummary, nameOf: (model: string) => string, say: Say): string {
+function modelFact(
+  { models, stated }: SessionSummary,
+  nameOf: (model: string, index: number) => string,
+  say: Say,
+): string {
   if (models.length === 0) return say("model unknown");
   const said = stated === null ? [] : statedModels(stated);
   return models
-    .map((model) => (said.includes(model) ? say("{model} (set by you)", { model: nameOf(model) }) : nameOf(model)))
+    .map((model, index) => {
+      const name = nameOf(model, index);
+      return said.includes(model) ? say("{model} (set by you)", { model: name }) : name;
+    })
     .join(", ");
 }

@@ -223,9 +223,14 @@ function inputToOutput({ usage }: SessionSummary, say: Say): Figure {
 const compactions = ({ counts }: SessionSummary, say: Say): Figure => ({
   id: "compactions",
   value: counts.compactions === 0 ? <span className="font-normal text-tx3">0</span> : counts.compactions,
+  ...(counts.micro_compactions > 0 && {
+    second: say("+ {count, plural, one {# clearing} other {# clearings}}", { count: counts.micro_compactions }),
+  }),
   label: counts.compactions === 1 ? say("compaction") : say("compactions"),
   basis: "reported",
-  detail: say("Written in the log by the client, for any agent."),
+  detail: say(
+    "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.",
+  ),
 });
 
 /** The four figures that a phone shows; the others are behind a tap. */

@@ -61,7 +61,7 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
 function BreakRule({ found }: { found: NonNullable<RequestRow["break"]> }) {
   const say = useSay();
   return (
-    <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 py-1 text-micro text-tx2">
+    <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 max-sm:px-3 py-1 text-micro text-tx2">
       <BreakLetter letter={found.letter} isExpected={found.is_expected} />
       <span className="font-medium text-small text-tx">{say("The cache broke here")}</span>
       {say("{cause}: {tokens} tokens were processed again. From here on the prompt is new.", {
@@ -76,7 +76,7 @@ function BreakRule({ found }: { found: NonNullable<RequestRow["break"]> }) {
 function AnswerRule({ selected }: { selected: number }) {
   const say = useSay();
   return (
-    <p className="flex h-8 items-center gap-3 border-line border-b bg-s1 px-4 text-micro text-tx3">
+    <p className="flex h-8 items-center gap-3 border-line border-b bg-s1 px-4 max-sm:px-3 text-micro text-tx3">
       <span className="font-medium text-tx2">{say("Answer to request {selected}", { selected: selected + 1 })}</span>
       {say("in the prompt from the next request on")}
     </p>

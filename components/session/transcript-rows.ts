@@ -88,14 +88,14 @@ function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
-/** The row at which the list opens: the first part or compaction that is new in this request, or its answer. */
+/** The row at which the list opens: the first part or compaction that is new in this request, with the line of its break; or its answer. */
 export function rowToShow(rows: readonly TranscriptRow[], selected: number): number {
   const fresh = rows.findIndex(
     (row) =>
       (row.type === "part" && row.part.first_request === selected && !row.isGone) ||
       (row.type === "compaction" && row.at === selected),
   );
-  if (fresh >= 0) return fresh;
+  if (fresh >= 0) return rows[fresh - 1]?.type === "break" ? fresh - 1 : fresh;
   const later = rows.findIndex(
     (row) => row.type === "answer" || (row.type === "part" && (row.part.first_request ?? 0) > selected),
   );

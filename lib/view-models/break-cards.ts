@@ -11,6 +11,7 @@ import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "./number-format";
+import { shortModel } from "./short-model";
 import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
 
@@ -150,6 +151,9 @@ export const nameOfBlock = (
 ): string =>
   id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${kind} ${id}`;
 
+/** Both names of a switch have to fit into a column. */
+const shortName = (model: string | null | undefined): string | undefined => shortModel(model ? [model] : []);
+
 function noteOf(
   entry: CacheBreak,
   request: CacheRequest,
@@ -167,7 +171,8 @@ function noteOf(
         })
       : say("idle {time}", { time: formatDuration(gap, say) });
   if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
-  if (cause === "model-switch") return `${pair?.model ?? say("another model")} → ${request.model ?? say("unnamed")}`;
+  if (cause === "model-switch")
+    return `${shortName(pair?.model) ?? say("another model")} → ${shortName(request.model) ?? say("unnamed")}`;
   if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block, say)} ${divergence.kind}`;
   const read = request.usage?.cacheRead ?? 0;
   return read === 0

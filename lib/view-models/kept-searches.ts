@@ -1,5 +1,6 @@
 import { formatDay } from "./format-day";
-import { LIBRARY_FLAGS, type LibraryFlag, shortModel, UNTAGGED } from "./library-table";
+import { LIBRARY_FLAGS, type LibraryFlag, UNTAGGED } from "./library-table";
+import { shortModel } from "./short-model";
 import { english, type Say, sentence } from "./wording/say";
 
 const TEXTS = ["client", "model", "project", "tag", "from", "to"] as const;

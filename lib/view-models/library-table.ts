@@ -7,6 +7,7 @@ import {
   formatTokens,
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
+import { shortModel } from "./short-model";
 import { english, type Say, sentence } from "./wording/say";
 
 /** One session as the library shows it. `null` = the log does not say. Fractions are 0 to 1, times ISO 8601. */
@@ -89,11 +90,6 @@ export function searchableText(item: LibraryItem): string {
 
 export type FacetValue = { readonly value: string; readonly count: number };
 export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;
-
-/** `sonnet-4-5` for `claude-sonnet-4-5-20250929`; a session is shown with its first model. */
-export function shortModel(models: readonly string[]): string | undefined {
-  return models[0]?.replace(/^claude-/, "").replace(/-\d{8}$/, "");
-}
 
 export type Tone = "good" | "bad" | undefined;
 

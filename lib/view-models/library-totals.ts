@@ -1,4 +1,5 @@
-import { type LibraryItem, shortModel } from "./library-table";
+import type { LibraryItem } from "./library-table";
+import { shortModel } from "./short-model";
 import { english, type Say, sentence } from "./wording/say";
 
 export type LibraryTotals = {

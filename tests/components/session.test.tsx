@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toRailRows } from "@/components/session/rail-rows";
 import { keyFigures } from "@/components/session/session-key-figures";
 import { timelineSentence } from "@/components/session/timeline-sentence";
-import { rowToShow, rowToWaitAt, toTranscriptRows } from "@/components/session/transcript-rows";
+import { rowToShow, rowToWaitAt, type TranscriptRow, toTranscriptRows } from "@/components/session/transcript-rows";
 import { toPromptRows } from "@/lib/view-models/prompt-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import { english } from "@/lib/view-models/wording/say";
@@ -82,6 +82,13 @@ describe("the transcript", () => {
     const from = list.slice(card);
     expect(card).toBeGreaterThan(0);
     expect(rowToShow(from, at)).toBe(0);
+  });
+
+  test("opens on the line of a break, which stands above what is new", () => {
+    const part = { type: "part", part: { first_request: 3 }, isGone: false } as TranscriptRow;
+    const rows = [{ ...part, part: { first_request: 2 } } as TranscriptRow, { type: "break" } as TranscriptRow, part];
+    expect(rowToShow(rows, 3)).toBe(1);
+    expect(rowToShow([part, part], 3)).toBe(0);
   });
 
   test("waits at the place of the request, not at the log's start, until its messages are loaded", () => {

@@ -7,10 +7,10 @@ import {
   type LibraryFlag,
   type LibraryItem,
   searchableText,
-  shortModel,
   UNTAGGED,
 } from "@/lib/view-models/library-table";
 import { type DayCell, dayOf, familyOf, type Loss } from "@/lib/view-models/library-totals";
+import { shortModel } from "@/lib/view-models/short-model";
 import { type Alike, differenceOf } from "@/lib/view-models/tell-apart";
 
 const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string | number | null>> = {

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { LibraryEntry } from "@/lib/api/schemas/session";
 import { clientSubject } from "@/lib/transcript/state-model";
 import { toLibraryItem } from "@/lib/view-models/library-item";
-import { type LibraryItem, searchableText, shortModel, UNTAGGED } from "@/lib/view-models/library-table";
+import { type LibraryItem, searchableText, UNTAGGED } from "@/lib/view-models/library-table";
 import { dayOf, familyOf } from "@/lib/view-models/library-totals";
+import { shortModel } from "@/lib/view-models/short-model";
 import { visibleName } from "@/lib/view-models/visible-name";
 import type { StoredRow } from "./read-rows";
 

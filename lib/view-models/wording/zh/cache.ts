@@ -27,7 +27,7 @@ export const cache = {
     "按这些规则它们本应在缓存中，却不会被读取。",
   "Earlier usage shows them in the cache; they were not read.": "此前的用量表明它们在缓存中；但没有被读取。",
   "Tokens lost × (what they were charged − what reading costs).": "损失的 token ×（实际收费 − 读取价格）。",
-  "at {paid} − {read} / M": "按 {paid} − {read} / 百万",
+  "at {paid} − {read} per M": "按 {paid} − {read} / 百万",
   "no price known": "价格未知",
   "pause; entries live {time}": "间隔；条目存活 {time}",
   "pause; how long entries live is unknown": "间隔；条目存活多久未知",

@@ -78,7 +78,9 @@ export const results = {
   "Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about {ratio} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.":
     "所有智能体的请求中，每输出一个 token 对应的提示 token（包括缓存的）。Manus 给出其智能体约为 {ratio} : 1（2025 年 7 月）：越悬殊，缓存越决定费用。",
   compactions: "次压缩",
-  "Written in the log by the client, for any agent.": "由客户端写入日志，包括所有智能体。",
+  "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.":
+    "由客户端写入日志，包括所有智能体。清除会清空旧的工具结果，保留消息。",
+  "+ {count, plural, one {# clearing} other {# clearings}}": "+ {count, number} 次清除",
   "More figures": "更多数字",
   "{short}, sim.": "{short}，模拟",
   Transcript: "对话记录",
