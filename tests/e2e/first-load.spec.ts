@@ -1,0 +1,27 @@
+import http from "node:http";
+import { expect, test } from "@playwright/test";
+
+/** Bytes of JavaScript over the line (gzip) that the document of a session names: what the page needs before it answers. */
+const MOST_BYTES = 250_000;
+
+/** As a browser gets it. Playwright's own requests tell the unpacked size. */
+const bytesOnTheLine = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const read = (answer: http.IncomingMessage) => {
+      let bytes = 0;
+      answer.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on("end", () => resolve(bytes));
+    };
+    http.get(address, { headers: { "accept-encoding": "gzip" } }, read).on("error", reject);
+  });
+
+test("the page of a session asks first for no more JavaScript than it may", async ({ request, baseURL }) => {
+  const { files } = await (await request.post("/api/example")).json();
+  const document = await (await request.get(`/sessions/${files[0].sessions[0]}`)).text();
+  const names = new Set(document.match(/static\/chunks\/[^"\\?]+\.js/g));
+  expect(names.size).toBeGreaterThan(5);
+  const sizes = await Promise.all([...names].map((name) => bytesOnTheLine(`${baseURL}/_next/${name}`)));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+});
