@@ -1,7 +1,7 @@
 "use client";
 import { memo, useId, useMemo } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { ReplaySeries } from "@/lib/view-models/replay-view";
+import { type ReplaySeries, signed } from "@/lib/view-models/replay-view";
 import { cutToRoom, MOST_LETTERS } from "./label-room";
 import {
   linePath,
@@ -25,12 +25,14 @@ type Props = {
   count: number;
   width: number;
   height: number;
-  /** The least value at the top of the plot. */
+  /** The least value at the top of the plot; a line above it runs out of the picture, and its label has an arrow. */
   top: number;
   format: (value: number) => string;
   isStep?: boolean;
   /** A dashed line at `value`; the band from `from` up to it is hatched. */
   limit?: { readonly value: number; readonly from: number | null } | null;
+  /** What is said of a request, below the limit. */
+  mark?: { readonly at: number; readonly text: string } | null;
 };
 
 /**
@@ -54,6 +56,14 @@ export const ReplayLines = memo(function ReplayLines(props: Props) {
       {drawn.map(({ id, style, values }) => (
         <path key={id} d={linePath(values.map(place), isStep)} fill="none" {...lineStyle(style)} />
       ))}
+      {props.mark ? (
+        <Mark
+          frame={frame}
+          x={xOfRequest(frame, count, props.mark.at)}
+          y={y(props.limit?.value ?? highest)}
+          text={props.mark.text}
+        />
+      ) : null}
       {frame.hasLabels ? <EndLabels frame={frame} lines={lines} y={y} format={props.format} /> : null}
     </svg>
   );
@@ -101,27 +111,53 @@ function Limit({ frame, y, value, from }: Scale & { value: number; from: number 
   );
 }
 
+/** Estimated width in pixels of text of 11 px. */
+const widthOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character > "\u2e7f" ? 11 : 5.8), 0);
+
+/** A text that begins beside `x`, or as far to the left of it as it must to end inside the plot. */
+function Mark({ frame, x, y, text }: { frame: ReplayFrame; x: number; y: number; text: string }) {
+  return (
+    <text
+      x={Math.max(frame.left, Math.min(x + 8, frame.right - widthOf(text)))}
+      y={y + 16}
+      fontSize={11}
+      fill="var(--tx2)"
+      stroke="var(--bg)"
+      strokeWidth={4}
+      strokeLinejoin="round"
+      paintOrder="stroke"
+    >
+      {text}
+    </text>
+  );
+}
+
 function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"]; format: Props["format"] }) {
   const ends = lines.flatMap((line) => {
     const last = line.values.findLast((value) => value !== null);
-    return last == null ? [] : [{ ...line, last, end: y(last) }];
+    if (last == null) return [];
+    const isAbove = y(last) < 0;
+    return [{ ...line, last, isAbove, end: isAbove ? frame.top : y(last) }];
   });
   const places = spreadLabels(
     ends.map(({ end }) => end),
     frame.top,
     frame.bottom,
   );
-  return ends.map(({ id, label, style, sign, last, end }, index) => {
+  return ends.map(({ id, label, style, sign, last, isAbove, end }, index) => {
     const { stroke } = lineStyle(style);
     const at = places[index] ?? end;
     return (
       <g key={id}>
-        <path
-          d={`M${frame.right + 1} ${end}h3L${frame.right + 12} ${at}`}
-          fill="none"
-          stroke={stroke}
-          strokeWidth="0.75"
-        />
+        {isAbove ? null : (
+          <path
+            d={`M${frame.right + 1} ${end}h3L${frame.right + 12} ${at}`}
+            fill="none"
+            stroke={stroke}
+            strokeWidth="0.75"
+          />
+        )}
         <text
           x={frame.right + 15}
           y={at + 4}
@@ -129,7 +165,7 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
           fill="var(--tx2)"
           fontWeight={style === "logged" ? 650 : 400}
         >
-          {named(label, `${sign}${format(last)}`)}
+          {named(label, `${signed(sign, last, format(last))}${isAbove ? " ↑" : ""}`)}
         </text>
       </g>
     );

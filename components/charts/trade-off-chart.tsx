@@ -72,7 +72,7 @@ export const TradeOffChart = memo(function TradeOffChart({ view, width, height, 
       <Scatter
         data={[{ saved: view.oracle, recall: 1 }]}
         isAnimationActive={false}
-        shape={(props: unknown) => <OracleMark {...(props as Placed)} />}
+        shape={(props: unknown) => <OracleMark {...(props as Placed)} right={width - MARGIN.right} />}
       />
       <Scatter
         data={[...view.points]}
@@ -144,14 +144,20 @@ function Mark({
   );
 }
 
-function OracleMark({ cx = 0, cy = 0 }: Placed) {
+/** About as wide as the word beside the mark, with its distance from it, in pixels. */
+const ORACLE_ROOM = 46;
+
+/** `right`: where the plot ends; near it the word stands at the left of the mark. */
+function OracleMark({ cx = 0, cy = 0, right }: Placed & { right: number }) {
   const say = useSay();
+  const hasRoom = cx + ORACLE_ROOM <= right;
   return (
     <g>
       <rect x={cx - 4} y={cy - 4} width={8} height={8} fill="var(--bg)" stroke="var(--tx)" strokeWidth={1.25} />
       <text
-        x={cx + 9}
+        x={hasRoom ? cx + 9 : cx - 9}
         y={cy + 14}
+        textAnchor={hasRoom ? "start" : "end"}
         fontSize={11}
         fill="var(--tx2)"
         stroke="var(--bg)"

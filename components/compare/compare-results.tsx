@@ -36,7 +36,8 @@ type ResultsProps = {
   chosen: readonly Chosen[];
   data: CompareAnswer;
   strategies: readonly StrategyAnswer[];
-  column: number;
+  /** The column that the reader chose; null: none yet. */
+  column: number | null;
   /** The part of the URL state that these sections use, so that other changes do not render them again. */
   state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell" | "goal" | "price" | "idle"> & {
     readonly horizon: number;
@@ -60,16 +61,16 @@ const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
 
 /** Shows one finished run: matrix, export, lost facts, and the transcripts side by side. */
 export const Results = memo(function Results(props: ResultsProps) {
-  const { id, agent, at, chosen, data, column, state, setState } = props;
+  const { id, agent, at, chosen, data, state, setState } = props;
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
-  const matrix = useMemo(() => toMatrix(data), [data]);
   const agreement = useMemo(() => toMeasureAgreement(data), [data]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const say = useSay();
   const isByModel = (data.model_calls?.length ?? 0) > 0;
-  const recommendation = useRecommendation(props, isByModel);
+  const { recommendation, matrix } = useWeighed(props, isByModel);
+  const column = props.column ?? recommendation.result ?? firstChanged(data);
   const request = data.original.request ?? at;
   const set = useSetters(setState, chosen, setOpen);
   return (
@@ -78,18 +79,19 @@ export const Results = memo(function Results(props: ResultsProps) {
       {agreement ? (
         <MeasureNote isContradicted={agreement.isContradicted} sentence={say.known(agreement.sentence)} />
       ) : null}
-      <ChangedMatrix {...props} matrix={matrix} isByModel={isByModel} set={set} />
+      <ChangedMatrix {...props} {...{ column, matrix, isByModel, set }} recommended={recommendation.result} />
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
       <PublishedTable results={data.results} chosen={chosen} strategies={props.strategies} />
       <TakeAway sessionId={id} request={request} force={state.force} data={data} chosen={chosen} column={column} />
-      <ComparedTranscript {...props} rows={rows} status={status} set={set} />
+      <ComparedTranscript {...props} column={column} rows={rows} status={status} set={set} />
       <CellEvidenceDialog
         cell={state.cell}
         data={data}
         matrix={matrix}
         chosen={chosen}
+        wish={state}
         onCell={set.cellText}
         onPart={set.part}
       />
@@ -106,23 +108,37 @@ export const Results = memo(function Results(props: ResultsProps) {
   );
 });
 
-function useRecommendation({ data, chosen, state }: ResultsProps, isByModel: boolean) {
+/** The verdict, and the table in which it can be checked: both weigh with the same price and requests to come. */
+function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   const say = useSay();
   const { goal, price, horizon } = state;
   return useMemo(() => {
     const isByRule = chosen.map(({ info }) => isSummaryByRule(info, isByModel));
-    return toRecommendation(data, { goal, price, horizon, isByRule }, say);
+    return {
+      recommendation: toRecommendation(data, { goal, price, horizon, isByRule }, say),
+      matrix: toMatrix(data, { price, horizon, isByRule }),
+    };
   }, [data, chosen, goal, price, horizon, isByModel, say]);
 }
 
+/** The column to begin with where none is recommended: columns of strategies that changed nothing are hidden. */
+const firstChanged = ({ results }: CompareAnswer): number =>
+  Math.max(
+    0,
+    results.findIndex(({ status }) => status !== "noop"),
+  );
+
 type MatrixProps = ResultsProps & {
+  column: number;
+  /** Position of the recommended result; null: none. */
+  recommended: number | null;
   matrix: ReturnType<typeof toMatrix>;
   isByModel: boolean;
   set: ReturnType<typeof useSetters>;
 };
 
 /** The table without the columns of strategies that changed nothing, until the reader asks for them. */
-function ChangedMatrix({ chosen, data, column, state, setState, matrix, isByModel, set }: MatrixProps) {
+function ChangedMatrix({ chosen, data, column, recommended, state, setState, matrix, isByModel, set }: MatrixProps) {
   const say = useSay();
   const changed = data.results.flatMap(({ status }, index) => (status === "noop" ? [] : [index]));
   const hidden = data.results.length - changed.length;
@@ -143,13 +159,21 @@ function ChangedMatrix({ chosen, data, column, state, setState, matrix, isByMode
         </p>
       ) : null}
       <ColumnSwitch chosen={columns} column={at} onColumn={onColumn} />
-      <Matrix rows={rows} chosen={columns} column={at} onColumn={onColumn} isByModel={isByModel} onCell={set.cell} />
+      <Matrix
+        rows={rows}
+        chosen={columns}
+        column={at}
+        recommended={recommended === null ? null : shown.indexOf(recommended)}
+        onColumn={onColumn}
+        isByModel={isByModel}
+        onCell={set.cell}
+      />
     </>
   );
 }
 
-type TranscriptProps = Pick<ResultsProps, "id" | "chosen" | "data" | "column" | "state"> &
-  Pick<ComponentProps<typeof SideBySide>, "rows" | "status"> & { set: ReturnType<typeof useSetters> };
+type TranscriptProps = Pick<ResultsProps, "id" | "chosen" | "data" | "state"> &
+  Pick<ComponentProps<typeof SideBySide>, "rows" | "status" | "column"> & { set: ReturnType<typeof useSetters> };
 
 /** The transcripts of all strategies side by side, or the difference between two of them. */
 function ComparedTranscript({ id, chosen, data, column, state, rows, status, set }: TranscriptProps) {

@@ -64,8 +64,11 @@ export const CompareToolbar = memo(function CompareToolbar({
           <span className="max-w-32 truncate">{choice.id}</span>
         </Button>
       ))}
-      <div className="ml-auto flex items-center gap-2">
-        <span className="text-micro text-tx3" role="status">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <span
+          className="whitespace-nowrap text-micro text-tx3 max-sm:not-empty:basis-full max-sm:text-right"
+          role="status"
+        >
           {note}
         </span>
         <Button aria-expanded={isSetup} onClick={onSetup}>

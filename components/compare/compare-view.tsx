@@ -198,7 +198,7 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
   const ran = useRanChoice(run, comparison.key);
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.edit !== null;
-  const column = Math.min(state.col, Math.max(0, (ran ?? chosen).length - 1));
+  const column = columnWithin(state.col, ran ?? chosen);
   const select = useCallback((next: number) => void setState({ request: next + 1, at: null }), [setState]);
   const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
   const toggleSetup = useLatest(
@@ -227,6 +227,10 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
     ...actions,
   };
 }
+
+/** A column from a link may be of a run with more strategies. */
+const columnWithin = (column: number | null, chosen: readonly Chosen[]): number | null =>
+  column === null ? null : Math.max(0, Math.min(column, chosen.length - 1));
 
 type RunningInput = {
   readonly input: ComparisonInput;

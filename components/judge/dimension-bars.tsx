@@ -6,7 +6,7 @@ import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
 
-/** A block for each dimension: what a judge asks, what rules compute it from, and a bar for each strategy. */
+/** A block for each dimension: what a judge was asked, what rules compute it from, and a bar for each strategy. */
 export function DimensionBars({ rows, columns, isJudged }: Props) {
   return (
     <>
@@ -32,14 +32,12 @@ function Dimension({ row, columns, isJudged }: { row: JudgeRow } & Omit<Props, "
   return (
     <li className="flex min-w-0 flex-col gap-1">
       <h3 className="font-semibold text-small">{row.label}</h3>
-      {row.criteria.length > 0 ? (
+      {isJudged && row.criteria.length > 0 ? (
         <p className="text-micro text-tx2">
           {say("A judge asks whether {criteria}.", { criteria: listed(row.criteria, say) })}
         </p>
       ) : null}
-      <p className="mb-1 text-micro text-tx3">
-        {say("Computed by rules from: {madeFrom}.", { madeFrom: row.madeFrom })}
-      </p>
+      <p className="mb-1 text-micro text-tx3">{row.madeFrom}</p>
       <ul aria-label={row.label} className="mt-auto flex flex-col gap-1">
         {columns.map(({ choice }, index) => {
           const cell = row.cells[index];

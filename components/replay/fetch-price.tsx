@@ -22,7 +22,7 @@ type Props = {
 export function FetchPrice({ value, own, onChange }: Props) {
   const say = useSay();
   if (own === null) return null;
-  const label = say("Price of one fetch of what was lost");
+  const label = say("Price of a lost fact");
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-tx2">
       <span id="fetch-price">{label}</span>

@@ -7,7 +7,7 @@ import { saveCsv } from "@/components/session/save-csv";
 import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
-import { useSay } from "@/components/words/words-provider";
+import { said, useSay } from "@/components/words/words-provider";
 import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
 import { replayRecords } from "@/lib/view-models/replay-records";
 import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay-view";
@@ -146,19 +146,21 @@ const FORMATS: Readonly<Record<ReplayMeasure, (value: number) => string>> = {
 type LinesProps = { view: ReplayView; measure: ReplayMeasure; width: number; reserveFrom: number | null };
 
 function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
+  const say = useSay();
   const lines = useMemo(
     () =>
-      view.series.map(({ id, label, style, costSign, values }) => {
-        return { id, label, style, sign: signOf(measure, style, costSign), values: values[measure] };
+      view.series.map(({ id, name, style, costSign, values }) => {
+        return { id, label: name, style, sign: signOf(measure, style, costSign), values: values[measure] };
       }),
     [view, measure],
   );
-  const highest = useMemo(
-    () => lines.reduce((top, { values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0),
-    [lines],
-  );
+  const highest = useMemo(() => highestOf(lines.filter(({ style }) => style !== "keep-all")), [lines]);
   const isWindow = measure === "window";
-  const limit = isWindow && view.window !== null ? { value: view.window, from: reserveFrom } : null;
+  const limit = useMemo(
+    () => (isWindow && view.window !== null ? { value: view.window, from: reserveFrom } : null),
+    [isWindow, view, reserveFrom],
+  );
+  const mark = useMemo(() => (isWindow ? leavingMark(view, say) : null), [isWindow, view, say]);
   return (
     <ReplayLines
       lines={lines}
@@ -169,24 +171,41 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
       format={FORMATS[measure]}
       isStep={isWindow || measure === "regret"}
       limit={limit}
+      mark={mark}
     />
   );
+}
+
+/** Keeping everything grows with the log; it runs out of the plot, so that it does not press the others together. */
+const highestOf = (lines: readonly { readonly values: readonly (number | null)[] }[]): number =>
+  lines.reduce((top, { values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0);
+
+/** Where keeping everything no longer fits into the window. */
+function leavingMark({ series, window }: ReplayView, say: Say) {
+  const whole = series.find(({ style }) => style === "keep-all")?.values.window ?? [];
+  const at = window === null ? -1 : whole.findIndex((value) => value !== null && value > window);
+  return at < 0 ? null : { at, text: say("keep all leaves the window at {request}", { request: formatRequest(at) }) };
 }
 
 function AtSelected({ view, measure, selected }: { view: ReplayView; measure: ReplayMeasure; selected: number }) {
   const say = useSay();
   const costs = atRequest(view, "cost", selected);
   return (
-    <p className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1 text-micro text-tx2 max-sm:px-3">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1 text-micro text-tx2 max-sm:px-3">
       <span className="font-medium text-tx">{say("Request {number}", { number: formatRequest(selected) })}</span>
       {atRequest(view, measure, selected).map(({ id, label, style, text }, index) => (
         <span key={id} className="inline-flex items-center gap-1.5">
           <PolicyLine style={style} />
-          {say("{label} {text}, {cost}", {
-            label,
-            text: say.known(text),
-            cost: say.known(costs[index]?.text ?? ""),
-          })}
+          <span>
+            {said(
+              // Only the figures are tabular: in a name it draws the hyphens apart.
+              say.parts("{label} {text}, {cost}", {
+                label,
+                text: <span className="tabular">{say.known(text)}</span>,
+                cost: <span className="tabular">{say.known(costs[index]?.text ?? "")}</span>,
+              }),
+            )}
+          </span>
         </span>
       ))}
     </p>

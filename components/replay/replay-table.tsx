@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useRowStops } from "@/components/shell/use-row-stops";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
-import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
@@ -12,10 +12,10 @@ import { PolicyLine } from "./policy-line";
 const OVER = sentence("Over the window");
 const HEADS = [
   sentence("Tokens, whole session"),
-  sentence("with re-fetches"),
+  sentence("With re-fetches"),
   sentence("Cost"),
-  sentence("fetches paid"),
-  sentence("against the log"),
+  sentence("Fetches paid"),
+  sentence("Against the log"),
   sentence("Read %"),
   sentence("Fired"),
   sentence("Breaks caused"),
@@ -23,6 +23,9 @@ const HEADS = [
   OVER,
   sentence("Lost facts"),
 ];
+/** Columns that a phone leaves out, so that the money stands beside the policy: tokens, and the sum behind the difference. */
+const WIDE_ONLY: ReadonlySet<number> = new Set([0, 1, 3]);
+const hiddenOnPhone = (column: number) => WIDE_ONLY.has(column) && "max-sm:hidden";
 
 /** Shows each policy's totals over the whole session, and the assumptions of the replay. */
 export function ReplayTable({ view }: { view: ReplayView }) {
@@ -35,10 +38,17 @@ export function ReplayTable({ view }: { view: ReplayView }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={box} tabIndex={0} aria-label={say("Policies, table")} className="overflow-x-auto px-2">
-        <Table>
+      <section ref={box} tabIndex={0} aria-label={say("Policies, table")} className="overflow-x-auto px-4 max-sm:px-3">
+        <Table className="[&_tr>*:first-child]:pl-0 [&_tr>*:last-child]:pr-0">
           <TableHead>
-            <FigureHeads first={say("Policy")} figures={heads} />
+            <tr>
+              <HeadCell>{say("Policy")}</HeadCell>
+              {heads.map((head, column) => (
+                <HeadCell key={head} isNumeric className={cn(hiddenOnPhone(column))}>
+                  {head}
+                </HeadCell>
+              ))}
+            </tr>
           </TableHead>
           <tbody>
             {view.table.map((row) => (
@@ -79,7 +89,7 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
   const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "";
   return (
     <TableRow>
-      <Cell className="whitespace-nowrap" tabIndex={-1} data-stop>
+      <Cell className="max-sm:min-w-36 sm:whitespace-nowrap" tabIndex={-1} data-stop>
         <span className={cn("inline-flex items-center gap-2", row.style === "logged" && "font-semibold")}>
           <PolicyLine style={row.style} />
           {row.label}
@@ -92,8 +102,12 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
         )}
       </Cell>
       {cells.map((text, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
-        <Cell key={column} isNumeric className={cn(isQuiet(text) && "text-tx3", column === AGAINST && tone)}>
+        <Cell
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
+          key={column}
+          isNumeric
+          className={cn(isQuiet(text) && "text-tx3", column === AGAINST && tone, hiddenOnPhone(column))}
+        >
           {say.known(text)}
           {column === AGAINST && row.interval !== "" ? (
             <span className="block whitespace-nowrap text-micro text-tx3">{row.interval}</span>

@@ -4,6 +4,7 @@ import { METRICS } from "../evaluation/metrics";
 import { figureOf, type Metric, metricLink } from "../evaluation/metrics/metric";
 import { tokensPerTask } from "../evaluation/metrics/tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "../evaluation/metrics/wording";
+import { type CostWish, costCell, costRowLabel, paidCell } from "./comparison-costs";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
@@ -59,6 +60,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   "break-even": (result, _, say) => moneyEvidence(result, say),
   net: (result, _, say) => moneyEvidence(result, say),
+  "net-paid": (result, _, say) => moneyEvidence(result, say),
   "tokens-per-task": (result, _, say) => taskEvidence(result, say),
   validity: (result, _, say) => ({
     basis: "exact",
@@ -136,16 +138,28 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
 };
 
+/** Rows of which the page shows the cost over the requests to come. */
+const COSTS: ReadonlySet<string> = new Set(["break-even", "net", "net-paid"]);
+
 /** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
 export function toCellEvidence(
   row: string,
   result: ComparedStrategy,
   comparison: CompareAnswer,
   say: Say = english,
+  wish: CostWish | null = null,
 ): CellEvidence | null {
   const metric = METRICS.find(({ id }) => id === row);
-  return MAKERS[row]?.(result, comparison, say) ?? (metric ? metricEvidence(result, metric, say) : null);
+  const found = MAKERS[row]?.(result, comparison, say) ?? (metric ? metricEvidence(result, metric, say) : null);
+  return found && wish && COSTS.has(row)
+    ? { ...found, figures: [...costFigures(result, wish, say), ...found.figures] }
+    : found;
 }
+
+const costFigures = (result: ComparedStrategy, wish: CostWish, say: Say) => [
+  { label: costRowLabel(wish, say), value: say.known(costCell(result, wish, say).value) },
+  { label: say("The same, lost facts paid"), value: say.known(paidCell(result, wish, say).value) },
+];
 
 /** What can be said of every metric: what it is, its figure, and where it is explained. */
 function metricEvidence(result: ComparedStrategy, metric: Metric, say: Say): CellEvidence {

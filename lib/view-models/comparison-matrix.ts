@@ -1,10 +1,20 @@
 import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { metricsOf } from "../evaluation/metrics";
 import type { Metric } from "../evaluation/metrics/metric";
+import {
+  comparableCost,
+  costCell,
+  costRowLabel,
+  paidCell,
+  paidRowUnit,
+  paysAfter,
+  paysAfterCell,
+} from "./comparison-costs";
 import { type CellText, type MatrixCell, plain, quiet, timeText, unmeasured, validityCell } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
 import { formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import type { RecommendationWish } from "./recommendation";
 import { messages } from "./wording";
 import { english, type Say, sentence } from "./wording/say";
 
@@ -94,21 +104,63 @@ function metricRow(metric: Metric): RowSpec {
   };
 }
 
+/** What the page weighs with; a report has no wish, and its rows are the metrics by their own names. */
+export type MatrixWish = Omit<RecommendationWish, "goal">;
+
+/** On the page the two rows of money say what the verdict says, over the same requests and by the same function. */
+function weighedRows(row: RowSpec, wish: MatrixWish): RowSpec[] {
+  if (row.id === "break-even") return [{ ...row, ...PAYS_AFTER }];
+  if (row.id !== "net") return [row];
+  const rank = (of: "money" | "paid"): NonNullable<RowSpec["rank"]> => ({
+    of: (result) => comparableCost(result, wish, of),
+    better: "less",
+  });
+  return [
+    { ...row, label: costRowLabel(wish), cell: (result) => costCell(result, wish), rank: rank("money") },
+    {
+      ...row,
+      id: "net-paid",
+      label: sentence("The same, lost facts paid"),
+      unit: paidRowUnit(wish),
+      cell: (result) => paidCell(result, wish),
+      rank: rank("paid"),
+    },
+  ];
+}
+
+const PAYS_AFTER = {
+  label: sentence("Pays after"),
+  unit: sentence("requests"),
+  cell: (result: ComparedStrategy) => paysAfterCell(result),
+  rank: { of: paysAfter, better: "less" },
+} as const;
+
 /** Rows that rest on needed facts: none is the best in them where another measure of what is kept contradicts them. */
 const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions"]);
 
-/** The table: one row per measure, one cell per strategy, the best of the applied ones marked. */
-export function toMatrix(comparison: CompareAnswer): MatrixRow[] {
+/**
+ * The table: one row per measure, one cell per strategy, the best of the applied ones marked. What rests on a summary that no
+ * model wrote is grey and never the best: it stands in for another.
+ */
+export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = null): MatrixRow[] {
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
-  return ROWS.map(({ id, label, unit, original, cell, rank }) => {
-    const best = rank && !(isContradicted && BY_FACTS.has(id)) ? bestOf(comparison.results, rank) : null;
-    const cells = comparison.results.map((result) => ({
-      ...cell(result),
-      isBest: best !== null && result.status === "applied" && rank?.of(result) === best,
-    }));
+  const isStandIn = ({ status }: ComparedStrategy, index: number) =>
+    status === "applied" && wish?.isByRule[index] === true;
+  const judged = comparison.results.filter((result, index) => !isStandIn(result, index));
+  const rows = wish === null ? ROWS : ROWS.flatMap((row) => weighedRows(row, wish));
+  return rows.map(({ id, label, unit, original, cell, rank }) => {
+    const best = rank && !(isContradicted && BY_FACTS.has(id)) ? bestOf(judged, rank) : null;
+    const cells = comparison.results.map((result, index) => {
+      const mayBeBest = best !== null && judged.includes(result) && result.status === "applied";
+      return { ...greyIf(isStandIn(result, index), cell(result)), isBest: mayBeBest && rank?.of(result) === best };
+    });
     return { id, label, unit, original: original(comparison), cells };
   });
 }
+
+/** Whether a result is valid can be judged even so. */
+const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
+  isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
 
 /** Only between strategies that did something, and only where they differ: one alone is not the best of anything. */
 function bestOf(results: readonly ComparedStrategy[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {

@@ -17,7 +17,7 @@ export type JudgeRow = {
   readonly label: string;
   /** What a judge asks of the answers that it scores, one phrase per criterion. */
   readonly criteria: readonly string[];
-  /** What the proxy is made from. */
+  /** What rules compute it from, in a sentence. */
   readonly madeFrom: string;
   readonly cells: readonly JudgeCell[];
 };
@@ -33,14 +33,13 @@ const LABELS: Readonly<Record<DimensionName | "overall", string>> = {
 };
 
 /** As `scoreDimensions` computes it. */
-const MADE_FROM: Readonly<Record<DimensionName | "overall", string>> = {
+const MADE_FROM: Readonly<Record<DimensionName, string>> = {
   accuracy: sentence("facts that are kept, and facts that are not invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
   artifact: sentence("files told with what was done to them, and what changed in them"),
   completeness: sentence("answers to questions about the original that the text still holds"),
   continuity: sentence("facts used later that are shown or can be fetched, and the open steps"),
   instruction: sentence("instructions that are still there"),
-  overall: sentence("the mean of those that can be measured"),
 };
 
 type Proxy = Readonly<Partial<Omit<EvaluationAnswer["dimensions"], "basis">>>;
@@ -54,7 +53,10 @@ export function toJudgeRows(proxies: readonly Proxy[], judge: Judgement | null, 
     id,
     label: say.known(LABELS[id]),
     criteria: CRITERIA.flatMap(({ dimension, asks }) => (dimension === id ? [say.known(asks)] : [])),
-    madeFrom: say.known(MADE_FROM[id]),
+    madeFrom:
+      id === "overall"
+        ? say("The mean of the scores that could be measured.")
+        : say("Computed by rules from: {madeFrom}.", { madeFrom: say.known(MADE_FROM[id]) }),
     cells: proxies.map((proxy, index) => {
       const candidate = judge && "candidates" in judge ? judge.candidates[index] : undefined;
       const score = candidate ? candidate.dimensions[id] : proxy[id];

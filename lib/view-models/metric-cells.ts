@@ -13,7 +13,7 @@ import {
   survivalBars,
   unmeasured,
 } from "./matrix-cells";
-import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import { formatCompactTokens, formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { english, type Say } from "./wording/say";
 
 type OwnCell = {
@@ -74,17 +74,17 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
 /** What the rest of the log takes without any compression. */
 function wholeTaskText(results: readonly ComparedStrategy[]): string {
   const tokens = results.flatMap(({ evaluation }) => evaluation?.economics.tokens_per_task_original ?? [])[0];
-  return tokens === undefined ? NOT_APPLICABLE_TEXT : `~\u200a${formatTokens(tokens)}`;
+  return tokens === undefined ? NOT_APPLICABLE_TEXT : `~\u200a${formatCompactTokens(tokens)}`;
 }
 
 function taskCell({ evaluation }: ComparedStrategy, say: Say = english): CellText {
   if (!evaluation) return unmeasured();
   const { tokens_per_task: tokens, tokens_per_task_original: whole } = evaluation.economics;
   if (tokens === null || whole === null) return quiet(say("no evidence"), say("the log ends here"));
-  if (tokens === whole) return plain(`~\u200a${formatTokens(tokens)}`, say("as before"));
+  if (tokens === whole) return plain(`~\u200a${formatCompactTokens(tokens)}`, say("as before"));
   const share = formatShare(Math.abs(1 - tokens / whole));
   return plain(
-    `~\u200a${formatTokens(tokens)}`,
+    `~\u200a${formatCompactTokens(tokens)}`,
     tokens < whole ? say("{share} less", { share }) : say("{share} more", { share }),
   );
 }

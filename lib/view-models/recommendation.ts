@@ -121,7 +121,9 @@ function candidateOf(result: ComparedStrategy, index: number, horizon: number): 
   };
 }
 
-const paidBy = ({ money, lost }: Candidate, price: number): number => money + price * lost;
+/** The same with the lost facts paid. */
+export const paidBy = ({ money, lost }: Pick<Candidate, "money" | "lost">, price: number): number =>
+  money + price * lost;
 
 /** The best candidate for a goal; null where leaving the prompt alone is better. */
 function choose(candidates: readonly Candidate[], { goal, price }: RecommendationWish): Candidate | null {

@@ -65,7 +65,7 @@ export function replayVerdict(
   if (change !== null && change.high !== null && sureSide(change) === null)
     return none(
       say(
-        "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval holds zero.",
+        "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.",
         { policy: best.label, change: changeWords(change, say) },
       ),
       detail,

@@ -22,6 +22,8 @@ export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
 export type ReplaySeries = {
   readonly id: string;
   readonly label: string;
+  /** The label without the trigger, for the end of a line. */
+  readonly name: string;
   /** `logged`, `keep-all`, or the slot of the strategy: decides colour and dash. */
   readonly style: "logged" | "keep-all" | number;
   /** Before its money: `~` of what is modelled, `≥` where the log's outputs are partial. */
@@ -107,9 +109,10 @@ export function toReplayView(
   return {
     requests: replays[0]?.rows.length ?? 0,
     window: session.window,
-    series: named.map(({ policy, label, style, rows, totals }) => ({
+    series: named.map(({ policy, label, name, style, rows, totals }) => ({
       id: policy.id,
       label,
+      name,
       style,
       costSign: totals.cost_is_floor ? "≥" : style === "logged" ? "" : "~",
       values: valuesOf(rows),
@@ -139,13 +142,13 @@ function nameOf(
   { id, kind }: ReplayAnswer["replays"][number]["policy"],
   choices: readonly PolicyChoice[],
   say: Say,
-): Pick<ReplayTableRow, "label" | "style" | "detail"> {
-  if (kind === "logged") return { label: say("as logged"), style: "logged", detail: "" };
-  if (kind === "keep-all") return { label: say("keep all"), style: "keep-all", detail: "" };
+): Pick<ReplayTableRow, "label" | "style" | "detail"> & Pick<ReplaySeries, "name"> {
+  if (kind === "logged") return { label: say("as logged"), name: say("as logged"), style: "logged", detail: "" };
+  if (kind === "keep-all") return { label: say("keep all"), name: say("keep all"), style: "keep-all", detail: "" };
   const choice = choices.find((candidate) => candidate.id === id);
   return choice
-    ? { label: policyLabel(choice, say), style: choice.slot, detail: policyDetail(choice, say) }
-    : { label: id, style: 1, detail: "" };
+    ? { label: policyLabel(choice, say), name: choice.id, style: choice.slot, detail: policyDetail(choice, say) }
+    : { label: id, name: id, style: 1, detail: "" };
 }
 
 function valuesOf(rows: readonly ReplayRowAnswer[]): ReplaySeries["values"] {
@@ -199,10 +202,10 @@ function tableRow(
         ? NOT_APPLICABLE_TEXT
         : `${isLogged ? "" : "~\u200a"}${formatShareFigure(totals.read_share)}`,
     fired: formatTokens(totals.fired),
-    breaks: formatTokens(totals.breaks, isLogged || totals.breaks === 0 ? {} : mark),
-    peak: formatTokens(totals.peak_prompt_tokens, mark),
+    breaks: formatTokens(totals.breaks, totals.breaks === 0 ? {} : mark),
+    peak: formatCompactTokens(totals.peak_prompt_tokens, mark),
     over: formatTokens(totals.over_window),
-    regrets: formatTokens(totals.regretted, mark),
+    regrets: formatTokens(totals.regretted, totals.regretted === 0 ? {} : mark),
     summaries: summariesText(totals, say),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
@@ -254,19 +257,23 @@ export const signOf = (
   costSign: ReplaySeries["costSign"],
 ): string => (measure === "cost" ? costSign : style === "logged" ? "" : "~");
 
+/** A zero is no estimate, and has no `~`. */
+export const signed = (sign: string, value: number | null, text: string): string =>
+  value === null || (value === 0 && sign === "~") ? text : `${sign}${text}`;
+
 /** All policies at one request, for the line above the chart and for screen readers. */
 export function atRequest(
   { series }: ReplayView,
   measure: ReplayMeasure,
   at: number,
 ): { id: string; label: string; style: ReplaySeries["style"]; text: string }[] {
-  return series.map(({ id, label, style, costSign, values }) => ({
-    id,
-    label,
-    style,
-    text: withSign(signOf(measure, style, costSign), formatMeasure(measure, values[measure][at] ?? null)),
-  }));
+  return series.map(({ id, label, style, costSign, values }) => {
+    const value = values[measure][at] ?? null;
+    return {
+      id,
+      label,
+      style,
+      text: signed(signOf(measure, style, costSign), value, formatMeasure(measure, value)),
+    };
+  });
 }
-
-/** What is unknown has no sign. */
-const withSign = (sign: string, text: string): string => (text === formatTokens(null) ? text : `${sign}${text}`);

@@ -5,6 +5,7 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { CostWish } from "@/lib/view-models/comparison-costs";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
 import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
 import type { CellEvidence, EvidenceTable } from "@/lib/view-models/evidence-table";
@@ -18,21 +19,22 @@ type Props = {
   data: CompareAnswer;
   matrix: readonly MatrixRow[];
   chosen: readonly Chosen[];
+  wish: CostWish;
   onCell: (cell: string | null) => void;
   /** Shows a part of the original in the aligned transcript, given its row. */
   onPart: (row: number) => void;
 };
 
 /** The evidence behind one number of the matrix: its figures, its lists, and where they come from. */
-export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart }: Props) {
+export function CellEvidenceDialog({ cell, data, matrix, chosen, wish, onCell, onPart }: Props) {
   const say = useSay();
   const place = readCell(cell);
   const column = chosen.findIndex(({ choice }) => choice.slot === place?.slot);
   const row = matrix.find(({ id }) => id === place?.row);
   const result = data.results[column];
   const evidence = useMemo(
-    () => (row && result ? toCellEvidence(row.id, result, data, say) : null),
-    [row, result, data, say],
+    () => (row && result ? toCellEvidence(row.id, result, data, say, wish) : null),
+    [row, result, data, say, wish],
   );
   const isOpen = evidence !== null && row !== undefined;
   return (

@@ -73,7 +73,7 @@ function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
     <Table>
       <TableHead>
         <tr>
-          <HeadCell>{say("Kind")}</HeadCell>
+          <HeadCell className="max-sm:hidden">{say("Kind")}</HeadCell>
           <HeadCell>{say("Fact")}</HeadCell>
           <HeadCell isNumeric className="max-sm:hidden">
             {say("From message")}
@@ -88,8 +88,8 @@ function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
       <tbody>
         {rows.map(({ kind, value, source, first_use, tokens, recoverable }) => (
           <TableRow key={`${kind} ${value} ${source.part_id} ${first_use.calls_later}`}>
-            <Cell className="h-[26px] text-tx2">{say.known(kind)}</Cell>
-            <Cell className="h-[26px] max-w-56 truncate font-mono" title={value}>
+            <Cell className="h-[26px] text-tx2 max-sm:hidden">{say.known(kind)}</Cell>
+            <Cell className="h-[26px] max-w-56 truncate font-mono max-sm:max-w-32" title={value}>
               {value}
             </Cell>
             <Cell isNumeric className="h-[26px] max-sm:hidden">{`#${source.message + 1}`}</Cell>
@@ -99,7 +99,7 @@ function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
             <Cell isNumeric className="h-[26px] max-sm:hidden">
               {formatTokens(tokens)}
             </Cell>
-            <Cell className="h-[26px]">
+            <Cell className="h-[26px] whitespace-nowrap">
               {recoverable ? (
                 <span className="text-tx2">{say("can be fetched")}</span>
               ) : (

@@ -2,7 +2,7 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { memo, useRef } from "react";
 import { useRowStops } from "@/components/shell/use-row-stops";
-import { Badge } from "@/components/ui/chip";
+import { Badge, Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
@@ -21,6 +21,8 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
+  /** The column of the strategy that the verdict names; null: none. */
+  recommended: number | null;
   /** Whether a model wrote the summaries of this run. */
   isByModel: boolean;
   /** Opens the evidence of a cell. */
@@ -33,7 +35,7 @@ const MORE_KEYS = [
 ];
 
 /** A table with one column per strategy after the original; the best value of a row is marked by a word. */
-export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isByModel, onCell }: Props) {
+export const Matrix = memo(function Matrix({ chosen, onColumn, column, recommended, isByModel, ...body }: Props) {
   const say = useSay();
   const box = useRef<HTMLElement>(null);
   const aside = (step: number) => onColumn(Math.max(0, Math.min(chosen.length - 1, column + step)));
@@ -63,6 +65,7 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
                 key={entry.choice.slot}
                 entry={entry}
                 isByModel={isByModel}
+                isRecommended={index === recommended}
                 isHiddenOnPhone={index !== column}
                 onClick={() => onColumn(index)}
               />
@@ -70,32 +73,8 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className="border-line border-b last:border-b-0">
-              <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
-                <span className="block text-base">{say.known(row.label)}</span>
-                <span className="flex items-start gap-1.5 text-micro text-tx3">
-                  <ProvenanceShape basis={rowBasis(row.id)} className="mt-[3.5px]" />
-                  {say.known(row.unit)}
-                </span>
-              </th>
-              <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">
-                {say.known(row.original)}
-              </td>
-              {row.cells.map((cell, index) => (
-                <Cell
-                  key={chosen[index]?.choice.slot ?? index}
-                  cell={cell}
-                  label={say("{label} of {id}: evidence", {
-                    label: say.known(row.label),
-                    id: chosen[index]?.choice.id ?? "",
-                  })}
-                  isHiddenOnPhone={index !== column}
-                  isStop={index === column}
-                  onOpen={() => onCell(row.id, chosen[index]?.choice.slot ?? 1)}
-                />
-              ))}
-            </tr>
+          {body.rows.map((row) => (
+            <MeasureRow key={row.id} row={row} {...{ chosen, column, recommended }} onCell={body.onCell} />
           ))}
         </tbody>
       </table>
@@ -103,24 +82,67 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
   );
 });
 
-function ColumnHead({
-  entry,
-  isByModel,
-  isHiddenOnPhone,
-  onClick,
-}: {
+type RowProps = Pick<Props, "chosen" | "column" | "recommended" | "onCell"> & { row: MatrixRow };
+
+function MeasureRow({ row, chosen, column, recommended, onCell }: RowProps) {
+  const say = useSay();
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
+        <span className="block text-base">{say.known(row.label)}</span>
+        <span className="flex items-start gap-1.5 text-micro text-tx3">
+          <ProvenanceShape basis={rowBasis(row.id)} className="mt-[3.5px]" />
+          {say.known(row.unit)}
+        </span>
+        <KindKey bars={row.cells.find((cell) => cell.bars)?.bars ?? []} className="max-sm:hidden" />
+      </th>
+      <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">{say.known(row.original)}</td>
+      {row.cells.map((cell, index) => (
+        <Cell
+          key={chosen[index]?.choice.slot ?? index}
+          cell={cell}
+          label={say("{label} of {id}: evidence", {
+            label: say.known(row.label),
+            id: chosen[index]?.choice.id ?? "",
+          })}
+          isRecommended={index === recommended}
+          isHiddenOnPhone={index !== column}
+          isStop={index === column}
+          onOpen={() => onCell(row.id, chosen[index]?.choice.slot ?? 1)}
+        />
+      ))}
+    </tr>
+  );
+}
+
+/** What the letters under the bars stand for, in their order: once beside them all, on a phone below them. */
+function KindKey({ bars, className }: { bars: NonNullable<MatrixCell["bars"]>; className: string }) {
+  const say = useSay();
+  if (bars.length === 0) return null;
+  const names = bars.map(({ label }) => say.known(label)).join(say(", "));
+  return <span className={cn("block text-micro text-tx3", className)}>{names}</span>;
+}
+
+type HeadProps = {
   entry: Chosen;
   isByModel: boolean;
+  isRecommended: boolean;
   isHiddenOnPhone: boolean;
   onClick: () => void;
-}) {
+};
+
+function ColumnHead({ entry, isByModel, isRecommended, isHiddenOnPhone, onClick }: HeadProps) {
   const say = useSay();
   const { choice, info } = entry;
   const [name, value] = Object.entries(choice.params)[0] ?? [];
   return (
     <th
       scope="col"
-      className={cn("border-line border-l px-3 pt-2 pb-2 font-normal", isHiddenOnPhone && "max-sm:hidden")}
+      className={cn(
+        "border-line border-l px-3 pt-2 pb-2 font-normal",
+        isRecommended && "bg-accbg",
+        isHiddenOnPhone && "max-sm:hidden",
+      )}
       style={{ boxShadow: `inset 0 3px ${seriesColor(choice.slot)}` }}
     >
       <button
@@ -133,6 +155,7 @@ function ColumnHead({
         <span className="truncate">{choice.id}</span>
       </button>
       <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
+        {isRecommended ? <Chip tone="accent">{say("recommended")}</Chip> : null}
         <Badge>{familyTitle(info, say)}</Badge>
         {info.id === OWN_RECIPE ? null : <Badge>{say.known(MODE_TITLES[info.mode])}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
@@ -155,6 +178,7 @@ const TONE = { valid: "text-good", invalid: "text-bad", dearer: "text-bad", quie
 type CellProps = {
   cell: MatrixCell;
   label: string;
+  isRecommended: boolean;
   isHiddenOnPhone: boolean;
   /** Whether the keys of rows come here: of a row the cell of the chosen column. */
   isStop: boolean;
@@ -162,10 +186,17 @@ type CellProps = {
 };
 
 /** A cell that is, as a whole, the button that opens its evidence. */
-function Cell({ cell, label, isHiddenOnPhone, isStop, onOpen }: CellProps) {
+function Cell({ cell, label, isRecommended, isHiddenOnPhone, isStop, onOpen }: CellProps) {
   const say = useSay();
   return (
-    <td className={cn("h-px border-line border-l p-0 align-top", isHiddenOnPhone && "max-sm:hidden")}>
+    <td
+      className={cn(
+        "h-px border-line border-l p-0 align-top",
+        // A phone shows one column, which a tint would not tell from others; there its head has it.
+        isRecommended && "sm:bg-accbg",
+        isHiddenOnPhone && "max-sm:hidden",
+      )}
+    >
       <button
         type="button"
         title={label}
@@ -187,6 +218,7 @@ function Cell({ cell, label, isHiddenOnPhone, isStop, onOpen }: CellProps) {
           {cell.isBest ? <span className="font-medium text-good text-micro">{say("best")}</span> : null}
         </span>
         {cell.bars ? <SurvivalBars bars={cell.bars} /> : null}
+        <KindKey bars={cell.bars ?? []} className="sm:hidden" />
         {cell.note ? <span className="block text-micro text-tx3">{say.known(cell.note)}</span> : null}
       </button>
     </td>

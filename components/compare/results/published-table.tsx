@@ -18,21 +18,26 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
   const say = useSay();
   const { rows, measuredOn } = useMemo(() => toPublishedFigures(results, strategies), [results, strategies]);
   return (
-    <section aria-label={say("Published figures")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
-      <h2 className="mb-1 font-semibold text-small">{say("Published figures beside these")}</h2>
-      {measuredOn.map(({ text, source }) => (
-        <p key={text} className="mb-2 max-w-[100ch] text-micro text-tx2">
-          {say(
-            "Published: {text}. Here: one request of this session. A proxy and a judge's score are not on one scale. ",
-            { text: say.known(text) },
-          )}
-          <a href={source} className="underline underline-offset-2" rel="noreferrer">
-            {say("Source")}
-          </a>
-        </p>
-      ))}
+    <section
+      aria-label={say("Published figures")}
+      className="grid gap-x-8 border-line2 border-b px-4 py-3 max-sm:px-3 lg:grid-cols-2"
+    >
+      <div>
+        <h2 className="mb-1 font-semibold text-small">{say("Published figures beside these")}</h2>
+        {measuredOn.map(({ text, source }) => (
+          <p key={text} className="mb-2 max-w-[100ch] text-micro text-tx2">
+            {say(
+              "Published: {text}. Here: one request of this session. A proxy and a judge's score are not on one scale. ",
+              { text: say.known(text) },
+            )}
+            <a href={source} className="underline underline-offset-2" rel="noreferrer">
+              {say("Source")}
+            </a>
+          </p>
+        ))}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={say("Published figures, table")} className="max-w-xl overflow-x-auto">
+      <section tabIndex={0} aria-label={say("Published figures, table")} className="min-w-0 overflow-x-auto">
         <Table>
           <TableHead>
             <tr>

@@ -5,6 +5,7 @@ import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
 import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/recommendation";
 import { messages } from "@/lib/view-models/wording";
+import { LOST_FACT_PRICE } from "../shared/use-compare-state";
 
 export type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
 type Props = {
@@ -31,7 +32,7 @@ export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
             onValueChange={(goal) => onWish({ goal })}
           />
         </span>
-        <Figure label={say("a lost fact costs $")} value={wish.price} onValue={(price) => onWish({ price })} />
+        <LostFactPrice price={wish.price} onPrice={(price) => onWish({ price })} />
         <Figure
           label={say("over the next")}
           unit={say("requests")}
@@ -49,10 +50,40 @@ export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
   );
 }
 
-type FigureProps = { label: string; unit?: string; value: number; onValue: (value: number) => void };
+/** The name is that of the same price on Replay and Advice, whose default is of this log; here it is not at hand. */
+function LostFactPrice({ price, onPrice }: { price: number; onPrice: (price: number) => void }) {
+  const say = useSay();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <Figure
+        label={say("Price of a lost fact")}
+        name={say("Price of a lost fact in US dollars")}
+        before="$"
+        value={price}
+        onValue={onPrice}
+      />
+      {price === LOST_FACT_PRICE ? (
+        <span className="text-micro text-tx3">
+          {say("default, not of this log: about one more call with a large cached prompt")}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type FigureProps = {
+  label: string;
+  /** For screen readers, if it is not label and unit. */
+  name?: string;
+  /** Stands before the number, such as a currency. */
+  before?: string;
+  unit?: string;
+  value: number;
+  onValue: (value: number) => void;
+};
 
 /** A number that takes effect when it is left or confirmed; what is no number is put back. */
-function Figure({ label, unit = "", value, onValue }: FigureProps) {
+function Figure({ label, unit = "", name = `${label} ${unit}`.trim(), before = "", value, onValue }: FigureProps) {
   const set = (input: HTMLInputElement) => {
     const next = Number(input.value);
     if (input.value.trim() !== "" && Number.isFinite(next) && next >= 0) onValue(next);
@@ -61,9 +92,10 @@ function Figure({ label, unit = "", value, onValue }: FigureProps) {
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden>{label}</span>
+      {before === "" ? null : <span aria-hidden>{before}</span>}
       <TextInput
         key={value}
-        aria-label={`${label} ${unit}`.trim()}
+        aria-label={name}
         inputMode="decimal"
         defaultValue={String(value)}
         onBlur={(event) => set(event.currentTarget)}

@@ -27,7 +27,7 @@ const parseAsPair = createParser<DiffPair>({
 });
 
 /** What a lost fact costs where the reader sets nothing, in US dollars: about one more call with a large cached prompt. */
-const LOST_FACT_PRICE = 0.04;
+export const LOST_FACT_PRICE = 0.04;
 
 /** The state in the URL. `request` counts from 1 within the agent, as on screen and in the links of the other pages. */
 const parsers = {
@@ -48,7 +48,8 @@ const parsers = {
   diff: parseAsPair,
   /** The cell whose evidence is open: measure and slot, for example `recall-2`. */
   cell: parseAsString,
-  col: parseAsInteger.withDefault(0),
+  /** The chosen column; null: the recommended one. */
+  col: parseAsInteger,
   /** What the recommendation looks for, what a lost fact costs in US dollars, and for how many requests a change pays. */
   goal: parseAsStringLiteral(GOALS).withDefault("balanced"),
   price: parseAsFloat.withDefault(LOST_FACT_PRICE),

@@ -30,6 +30,14 @@ describe("toCellEvidence", () => {
       }
   });
 
+  it("has the costs of the page's own rows, where it is told what they are weighed with", () => {
+    const wish = { horizon: 1, price: 0.04 };
+    const [over, paid] = toCellEvidence("net-paid", result, data, undefined, wish)?.figures ?? [];
+    expect([over?.label, paid?.label]).toEqual(["Cost over the next request", "The same, lost facts paid"]);
+    for (const { id } of toMatrix(data, { ...wish, isByRule: [] }))
+      expect(evidence(id).figures.length, id).toBeGreaterThan(0);
+  });
+
   it("lists lost facts by their first use, with source and way back", () => {
     const [table] = evidence("recall").tables;
     expect(table?.total).toBe(3);
@@ -83,10 +91,11 @@ it("in Chinese the evidence of every cell is Chinese", () => {
     "zh",
     chineseOf(["common", "session", "timeline", "results", "compare", "evidence", "measures", "runs"]),
   );
-  const rows = toMatrix(data).map(({ id }) => id);
+  const wish = { horizon: 9, price: 0.04 };
+  const rows = toMatrix(data, { ...wish, isByRule: [] }).map(({ id }) => id);
   const texts = data.results.flatMap((one) =>
     rows.flatMap((row) => {
-      const found = toCellEvidence(row, one, data, chinese);
+      const found = toCellEvidence(row, one, data, chinese, wish);
       return [
         [found?.source.replace(/docs\/\S+|GET \S+/g, ""), found?.figures],
         found?.tables.map(({ title, columns, none }) =>

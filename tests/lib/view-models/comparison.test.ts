@@ -3,6 +3,7 @@ import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare"
 import { alignTranscript, nextChange, type OriginalPart } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
+import { toRecommendation } from "@/lib/view-models/recommendation";
 import {
   decodeChoice,
   encodeChoice,
@@ -86,10 +87,10 @@ describe("toMatrix", () => {
   it("compares the tokens of the whole task with what it takes uncompressed; a log that ends here has no evidence", () => {
     const data = sketchComparison({ id: "a", saved: 0.25, recall: 1 }, { id: "b", saved: -0.2, recall: 1 });
     const row = toMatrix(data).find(({ id }) => id === "tokens-per-task");
-    expect(row?.original).toBe("~\u200a5,000");
+    expect(row?.original).toBe("~\u200a5.0k");
     expect(row?.cells.map(({ value, note, isBest }) => [value, note, isBest])).toEqual([
-      ["~\u200a3,750", "25.0\u2009% less", true],
-      ["~\u200a6,000", "20.0\u2009% more", false],
+      ["~\u200a3.8k", "25.0\u2009% less", true],
+      ["~\u200a6.0k", "20.0\u2009% more", false],
     ]);
     const ended = data.results.flatMap((result) =>
       result.evaluation
@@ -97,6 +98,66 @@ describe("toMatrix", () => {
         : [],
     );
     expect(cells(ended, "tokens-per-task")[0]?.value).toBe("no evidence");
+  });
+});
+
+describe("the table that is weighed for the page", () => {
+  const cost = (once: number, saves: number): ComparedStrategy["cache"] => ({
+    ...result({}).cache,
+    break_even_requests: once / saves,
+    net_cost_after_10_requests: { amount: once - 10 * saves, currency: "USD" },
+  });
+  const data = sketchComparison(
+    { id: "cut", saved: 0.7, recall: 0.4, regrets: 20 },
+    { id: "mild", saved: 0.5, recall: 0.9 },
+    { id: "fold", saved: 0.8, recall: 0.95, regrets: 2 },
+  );
+  const caches = [cost(0.12, 0.04), cost(0.25, 0.03), cost(0.01, 0.05)];
+  const results = data.results.map((one, index) => ({ ...one, cache: caches[index] ?? one.cache }));
+  const weighed = { ...data, results };
+  const wish = { horizon: 114, price: 0.04, isByRule: [false, false, true] };
+  const row = (id: string, of = wish) => toMatrix(weighed, of).find((entry) => entry.id === id);
+
+  it("has the verdict's money: over its requests, and with lost facts paid at its price", () => {
+    // 0.12 − 114 × 0.04 = −4.44, and 20 × 0.04 = 0.80 for lost facts.
+    const { detail } = toRecommendation(weighed, { ...wish, goal: "balanced" });
+    expect(detail).toContain("~$4.44 less over 114 requests, ~$3.64 less after paying for 20 lost facts.");
+    expect(row("net")).toMatchObject({ label: "Cost over the next 114 requests" });
+    expect(row("net")?.cells.map(({ value }) => value)).toEqual(["~$4.44 less", "~$3.17 less", "~$5.69 less"]);
+    expect(row("net-paid")?.unit).toBe("at $0.04 for each fact");
+    expect(row("net-paid")?.cells.map(({ value, note }) => [value, note])).toEqual([
+      ["~$3.64 less", "20 lost facts"],
+      ["~$3.17 less", "no needed fact is lost"],
+      ["~$5.61 less", "2 lost facts"],
+    ]);
+  });
+
+  it("tells in whole requests when a strategy pays, as the verdict does", () => {
+    expect(row("break-even")).toMatchObject({ label: "Pays after", unit: "requests" });
+    expect(row("break-even")?.cells.map(({ value }) => value)).toEqual(["3", "9", "1"]);
+  });
+
+  it("calls no summary the best that no model wrote, and writes it in grey", () => {
+    for (const { id, cells: all } of toMatrix(weighed, wish)) {
+      expect(all[2]?.isBest, id).toBe(false);
+      expect(all[2]?.tone, id).toBe(id === "validity" ? "valid" : "quiet");
+    }
+    expect(row("tokens")?.cells.map(({ isBest }) => isBest)).toEqual([true, false, false]);
+    const byModel = { ...wish, isByRule: [false, false, false] };
+    expect(row("tokens", byModel)?.cells.map(({ isBest }) => isBest)).toEqual([false, false, true]);
+  });
+
+  it("keeps the names of the metrics where nothing is weighed, as in a report", () => {
+    const labels = toMatrix(weighed).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["Break-even", "Net after 10 requests"]));
+  });
+
+  it("says that nothing is saved where no cost over some requests follows", () => {
+    const never = { ...caches[0], break_even_requests: null } as ComparedStrategy["cache"];
+    const [first] = toMatrix({ ...data, results: data.results.map((one) => ({ ...one, cache: never })) }, wish)
+      .filter(({ id }) => id === "net")
+      .flatMap(({ cells: all }) => all);
+    expect(first).toMatchObject({ value: "–", note: "nothing is saved", tone: "quiet" });
   });
 });
 

@@ -123,7 +123,7 @@ describe("a replay as the page draws it", () => {
   test("a series keeps the slot of its strategy; cost and lost facts add up, the read share is that of all so far", () => {
     const [logged, cut] = view.series;
     expect(logged).toMatchObject({ label: "as logged", style: "logged", fired: [] });
-    expect(cut).toMatchObject({ label: "roo-truncate at 80\u2009%", style: 3, fired: [1] });
+    expect(cut).toMatchObject({ label: "roo-truncate at 80\u2009%", name: "roo-truncate", style: 3, fired: [1] });
     expect(cut?.values).toEqual({ window: [100_000, 80_000], cost: [1, 2], regret: [0, 3], read: [0.5, 0.5] });
   });
 
@@ -150,6 +150,7 @@ describe("a replay as the page draws it", () => {
       detail: "",
     });
     expect(logged?.readPercent).toBe("90.0");
+    expect([logged?.peak, cut?.peak, cut?.breaks, cut?.regrets]).toEqual(["200.0k", "~200.0k", "0", "~3"]);
     expect([logged?.failure, cut?.failure]).toEqual([null, "unknown-strategy"]);
   });
 
@@ -195,6 +196,8 @@ describe("a replay as the page draws it", () => {
   test("all policies at one request, in words", () => {
     expect(atRequest(view, "window", 1).map(({ text }) => text)).toEqual(["200.0k", "~80.0k"]);
     expect(atRequest(view, "cost", 1).map(({ text }) => text)).toEqual(["$2.00", "~$2.00"]);
+    expect(atRequest(view, "regret", 0).map(({ text }) => text)).toEqual(["0", "0"]);
+    expect(atRequest(view, "regret", 1).map(({ text }) => text)).toEqual(["0", "~3"]);
     expect(atRequest(view, "cost", 9).map(({ text }) => text)).toEqual(["unknown", "unknown"]);
   });
 

@@ -83,7 +83,13 @@ export const compare = {
   "not in this run": "不在此次运行中",
   "published {published}": "公布于 {published}",
   Goal: "目标",
-  "a lost fact costs $": "一条丢失的事实价值 $",
+  "default, not of this log: about one more call with a large cached prompt":
+    "默认值，并非取自此日志：约为再进行一次带大段缓存提示的调用",
+  recommended: "建议",
+  "Pays after": "回本于",
+  "Cost over the next {horizon, plural, one {request} other {# requests}}": "之后 {horizon, number} 次请求的费用",
+  "The same, lost facts paid": "同上，计入丢失的事实",
+  "at {price} for each fact": "每条事实 {price}",
   "over the next": "在接下来",
   "What {model} wrote before the summary of call {number}, which is not part of it":
     "{model} 在调用 {number} 的摘要之前写的内容，不属于摘要",

@@ -27,7 +27,7 @@ export const judge = {
   "facts used later that are shown or can be fetched, and the open steps":
     "之后用到且仍可见或可取回的事实，以及未完成的步骤",
   "instructions that are still there": "仍然存在的指令",
-  "the mean of those that can be measured": "可衡量各项的平均值",
+  "The mean of the scores that could be measured.": "可衡量的各项分数的平均值。",
   "what it states agrees with the reference": "陈述是否与参考一致",
   "paths, names, commands and numbers are exact": "路径、名称、命令与数字是否精确",
   "it knows where the conversation stands": "是否知道对话进行到哪里",

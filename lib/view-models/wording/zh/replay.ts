@@ -12,7 +12,7 @@ export const replay = {
     "没有策略运行：没有提示达到触发条件。请设置更小的窗口占比。",
   "No policy here is cheaper than the log once what it lost is fetched again.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
-  "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval holds zero.":
+  "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
     "无法判断哪个更便宜：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但该区间包含零。",
   "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent used later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
@@ -23,9 +23,9 @@ export const replay = {
   "from {fetches} logged fetches": "取自日志中的 {fetches} 次取回",
   "modelled: one call that reads the prompt, and the result": "建模：一次读取提示的调用，加上其结果",
   "keep all": "全部保留",
+  "keep all leaves the window at {request}": "全部保留在请求 {request} 处超出窗口",
   "in the log": "已在日志中",
   "{cost} of it for {calls}{between}": "其中 {cost} 用于 {calls}{between}",
-  "Price of one fetch of what was lost": "取回一次丢失内容的价格",
   "Settings of {id}": "{id} 的设置",
   "{changes} changed": "更改了 {changes} 项",
   "runs at": "运行时机",
@@ -59,9 +59,8 @@ export const replay = {
   "Show more of {count}": "继续显示，共 {count} 项",
   "Over the window": "超出窗口",
   "Tokens, whole session": "整个会话的 token",
-  "with re-fetches": "含重新取回",
-  "fetches paid": "计入取回费用",
-  "against the log": "与日志相比",
+  "With re-fetches": "含重新取回",
+  "Fetches paid": "计入取回费用",
   "Breaks caused": "引起的中断",
   "Over {window}": "超过 {window}",
   "Assumption.": "假设。",
