@@ -1,5 +1,5 @@
 "use client";
-import { Play, Square } from "lucide-react";
+import { Play, X } from "lucide-react";
 import type { JobWork } from "@/components/api/use-kept-job";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -31,7 +31,7 @@ export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop
           </span>
           {work.isRunning ? (
             <Button onClick={onStop}>
-              <Square aria-hidden />
+              <X aria-hidden />
               {kept === null ? say("Cancel") : say("Stop, keep {kept}", { kept })}
             </Button>
           ) : (

@@ -3,7 +3,7 @@ import { AdviceChart } from "@/components/charts/advice-chart";
 import { CorpusMark } from "@/components/corpus/corpus-mark";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { AdviceView } from "@/lib/view-models/advice-view";
+import { type AdviceView, formatPrice } from "@/lib/view-models/advice-view";
 
 const HEIGHT = 320;
 
@@ -21,10 +21,10 @@ export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks"
             : say("each mark one policy replayed over all sessions; down and left is better")}
         </span>
         <ul className="ml-auto flex flex-wrap gap-x-3 gap-y-1 text-micro text-tx2 max-sm:ml-0">
-          {view.families.map(({ id }, family) => (
+          {view.families.map(({ id, name }, family) => (
             <li key={id} className="inline-flex items-center gap-1.5">
               <CorpusMark index={family} />
-              {say.known(id)}
+              {name}
             </li>
           ))}
         </ul>
@@ -45,6 +45,38 @@ export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks"
         <span>{say("cost in US dollars, without fetches ↑; hollow: another policy costs and loses less")}</span>
         <span>{say("facts lost and used later, per 100 requests →")}</span>
       </p>
+      <Signs view={view} />
     </section>
+  );
+}
+
+/** What the ring, the knee, the band and the dotted line say. */
+function Signs({ view }: { view: AdviceView }) {
+  const say = useSay();
+  const hasBand = view.marks.some(({ isOnFrontier, bounds }) => isOnFrontier && bounds !== null);
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx3 [&>li]:inline-flex [&>li]:items-center [&>li]:gap-1.5">
+      {view.best === null ? null : (
+        <li>
+          <svg width="12" height="12" aria-hidden="true">
+            <circle cx="6" cy="6" r="5" fill="none" stroke="var(--acc)" strokeWidth="2" />
+          </svg>
+          {view.hasAdvice ? say("ring: the advice") : say("ring: the cheapest")}
+        </li>
+      )}
+      {view.knee === null ? null : <li>{say("knee: farther right, each lost fact saves less")}</li>}
+      {hasBand ? (
+        <li>
+          <span aria-hidden className="h-2.5 w-4 border border-line2 border-dotted bg-s2" />
+          {say("95 % interval of the line")}
+        </li>
+      ) : null}
+      {view.equalTotal === null ? null : (
+        <li>
+          <span aria-hidden className="w-4 border-acc border-t border-dotted" />
+          {say("equal total at {price} a lost fact", { price: formatPrice(view.price) })}
+        </li>
+      )}
+    </ul>
   );
 }

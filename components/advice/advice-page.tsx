@@ -72,7 +72,7 @@ export function AdvicePage({ sessions, example }: Props) {
           }
         >
           {say(
-            "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has an advice of its own.",
+            "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has its own advice.",
           )}
         </NoOwnSessions>
       ) : null}

@@ -33,6 +33,7 @@ export function AdviceResults({ run, state, onState }: Props) {
   const typed = view.own?.policy ?? view.best;
   const settings =
     view.hasAdvice && typed ? <ClientSettings policy={typed} window={first?.window ?? null} client={client} /> : null;
+  const price = <LostFactPrice view={view} onPrice={(price) => onState({ price })} />;
   return (
     <>
       <AdviceStrip
@@ -50,13 +51,22 @@ export function AdviceResults({ run, state, onState }: Props) {
         >
           <div className="min-w-0">
             <AdviceFigure view={view} parts={result.parts} />
-            {isPhone ? settings : null}
+            {isPhone ? (
+              <div className="border-line2 border-t">
+                {price}
+                {settings}
+              </div>
+            ) : null}
             <AdviceTable view={view} />
           </div>
           <div className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
             <SessionChanges view={view} />
-            <LostFactPrice view={view} onPrice={(price) => onState({ price })} />
-            {isPhone ? null : settings}
+            {isPhone ? null : (
+              <>
+                {price}
+                {settings}
+              </>
+            )}
           </div>
         </div>
       )}

@@ -5,19 +5,23 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
-import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceRow, AdviceView } from "@/lib/view-models/advice-view";
 import { sentence } from "@/lib/view-models/wording/say";
 
 const HEADS = [
-  sentence("Cost"),
   sentence("Lost facts paid"),
   sentence("Against the log"),
   sentence("Lost per 100"),
   sentence("Fired"),
   sentence("Peak prompt"),
 ];
+/** Not on phones: what is to be compared is the cost with lost facts paid, which has to be seen without scrolling. */
+const COST = "max-sm:hidden";
+/** Lines reach the edge of the page; texts keep its margin. */
+const EDGES =
+  "[&_:is(td,th):first-child]:pl-4 [&_:is(td,th):last-child]:pr-4 max-sm:[&_:is(td,th):first-child]:pl-3 max-sm:[&_:is(td,th):last-child]:pr-3";
 /** Rows that are shown before the reader asks for all. */
 const FIRST = 8;
 
@@ -35,11 +39,21 @@ export function AdviceTable({ view }: { view: AdviceView }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={say("Policies, table")}
-        className="overflow-x-auto border-line2 border-t px-2"
+        className="overflow-x-auto border-line2 border-t"
       >
-        <Table>
+        <Table className={EDGES}>
           <TableHead>
-            <FigureHeads first={say("Policy")} figures={HEADS} />
+            <tr>
+              <HeadCell>{say("Policy")}</HeadCell>
+              <HeadCell isNumeric className={COST}>
+                {say("Cost")}
+              </HeadCell>
+              {HEADS.map((head) => (
+                <HeadCell key={head} isNumeric>
+                  {head}
+                </HeadCell>
+              ))}
+            </tr>
           </TableHead>
           <tbody>
             {rows.map((row) => (
@@ -71,15 +85,25 @@ function PolicyRow({ row }: { row: AdviceRow }) {
   const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "text-tx2";
   return (
     <TableRow className={cn(row.isAdvised && "bg-accbg")}>
-      <Cell className="whitespace-nowrap" tabIndex={-1} data-stop>
-        <span className="inline-flex items-center gap-2">
+      <Cell
+        className={cn(
+          "whitespace-nowrap max-sm:w-40 max-sm:min-w-40 max-sm:whitespace-normal max-sm:py-1",
+          // A tint alone is not seen with high contrast; a shadow is not drawn on cells whose borders collapse.
+          row.isAdvised && "relative before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
+        )}
+        tabIndex={-1}
+        data-stop
+      >
+        <span className="inline-flex items-center gap-2 max-sm:flex-wrap max-sm:gap-y-0">
           <CorpusMark index={row.family} />
           <span className="font-medium">{row.strategy}</span>
           <span className="text-tx2">{row.place}</span>
           {row.isAdvised ? <Chip tone="accent">{say("advice")}</Chip> : null}
         </span>
       </Cell>
-      <Cell isNumeric>{row.cost}</Cell>
+      <Cell isNumeric className={COST}>
+        {row.cost}
+      </Cell>
       <Cell isNumeric>{row.paid}</Cell>
       <Cell isNumeric className={cn("whitespace-nowrap", tone)}>
         {row.change}

@@ -8,12 +8,16 @@ import { useSay } from "@/components/words/words-provider";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
 import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
+import { formatDay } from "@/lib/view-models/format-day";
 import { settingNote } from "./setting-words";
 
 type Props = { policy: AdvisedPolicy; window: number | null; client: string | null };
 
 /** Rows that are shown before the reader asks for all. */
 const FIRST = 5;
+/** The one primary button of the page: what remains to be done once the advice is read. */
+const PRIMARY =
+  "[&>button]:border-acc [&>button]:bg-acc [&>button]:text-onacc [&>button:hover]:bg-acc [&>button:hover]:opacity-90 [&>button:active]:bg-acc";
 
 /** What to type into each client so that it does what the policy does; the session's own client comes first. */
 export function ClientSettings({ policy, window, client }: Props) {
@@ -42,8 +46,11 @@ export function ClientSettings({ policy, window, client }: Props) {
 function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: boolean }) {
   const say = useSay();
   const { title, version, text, note, place, source, read_on } = setting;
+  const day = formatDay(read_on, "day", say);
   return (
-    <li className={cn("border-line border-b py-2.5", isOwn && "-mx-2 border-accbd border-l-2 bg-accbg px-2")}>
+    <li
+      className={cn("border-line border-b py-2.5", isOwn && "-mx-2 rounded-control border border-accbd bg-accbg px-2")}
+    >
       <p className="flex items-baseline gap-2">
         <span className="font-medium">{say.known(title)}</span>
         <span className="text-micro text-tx3">{say.known(version)}</span>
@@ -51,29 +58,32 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
       </p>
       {text === null ? null : (
         <div className="mt-1 flex items-start gap-2">
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
-            tabIndex={0}
-            className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line2 bg-s1 px-2 py-1 font-mono text-code"
-          >
+          <pre className="min-w-0 flex-1 whitespace-pre-wrap rounded-chip border border-line2 bg-s1 px-2 py-1 font-mono text-code wrap-anywhere">
             {text}
           </pre>
-          <CopyButton
-            text={() => text}
-            label={say("Copy the setting of {title}", { title: say.known(title) })}
-            isIconOnly
-          />
+          {isOwn ? null : (
+            <CopyButton
+              text={() => text}
+              label={say("Copy the setting of {title}", { title: say.known(title) })}
+              isIconOnly
+            />
+          )}
         </div>
       )}
+      {isOwn && text !== null ? (
+        <p className={cn("mt-1.5", PRIMARY)}>
+          <CopyButton text={() => text} label={say("Copy the setting")} />
+        </p>
+      ) : null}
       {note === null ? null : <p className="mt-1 text-small text-tx2">{settingNote(note, say)}</p>}
       <p className="mt-0.5 text-micro text-tx3">
         {`${say.known(place)} · `}
         {source.startsWith("https://") ? (
           <a href={source} target="_blank" rel="noreferrer" className="underline">
-            {say("read on {day}", { day: read_on })}
+            {say("read on {day}", { day })}
           </a>
         ) : (
-          say("read on {day} in {source}", { day: read_on, source })
+          say("read on {day} in {source}", { day, source })
         )}
       </p>
     </li>

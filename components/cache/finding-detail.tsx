@@ -22,17 +22,17 @@ export function FindingDetail({ sessionId, finding, totals }: Props) {
   const share = cost !== null && totals.cost && totals.cost.amount > 0 ? cost / totals.cost.amount : null;
   const [first] = finding.requests;
   return (
-    <section
-      aria-label={say.known(finding.title)}
-      className="min-w-0 border-line2 max-lg:border-b lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l"
-    >
-      <div className="border-line border-b px-4 py-3">
+    <section aria-label={say.known(finding.title)} className="min-w-0 border-line2 max-lg:border-b">
+      <div className="border-line border-b px-4 py-3 max-sm:px-3">
         <div className="mb-2 flex items-center gap-2">
           <h2 className="min-w-0 font-semibold text-base">{say.known(finding.title)}</h2>
           <Chip>{causeWord(finding)}</Chip>
         </div>
         <dl className="tabular flex">
-          <Figure value={formatMoney(cost)} label={finding.kind === "risk" ? say("at most") : say("lost")} />
+          <Figure
+            value={formatMoney(cost)}
+            label={finding.kind === "risk" ? say("at most") : say("lost in the whole session")}
+          />
           <Figure value={formatTokens(finding.lost_tokens)} label={say("tokens")} />
           <Figure value={share === null ? "–" : formatShare(share)} label={say("of the session's cost")} />
         </dl>
@@ -97,7 +97,7 @@ function Figure({ value, label }: { value: string; label: string }) {
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="border-line border-b px-4 py-3 last:border-b-0">
+    <section aria-label={title} className="border-line border-b px-4 py-3 last:border-b-0 max-sm:px-3">
       <h3 className="mb-1.5 font-semibold text-small">{title}</h3>
       {children}
     </section>
@@ -107,22 +107,38 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 /** The most requests that are shown as links; the others are only counted. */
 const SHOWN = 60;
 
+/** Agent by agent, in columns: names of agents between the numbers would tear them apart. */
 function RequestLinks({ sessionId, requests }: { sessionId: string; requests: readonly FindingRequest[] }) {
   const say = useSay();
   const rest = requests.length - SHOWN;
+  const shown = requests.slice(0, SHOWN);
+  const agents = [...new Set(shown.map(({ agent }) => agent))];
   return (
-    <ul className="tabular flex flex-wrap gap-x-3 gap-y-1 text-small">
-      {requests.slice(0, SHOWN).map(({ index, agent, at }) => (
-        <li key={index}>
-          <Link
-            href={viewHref("cache", { id: sessionId, agent, position: at }) as never}
-            className="inline-block min-h-6 min-w-6 text-acc leading-6"
-          >
-            {agent === "main" ? "" : `${agent.slice(0, 7)} `}#{at + 1}
-          </Link>
-        </li>
+    <div className="tabular space-y-1 text-small">
+      {agents.map((name) => (
+        <div key={name} className="flex gap-x-3">
+          {agents.length === 1 && name === "main" ? null : (
+            <span className="w-14 shrink-0 truncate text-tx3 leading-6" title={name}>
+              {name.slice(0, 7)}
+            </span>
+          )}
+          <ul className="flex min-w-0 flex-wrap gap-x-2">
+            {shown
+              .filter(({ agent }) => agent === name)
+              .map(({ index, agent, at }) => (
+                <li key={index} className="min-w-9">
+                  <Link
+                    href={viewHref("cache", { id: sessionId, agent, position: at }) as never}
+                    className="inline-block min-h-6 min-w-6 text-acc leading-6"
+                  >
+                    {formatRequestReference(at)}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
       ))}
-      {rest > 0 ? <li className="leading-6 text-tx3">{say("and {rest} more", { rest: formatTokens(rest) })}</li> : null}
-    </ul>
+      {rest > 0 ? <p className="text-tx3 leading-6">{say("and {rest} more", { rest: formatTokens(rest) })}</p> : null}
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useRowStops } from "@/components/shell/use-row-stops";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { CachePage } from "@/lib/view-models/cache-page";
 import type { FindingRow } from "@/lib/view-models/finding-rows";
-import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   findings: readonly FindingRow[];
@@ -18,15 +18,17 @@ type Props = {
   onChoose: (id: string) => void;
   /** Opens Compare at the first request of the chosen one. */
   onCompare: () => void;
+  /** Explains the finding of this id under its row, where there is no room beside the list. */
+  below: { readonly id: string; readonly detail: ReactNode } | null;
 };
 
 const MORE_KEYS = [{ does: sentence("compare where the finding begins"), keys: ["c"] }];
 
 const GRID =
-  "grid grid-cols-[20px_minmax(0,1fr)_206px_76px_56px_64px_80px] items-center gap-x-3 px-4 max-md:grid-cols-[20px_minmax(0,1fr)_64px]";
+  "grid grid-cols-[20px_minmax(0,1fr)_206px_76px_64px_56px_80px] items-center gap-x-3 px-4 max-md:grid-cols-[20px_minmax(0,1fr)_64px] max-sm:px-3";
 
 /** Lists findings by rank, with a line of evidence, requests, tokens, money and confidence; the sum is the last row. */
-export function FindingList({ findings, requests, totals, chosen, onChoose, onCompare }: Props) {
+export function FindingList({ findings, requests, totals, chosen, onChoose, onCompare, below }: Props) {
   const say = useSay();
   const list = useRef<HTMLOListElement>(null);
   useRowStops(list, {
@@ -46,67 +48,26 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
           {say("Requests concerned, 1 to {requests}", { requests: formatTokens(requests) })}
         </span>
         <span className="text-right max-md:hidden">{say("Tokens")}</span>
-        <span className="max-md:hidden" />
         <span className="text-right">{say("Money")}</span>
+        <span className="max-md:hidden" />
         <span className="max-md:hidden">{say("Cause")}</span>
       </div>
       <ol ref={list}>
-        {findings.map((finding, rank) => (
-          <li key={finding.id}>
-            <button
-              type="button"
-              data-stop
-              aria-current={finding.id === chosen ? "true" : undefined}
-              onClick={() => onChoose(finding.id)}
-              className={cn(
-                GRID,
-                "min-h-17 w-full border-line border-b py-1.5 text-left -outline-offset-2 hover:bg-s2",
-                finding.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
-              )}
-            >
-              <span className="tabular text-small text-tx3">{rank + 1}</span>
-              <span className="min-w-0">
-                <span className="block truncate font-medium text-base" title={say.known(finding.title)}>
-                  {say.known(finding.title)}
-                </span>
-                <span className="block truncate text-micro text-tx2" title={say.known(finding.evidence[0] ?? "")}>
-                  {say.known(finding.evidence[0] ?? "")}
-                </span>
-                {finding.advice[0] ? (
-                  <span
-                    className={cn("mt-0.5 block text-small", finding.id !== chosen && "truncate")}
-                    title={finding.id === chosen ? undefined : say.known(finding.advice[0])}
-                  >
-                    <span className="text-tx3">{say("Change:")} </span>
-                    {say.known(finding.advice[0])}
-                  </span>
-                ) : null}
-              </span>
-              <span className="max-md:hidden">
-                <RequestMarks finding={finding} requests={requests} isChosen={finding.id === chosen} />
-              </span>
-              <span className="tabular text-right text-small max-md:hidden">{formatTokens(finding.lost_tokens)}</span>
-              <span aria-hidden className="h-1.5 bg-s3 max-md:hidden">
-                <span
-                  className="data-fill block h-full bg-tx2"
-                  style={{ width: `${((finding.lost_cost?.amount ?? 0) / most) * 100}%` }}
-                />
-              </span>
-              <span className="tabular text-right font-semibold text-small">
-                {finding.kind === "risk" && finding.lost_cost === null ? (
-                  <span className="font-normal text-tx3">{say("risk")}</span>
-                ) : (
-                  formatMoney(finding.lost_cost?.amount ?? null)
-                )}
-              </span>
-              <span className="max-md:hidden">
-                <Chip>{causeWord(finding)}</Chip>
-              </span>
-            </button>
-          </li>
-        ))}
+        {findings.map((finding, rank) => {
+          const group = groupOf(finding, say);
+          const before = findings[rank - 1];
+          return (
+            <li key={finding.id}>
+              {group !== null && (before === undefined || groupOf(before, say) !== group) ? (
+                <p className="border-line border-b bg-s1 px-4 py-1 text-micro text-tx3 max-sm:px-3">{group}</p>
+              ) : null}
+              <Row {...{ finding, rank, requests, most, onChoose }} isChosen={finding.id === chosen} />
+              {below?.id === finding.id ? below.detail : null}
+            </li>
+          );
+        })}
       </ol>
-      <p className="border-line2 border-b px-4 py-3 text-small text-tx2">
+      <p className="border-line2 border-b px-4 py-3 text-small text-tx2 max-sm:px-3">
         {say("{count, plural, one {# finding} other {# findings}}; the session cost {amount}. {breaks}", {
           count: findings.length,
           amount: formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor }),
@@ -121,6 +82,85 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
       </p>
     </section>
   );
+}
+
+type RowProps = Pick<Props, "requests" | "onChoose"> & {
+  finding: FindingRow;
+  /** The place in the list, from 0. */
+  rank: number;
+  /** The largest loss of all, in dollars. */
+  most: number;
+  isChosen: boolean;
+};
+
+function Row({ finding, rank, requests, most, isChosen, onChoose }: RowProps) {
+  const money = finding.lost_cost?.amount ?? null;
+  return (
+    <button
+      type="button"
+      data-stop
+      aria-current={isChosen ? "true" : undefined}
+      onClick={() => onChoose(finding.id)}
+      className={cn(
+        GRID,
+        "min-h-17 w-full border-line border-b py-1.5 text-left -outline-offset-2 hover:bg-s2",
+        isChosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
+      )}
+    >
+      <span className="tabular text-small text-tx3">{rank + 1}</span>
+      <Texts finding={finding} isChosen={isChosen} />
+      <span className="max-md:hidden">
+        <RequestMarks finding={finding} requests={requests} isChosen={isChosen} />
+      </span>
+      <span className="tabular text-right text-small max-md:hidden">{formatTokens(finding.lost_tokens)}</span>
+      <span className="tabular text-right font-semibold text-small">
+        {finding.kind === "risk" && money === null ? (
+          <span className="font-normal text-tx3">{NOT_APPLICABLE_TEXT}</span>
+        ) : (
+          formatMoney(money)
+        )}
+      </span>
+      <span aria-hidden className="h-1.5 bg-s3 max-md:hidden">
+        <span className="data-fill block h-full bg-tx2" style={{ width: `${((money ?? 0) / most) * 100}%` }} />
+      </span>
+      <span className="max-md:hidden">
+        <Chip>{causeWord(finding)}</Chip>
+      </span>
+    </button>
+  );
+}
+
+/** Two lines each at most, so that rows can be compared; the chosen one says all. On a phone the evidence is in the detail alone. */
+function Texts({ finding, isChosen }: { finding: FindingRow; isChosen: boolean }) {
+  const say = useSay();
+  const [title, evidence, change] = [finding.title, finding.evidence[0] ?? "", finding.advice[0]].map((text) =>
+    text === undefined ? null : say.known(text),
+  );
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium text-base" title={title ?? undefined}>
+        {title}
+      </span>
+      <span className="line-clamp-2 text-micro text-tx2 max-sm:hidden" title={evidence ?? undefined}>
+        {evidence}
+      </span>
+      {change ? (
+        <span
+          className={cn("mt-0.5 text-small", isChosen ? "block" : "line-clamp-2")}
+          title={isChosen ? undefined : change}
+        >
+          <span className="text-tx3">{say("Change:")} </span>
+          {change}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The groups after those that can be acted on: their place in the list is not by money, so a line says why. */
+function groupOf({ kind, confidence }: FindingRow, say: Say): string | null {
+  if (kind === "risk") return say("risks: no loss is seen in the log");
+  return confidence === "unknown" ? say("no known cause") : null;
 }
 
 export const causeWord = ({ kind, confidence }: FindingRow): string => (kind === "risk" ? "risk" : confidence);

@@ -20,7 +20,7 @@ type Props = { id: string; summary: SessionSummary; cache: SessionCache; spine: 
 
 /**
  * The Findings page: what to change, most expensive first. Details of the finding that the URL names are beside the
- * list.
+ * list, or under its row where there is no room.
  */
 export function FindingsView({ id, summary, cache, spine }: Props) {
   const say = useSay();
@@ -58,6 +58,19 @@ export function FindingsView({ id, summary, cache, spine }: Props) {
                 const [first] = chosen.requests;
                 if (first) router.push(viewHref("compare", { id, agent: first.agent, position: first.at }) as never);
               }}
+              below={
+                // Only what the reader opened: otherwise the first finding alone would fill a phone.
+                state.finding === chosen.id
+                  ? {
+                      id: chosen.id,
+                      detail: (
+                        <div className="lg:hidden">
+                          <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} />
+                        </div>
+                      ),
+                    }
+                  : null
+              }
             />
           ) : (
             <EmptyState title={say("Nothing to change was found")}>
@@ -65,19 +78,22 @@ export function FindingsView({ id, summary, cache, spine }: Props) {
             </EmptyState>
           )}
         </div>
-        {chosen ? <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} /> : null}
+        {chosen ? (
+          <div className="border-line2 border-l max-lg:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} />
+          </div>
+        ) : null}
         <div className="min-w-0">
           <p className="border-line border-b px-4 py-3 text-small text-tx2 max-sm:px-3">
             {said(
-              say.parts("At what threshold, and with what, to compact is weighed by itself: {link}", {
+              say.parts("When and how to compact is a page of its own: {link}.", {
                 link: (
                   <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
-                    {say("the advice for this session")}
+                    {say("Advice")}
                   </Link>
                 ),
               }),
             )}
-            .
           </p>
           <FindingChecks checks={cache.checks} />
         </div>

@@ -2,6 +2,7 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { useSay } from "@/components/words/words-provider";
+import { costAtEqualTotal } from "@/lib/view-models/advice-marks";
 import type { AdviceMark, AdviceView } from "@/lib/view-models/advice-view";
 import { formatMoney } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
@@ -27,7 +28,7 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
   const say = useSay();
   const scale = useMemo(() => scaleOf(view), [view]);
   const labels = useMemo(() => labelsOf(view, scale, width, height, say), [view, scale, width, height, say]);
-  const edge = view.marks.filter(({ isOnFrontier }) => isOnFrontier).sort((one, other) => one.lost - other.lost);
+  const edge = edgeOf(view);
   return (
     <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
       <CartesianGrid stroke="var(--line)" />
@@ -52,6 +53,8 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
         axisLine={false}
         tickLine={false}
       />
+      <Band edge={edge} at={placesIn(scale, width, height)} />
+      <EqualTotalLine view={view} scale={scale} at={placesIn(scale, width, height)} />
       {view.log ? <ReferenceLine y={view.log.cost} stroke="var(--tx2)" strokeDasharray="3 3" /> : null}
       <Line
         data={edge}
@@ -76,6 +79,48 @@ export const AdviceChart = memo(function AdviceChart({ view, width, height, mark
   );
 });
 
+/** The policies that no other beats, from the safest to the cheapest. */
+const edgeOf = ({ marks }: AdviceView): AdviceMark[] =>
+  marks.filter(({ isOnFrontier }) => isOnFrontier).sort((one, other) => one.lost - other.lost);
+
+type Places = { readonly plot: Plot; readonly left: (lost: number) => number; readonly top: (cost: number) => number };
+type Plot = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** Where values stand in the drawing, in pixels. */
+function placesIn(scale: Scale, width: number, height: number): Places {
+  const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
+  const room = scale.top - scale.bottom || 1;
+  return {
+    plot,
+    left: (lost) => plot.left + (lost / scale.right) * (plot.right - plot.left),
+    top: (cost) => plot.bottom - ((cost - scale.bottom) / room) * (plot.bottom - plot.top),
+  };
+}
+
+/** The 95 % interval of the cost of each policy on the line, joined. */
+function Band({ edge, at }: { edge: readonly AdviceMark[]; at: Places }) {
+  const known = edge.flatMap(({ lost, bounds }) => (bounds ? [{ lost, ...bounds }] : []));
+  if (known.length < 2) return null;
+  const inside = (cost: number) => Math.min(at.plot.bottom, Math.max(at.plot.top, at.top(cost)));
+  const corners = [
+    ...known.map(({ lost, high }) => `${at.left(lost)},${inside(high)}`),
+    ...known.toReversed().map(({ lost, low }) => `${at.left(lost)},${inside(low)}`),
+  ];
+  return <polygon points={corners.join(" ")} fill="var(--s2)" stroke="var(--line2)" strokeDasharray="1 3" />;
+}
+
+/** Policies below this line cost less than the advised one once their lost facts are paid. */
+function EqualTotalLine({ view: { equalTotal }, scale, at }: { view: AdviceView; scale: Scale; at: Places }) {
+  if (equalTotal === null) return null;
+  const { total, perLost } = equalTotal;
+  const crossing = (cost: number) => (perLost > 0 ? (total - cost) / perLost : Number.POSITIVE_INFINITY);
+  const from = Math.max(0, perLost > 0 ? crossing(scale.top) : 0);
+  const to = Math.min(scale.right, crossing(scale.bottom));
+  if (from >= to) return null;
+  const [first, last] = [from, to].map((lost) => ({ x: at.left(lost), y: at.top(costAtEqualTotal(equalTotal, lost)) }));
+  return <line x1={first?.x} y1={first?.y} x2={last?.x} y2={last?.y} stroke="var(--acc)" strokeDasharray="1.5 3" />;
+}
+
 type Scale = {
   readonly right: number;
   readonly bottom: number;
@@ -87,8 +132,10 @@ type Scale = {
 
 function scaleOf({ marks, log }: AdviceView): Scale {
   const places = log ? [...marks, log] : marks;
-  const costs = places.map(({ cost }) => cost);
-  const [least, most] = [Math.min(...costs, Number.POSITIVE_INFINITY), Math.max(...costs, 0)];
+  const [least, most] = roomFor(
+    places.map(({ cost }) => cost),
+    marks.flatMap((mark) => (mark.isOnFrontier && mark.bounds ? Object.values(mark.bounds) : [])),
+  );
   const step = niceStep((most - least) / 4 || most / 4 || 1);
   const first = Math.max(0, Math.floor((Number.isFinite(least) ? least : 0) / step));
   const last = Math.ceil((most + step / 10) / step);
@@ -102,34 +149,79 @@ function scaleOf({ marks, log }: AdviceView): Scale {
   };
 }
 
+/** The least and the most cost that is drawn. A wide interval is cut, so that it does not press the marks together. */
+function roomFor(costs: readonly number[], bounds: readonly number[]): readonly [number, number] {
+  const [least, most] = [Math.min(...costs, Number.POSITIVE_INFINITY), Math.max(...costs, 0)];
+  if (!Number.isFinite(least)) return [least, most];
+  const beyond = (most - least) / 4;
+  const [low, high] = [Math.min(least, ...bounds), Math.max(most, ...bounds)];
+  return [Math.max(low, least - beyond), Math.min(high, most + beyond)];
+}
+
 /** 1, 2 or 5 times a power of ten, not below the size. */
 function niceStep(size: number): number {
   const unit = 10 ** Math.floor(Math.log10(size));
   return unit * ([1, 2, 5, 10].find((times) => unit * times >= size) ?? 10);
 }
 
-/** Only marks that say something have a label: the frontier, the advice and the knee. */
+/** From this width of the plot on, a label has room for the strategy too. */
+const ROOM_FOR_NAMES = 560;
+
+type NamedLabel = PlacedLabel & { readonly text: string };
+
+/**
+ * Only marks that say something have a label: the frontier, the advice and the knee. Where the line goes over to another
+ * strategy, the label names it if there is room; the others give their size alone.
+ */
 function labelsOf(
   view: AdviceView,
   scale: Scale,
   width: number,
   height: number,
   say: Say,
-): ReadonlyMap<string, PlacedLabel> {
-  const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
-  const left = (lost: number) => plot.left + (lost / scale.right) * (plot.right - plot.left);
-  const top = (cost: number) =>
-    plot.bottom - ((cost - scale.bottom) / (scale.top - scale.bottom || 1)) * (plot.bottom - plot.top);
-  const marks = view.marks.map((mark) => ({
-    id: mark.id,
-    label: isNamed(mark, view) ? labelOf(mark, view, say) : "",
-    left: left(mark.lost),
-    top: top(mark.cost),
-    isPublished: mark.id === view.best?.id,
-  }));
+): ReadonlyMap<string, NamedLabel> {
+  const { plot, left, top } = placesIn(scale, width, height);
   const log = view.log ? logObstacles(left(view.log.lost), top(view.log.cost)) : [];
-  return new Map(placeLabels([...marks, ...log], plot).map((label) => [label.id, label]));
+  const place = (texts: ReadonlyMap<string, string>) =>
+    placeLabels(
+      [
+        ...view.marks.map(({ id, lost, cost }) => ({
+          id,
+          label: texts.get(id) ?? "",
+          left: left(lost),
+          top: top(cost),
+          isPublished: id === view.best?.id,
+        })),
+        ...log,
+      ],
+      plot,
+    ).map((label): NamedLabel => ({ ...label, text: texts.get(label.id) ?? "" }));
+  let named: readonly string[] = [];
+  let placed = place(textsOf(view, named, say));
+  for (const id of plot.right - plot.left < ROOM_FOR_NAMES ? [] : worthNaming(view)) {
+    const trial = place(textsOf(view, [...named, id], say));
+    // No name is worth a label that it leaves no room for.
+    if (trial.length < placed.length) continue;
+    named = [...named, id];
+    placed = trial;
+  }
+  return new Map(placed.map((label) => [label.id, label]));
 }
+
+/** The advice, and the marks at which the line goes over to another strategy. */
+function worthNaming(view: AdviceView): readonly string[] {
+  const changes = edgeOf(view).filter(({ family }, at, edge) => family !== edge[at - 1]?.family);
+  return [...new Set([...(view.best ? [view.best.id] : []), ...changes.map(({ id }) => id)])];
+}
+
+const textsOf = (view: AdviceView, named: readonly string[], say: Say): ReadonlyMap<string, string> =>
+  new Map(
+    view.marks.flatMap((mark) =>
+      isNamed(mark, view)
+        ? [[mark.id, labelOf(mark, named.includes(mark.id) ? mark.name : mark.label, view, say)]]
+        : [],
+    ),
+  );
 
 /** The mark of the log and its own label above it, of which others keep clear. */
 const logObstacles = (x: number, y: number): LabelMark[] =>
@@ -143,7 +235,7 @@ const logObstacles = (x: number, y: number): LabelMark[] =>
 const isNamed = ({ id, isOnFrontier }: AdviceMark, view: AdviceView): boolean =>
   isOnFrontier || id === view.best?.id || id === view.knee;
 
-function labelOf({ id, label }: AdviceMark, view: AdviceView, say: Say): string {
+function labelOf({ id }: AdviceMark, label: string, view: AdviceView, say: Say): string {
   if (id === view.best?.id)
     return view.hasAdvice ? say("advice: {label}", { label }) : say("cheapest: {label}", { label });
   return id === view.knee ? say("knee: {label}", { label }) : label;
@@ -158,7 +250,7 @@ function Mark({
   view,
   labels,
   markOf,
-}: Placed & Pick<Props, "view" | "markOf"> & { labels: ReadonlyMap<string, PlacedLabel> }) {
+}: Placed & Pick<Props, "view" | "markOf"> & { labels: ReadonlyMap<string, NamedLabel> }) {
   const say = useSay();
   if (!payload) return <g />;
   const label = labels.get(payload.id);
@@ -166,9 +258,8 @@ function Mark({
   return (
     <g>
       <title>
-        {say("{id} at {label}: {cost}, {lost} lost facts per 100 requests", {
-          id: say.known(view.families[payload.family]?.id ?? ""),
-          label: payload.label,
+        {say("{name}: {cost}, {lost} lost facts per 100 requests", {
+          name: payload.name,
           cost: formatMoney(payload.cost),
           lost: payload.lost.toFixed(1),
         })}
@@ -191,7 +282,7 @@ function Mark({
           strokeLinejoin="round"
           paintOrder="stroke"
         >
-          {labelOf(payload, view, say)}
+          {label.text}
         </text>
       ) : null}
     </g>

@@ -1,6 +1,7 @@
 "use client";
 import { memo, useId } from "react";
 import { Treemap } from "recharts";
+import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KINDS, type Kind, kindColor } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useElementWidth } from "@/components/ui/use-element-width";
@@ -8,6 +9,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CompositionView, ShownPart } from "@/lib/view-models/composition-view";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 import { messages } from "@/lib/view-models/wording";
+import { tileText } from "./tile-text";
 
 type Props = {
   view: CompositionView;
@@ -18,10 +20,15 @@ type Props = {
   onSelect: (part: string) => void;
 };
 
-const HEIGHT = 280;
+/** As high as the list of what could be left out, which stands beside it. */
+const HEIGHT = 332;
 const GAP = 2;
 /** A kind with a smaller share has no column of its own. */
 const LEAST_SHARE = 0.06;
+/** A narrower column, in pixels, shows the swatch of its kind alone: a name would be cut to a letter or two. */
+const LEAST_NAMED = 56;
+/** Tiles are divided by the background; with high contrast by a line, because the background is no stronger than their tints. */
+const DIVIDER = "[--tile:var(--bg)] contrast-more:[--tile:var(--line)] in-data-[contrast=more]:[--tile:var(--line)]";
 
 type Column = { readonly kinds: readonly Kind[]; readonly share: number; readonly size: number };
 
@@ -31,12 +38,12 @@ export const PartMap = memo(function PartMap({ view, size, selected, chosen, onS
   const { columns, rest } = columnsOf(view, size);
   const room = (width ?? 0) - GAP * (columns.length + rest.length);
   return (
-    <div ref={ref} className="flex min-w-0 overflow-hidden" style={{ gap: GAP, height: HEIGHT + 20 }}>
+    <div ref={ref} className={cn("flex min-w-0 overflow-hidden", DIVIDER)} style={{ gap: GAP, height: HEIGHT + 20 }}>
       {width === null
         ? null
         : columns.map(({ kinds, share, size: total }) => (
             <div key={kinds.join(" ")} className="min-w-0" style={{ width: Math.floor(share * room) }}>
-              <ColumnHead kinds={kinds} total={total} size={size} />
+              <ColumnHead kinds={kinds} total={total} size={size} isNamed={share * room >= LEAST_NAMED} />
               {kinds[0] === "unseen" ? (
                 <Unseen hasRoom={share * room >= 90} />
               ) : (
@@ -74,19 +81,46 @@ function columnsOf(view: CompositionView, size: "tokens" | "cost") {
   return { columns: [...columns, ...last], rest: last };
 }
 
-function ColumnHead({ kinds, total, size }: { kinds: readonly Kind[]; total: number; size: "tokens" | "cost" }) {
+/** Explains the patterns of the tiles. */
+export function PartMapLegend() {
+  const say = useSay();
+  return (
+    <ul className="flex flex-wrap gap-x-3 text-micro text-tx2">
+      <li className="inline-flex items-center gap-1.5">
+        <svg width="10" height="10" aria-hidden="true">
+          <rect width="10" height="10" fill="var(--s2)" />
+          <path d="M0 6L6 0M1 11L11 1M5 11L11 5" stroke="var(--tx2)" strokeWidth="1.5" />
+        </svg>
+        {say("for nothing")}
+      </li>
+      <li className="inline-flex items-center gap-1.5">
+        <svg width="10" height="10" aria-hidden="true">
+          <rect width="10" height="10" fill="var(--s2)" />
+          {[2.5, 7.5].flatMap((y) =>
+            [2.5, 7.5].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.2" fill="var(--tx2)" />),
+          )}
+        </svg>
+        {say("copy of an earlier part")}
+      </li>
+    </ul>
+  );
+}
+
+type HeadProps = { kinds: readonly Kind[]; total: number; size: "tokens" | "cost"; isNamed: boolean };
+
+function ColumnHead({ kinds, total, size, isNamed }: HeadProps) {
   const say = useSay();
   const name = kinds.map((kind) => say.known(KIND_LABEL[kind])).join(say.language === "en" ? ", " : "、");
   const figure = size === "tokens" ? formatTokens(total) : formatMoney(total);
   return (
     <div
-      className="flex h-5 items-center gap-1.5 overflow-hidden whitespace-nowrap text-micro"
+      className="relative flex h-5 items-center gap-1.5 overflow-hidden whitespace-nowrap text-micro"
       title={`${name} ${figure}`}
     >
       {kinds.map((kind) => (
         <Swatch key={kind} kind={kind} />
       ))}
-      <span className="truncate">
+      <span className={isNamed ? "truncate" : "sr-only"}>
         <span className="font-semibold">{name}</span> <span className="tabular text-tx2">{figure}</span>
       </span>
     </div>
@@ -159,10 +193,8 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
   if (!part || width <= 0 || height <= 0) return null;
   const { kind, waste, label, tool, tokens, first } = part;
   const pattern = waste === null ? null : waste.kind === "same-text" ? "copy" : "stale";
-  const name = label.split(/[/\\]/).at(-1) || tool || say.known(KIND_LABEL[kind]);
   const isFaint = chosen !== null && !chosen.has(part.id);
-  const hasLabel = width >= 46 && height >= 17;
-  const letters = Math.floor((width - 8) / 6.2);
+  const [title, second] = tileText(part, say.known(KIND_LABEL[kind]), width, height);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below the map lists the same parts as buttons
     <g onClick={() => onSelect(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
@@ -182,24 +214,21 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
         {...{ x, y, width, height }}
         fill={kindColor(kind)}
         fillOpacity="0.25"
-        stroke="var(--bg)"
+        stroke="var(--tile)"
         className="data-fill"
       />
       {pattern ? (
         <rect {...{ x, y, width, height }} fill={`url(#${pattern}${patterns}${kind})`} fillOpacity="0.6" />
       ) : null}
-      {hasLabel ? (
+      {title ? (
         <g fontSize="11" fill="var(--tx)">
-          {pattern ? (
-            <rect x={x + 3} y={y + 3} width={width - 6} height={height >= 32 ? 28 : 14} fill="var(--bg)" />
-          ) : null}
+          {pattern ? <rect x={x + 3} y={y + 3} width={width - 6} height={second ? 28 : 14} fill="var(--bg)" /> : null}
           <text x={x + 5} y={y + 14}>
-            {name.length > letters ? `${name.slice(0, Math.max(1, letters - 1))}…` : name}
+            {title}
           </text>
-          {height >= 32 && width >= 60 ? (
+          {second ? (
             <text x={x + 5} y={y + 28} className="tabular" fill="var(--tx2)">
-              {formatTokens(tokens)}
-              {width >= 84 ? ` · #${first + 1}` : ""}
+              {second}
             </text>
           ) : null}
         </g>

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useCallback, useMemo } from "react";
-import { PartMap } from "@/components/charts/part-map";
+import { PartMap, PartMapLegend } from "@/components/charts/part-map";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
@@ -85,7 +85,7 @@ function CompositionBody({ view, place }: BodyProps) {
   );
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:flex-col max-sm:items-start">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:flex-col max-sm:items-start max-sm:px-3">
         <p className="min-w-0 flex-1 text-small">
           <strong className="font-semibold text-figure">{view.sentence}</strong>{" "}
           <span className="text-tx2">{view.condition}</span>
@@ -97,7 +97,7 @@ function CompositionBody({ view, place }: BodyProps) {
         </Button>
       </div>
       <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_484px]">
-        <section aria-label={say("Parts of the prompt")} className="min-w-0 px-4 pb-3">
+        <section aria-label={say("Parts of the prompt")} className="min-w-0 px-4 pb-3 max-sm:px-3">
           <MapHead view={view} state={state} setState={setState} />
           {state.shown === "map" ? (
             <PartMap view={view} size={state.size} selected={state.part} chosen={chosen} onSelect={select} />
@@ -106,7 +106,12 @@ function CompositionBody({ view, place }: BodyProps) {
           )}
         </section>
         <div className="min-w-0 border-line2 max-md:border-t md:border-l">
-          <LeaveOutList rows={view.leaveOut} chosen={state.kind} onChoose={(kind) => void setState({ kind })} />
+          <LeaveOutList
+            rows={view.leaveOut}
+            at={view.at}
+            chosen={state.kind}
+            onChoose={(kind) => void setState({ kind })}
+          />
         </div>
       </div>
       {table}
@@ -123,16 +128,21 @@ type HeadProps = {
 function MapHead({ view, state, setState }: HeadProps) {
   const say = useSay();
   const hasCost = view.parts.some(({ cost }) => cost !== null);
+  const counts = {
+    tokens: formatTokens(view.promptTokens),
+    held: formatTokens(view.sum.tokens),
+    count: formatTokens(view.parts.length),
+  };
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <h2 className="font-semibold text-small">{say("Request {at}", { at: view.at + 1 })}</h2>
       <span className="tabular text-micro text-tx3">
-        {say("{tokens} tokens, {count} parts; hatched: for nothing, dots: copies", {
-          tokens: formatTokens(view.promptTokens),
-          count: formatTokens(view.parts.length),
-        })}
+        {view.sum.tokens < view.promptTokens
+          ? say("{tokens} tokens; the log holds {held} of them, in {count} parts", counts)
+          : say("{tokens} tokens, {count} parts", counts)}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
+        {state.shown === "map" ? <PartMapLegend /> : null}
         {hasCost ? (
           <SegmentedControl
             label={say("Area by")}

@@ -26,7 +26,7 @@ type Props = {
 
 const FIRST = 20;
 const GRID =
-  "tabular grid grid-cols-[24px_minmax(0,1fr)_48px_64px_56px_120px_72px_160px_48px] items-center gap-x-3 px-4 max-md:grid-cols-[24px_minmax(0,1fr)_64px_64px]";
+  "tabular grid grid-cols-[24px_minmax(0,1fr)_48px_64px_56px_120px_72px_160px_48px] items-center gap-x-3 px-4 max-md:grid-cols-[24px_minmax(0,1fr)_64px_64px] max-sm:px-3";
 
 const ORDERS = [
   { value: "cost", label: sentence("Carry cost") },
@@ -42,10 +42,10 @@ export function DearestParts({ place, parts, selected, onSelect, order, onOrder 
   const most = Math.max(...parts.map(({ cost }) => cost ?? 0), 1e-12);
   return (
     <section aria-label={say("Dearest parts")} className="min-w-0 border-line2 border-t">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 max-sm:px-3">
         <h2 className="font-semibold text-small">{say("Dearest parts")}</h2>
         <span className="text-micro text-tx3">
-          {say("by what every request that carried them paid, read from cache or not")}
+          {say("by what sending them cost, over all requests that carried them")}
         </span>
         <div className="ml-auto">
           <SegmentedControl label={say("Order the parts by")} value={order} onValueChange={onOrder} segments={ORDERS} />
@@ -72,7 +72,7 @@ export function DearestParts({ place, parts, selected, onSelect, order, onOrder 
           />
         ))}
       </ol>
-      <div className="px-4 pb-3">
+      <div className="px-4 pb-3 max-sm:px-3">
         <MoreRows shown={shown} held={sorted.length} total={sorted.length} onMore={() => setShown(sorted.length)} />
       </div>
     </section>

@@ -4,15 +4,23 @@ import { useSay } from "@/components/words/words-provider";
 import type { LeaveOutRow } from "@/lib/view-models/composition-view";
 import { formatMoney, formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
 
-type Props = { rows: readonly LeaveOutRow[]; chosen: string | null; onChoose: (id: string | null) => void };
+type Props = {
+  rows: readonly LeaveOutRow[];
+  /** The position of the request whose prompt it is, from 0. */
+  at: number;
+  chosen: string | null;
+  onChoose: (id: string | null) => void;
+};
 
 /** What could be left out of the prompt, the dearest first. Choosing a row shows its parts in the map and the table. */
-export function LeaveOutList({ rows, chosen, onChoose }: Props) {
+export function LeaveOutList({ rows, at, chosen, onChoose }: Props) {
   const say = useSay();
   return (
     <section aria-label={say("What could be left out")} className="min-w-0">
-      <div className="tabular flex h-10 items-center gap-3 border-line2 border-b px-4 text-micro text-tx3">
-        <h2 className="mr-auto font-semibold text-small text-tx">{say("What could be left out")}</h2>
+      <div className="tabular flex h-10 items-center gap-3 border-line2 border-b px-4 text-micro text-tx3 max-sm:px-3">
+        <h2 className="font-semibold text-small text-tx">{say("What could be left out")}</h2>
+        {/* Findings has the same kinds with larger sums, of all requests of all agents. */}
+        <span className="mr-auto min-w-0 truncate">{say("in request {at}", { at: at + 1 })}</span>
         <span>{say("tokens")}</span>
         <span className="w-18 text-right">{say("carry cost")}</span>
       </div>
@@ -24,7 +32,7 @@ export function LeaveOutList({ rows, chosen, onChoose }: Props) {
               aria-pressed={row.id === chosen}
               onClick={() => onChoose(row.id === chosen ? null : row.id)}
               className={cn(
-                "tabular grid w-full grid-cols-[minmax(0,1fr)_auto_4.5rem] gap-x-3 border-line border-b px-4 py-1.5 text-left text-small -outline-offset-2 hover:bg-s2",
+                "tabular grid w-full grid-cols-[minmax(0,1fr)_auto_4.5rem] gap-x-3 border-line border-b px-4 py-1.5 text-left text-small -outline-offset-2 hover:bg-s2 max-sm:px-3",
                 row.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
               )}
             >

@@ -11,6 +11,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import { prepareReplay } from "../replay/prepare-replay";
 import { findStrategy } from "../strategies";
 import { adviceSentence } from "../view-models/advice-sentence";
+import { toCompactionRows } from "../view-models/compactions";
 import { windowUse } from "../view-models/context-window";
 import { english } from "../view-models/wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
@@ -58,7 +59,7 @@ export function measureForAdvice(
     requests: own.length,
     peak_prompt_tokens: peak,
     window,
-    compacts_at: trigger,
+    compacts_at: compactsAt(analysis) ?? trigger,
   };
   const run: SearchRun = {
     prepared: prepareReplay(analysis, { environmentOf }),
@@ -67,6 +68,12 @@ export function measureForAdvice(
   const search = isSpace(policies) ? searchSession({ ...policies, peak }, run) : measureSession(policies, run);
   if (typeof search === "string") return leftOut(search, FAULTS[search]);
   return { ok: true, measured: { session, ...search } };
+}
+
+/** The smallest prompt that the client compacted by itself, as every page labels it; null where it never did. */
+function compactsAt(analysis: Analysis): number | null {
+  const prompts = toCompactionRows(analysis).flatMap(({ trigger, before }) => (trigger === "auto" && before) || []);
+  return prompts.length === 0 ? null : Math.min(...prompts);
 }
 
 const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, "peak"> => !Array.isArray(policies);

@@ -67,11 +67,32 @@ function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: 
 export const placeWords = (trigger: string, floor: string | null, say: Say = english): string =>
   floor === null ? say("at {trigger}", { trigger }) : say("at {trigger}, down to {floor}", { trigger, floor });
 
-const cheapestPlace = ({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string =>
-  say("{strategy} at {trigger}", {
-    strategy: naming(policyOf(id)?.strategy ?? id, say),
-    trigger: formatWholeThousands(trigger),
-  });
+/** `winnow at 60k`, `winnow at 60k, down to 36k`: what a policy is called wherever it is named. */
+export function policyName(strategy: string, trigger: number | null, floor: number | null, say: Say = english): string {
+  const values = { strategy, trigger: formatWholeThousands(trigger) };
+  return floor === null
+    ? say("{strategy} at {trigger}", values)
+    : say("{strategy} at {trigger}, down to {floor}", { ...values, floor: formatWholeThousands(floor) });
+}
+
+function cheapestPlace({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string {
+  const policy = policyOf(id);
+  return policyName(naming(policy?.strategy ?? id, say), trigger, policy?.floor_tokens ?? null, say);
+}
+
+/** `46 % cheaper (32 to 60)`; bounds on both sides of zero say which is which: `4 % dearer (9 cheaper to 12 dearer)`. */
+export function changeWords({ share, low, high }: Change, say: Say = english): string {
+  const whole = (value: number) => Math.round(Math.abs(value) * 100);
+  const values = { share: percent(Math.abs(share)), least: whole(low), most: whole(high) };
+  const isOpen = low < 0 && high > 0;
+  if (share < 0)
+    return isOpen
+      ? say("{share} cheaper ({least} cheaper to {most} dearer)", values)
+      : say("{share} cheaper ({least} to {most})", { ...values, least: values.most, most: values.least });
+  return isOpen
+    ? say("{share} dearer ({least} cheaper to {most} dearer)", values)
+    : say("{share} dearer ({least} to {most})", values);
+}
 
 /** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */
 function bestFigures({ share, low, high }: Change, name: string, say: Say): string {

@@ -8,21 +8,14 @@ import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
 import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
-import { adviceSentence, placeWords } from "./advice-sentence";
+import { type AdviceMark, adviceMarks, type EqualTotal, equalTotalOf } from "./advice-marks";
+import { adviceSentence, changeWords, placeWords, policyName } from "./advice-sentence";
 import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
 import { sessionsNote } from "./wording/en/advice";
 import { joinSentences } from "./wording/join-sentences";
 import { english, type Say, sentence } from "./wording/say";
 
-/** A policy as a mark of the chart of cost and loss. */
-export type AdviceMark = {
-  readonly id: string;
-  readonly family: number;
-  readonly cost: number;
-  readonly lost: number;
-  readonly isOnFrontier: boolean;
-  readonly label: string;
-};
+export type { AdviceMark } from "./advice-marks";
 
 export type AdviceRow = {
   readonly id: string;
@@ -46,9 +39,11 @@ export type AdviceView = {
   readonly chip: string | null;
   readonly sentence: string;
   readonly detail: string;
-  readonly families: readonly { readonly id: string; readonly strategy: string }[];
+  readonly families: readonly { readonly id: string; readonly strategy: string; readonly name: string }[];
   readonly marks: readonly AdviceMark[];
   readonly log: { readonly cost: number; readonly lost: number } | null;
+  /** Costs whose total is that of the advised policy; null where nothing was weighed. */
+  readonly equalTotal: EqualTotal | null;
   readonly best: AdvisedPolicy | null;
   readonly knee: string | null;
   /** What the sessions' own client can be told, where it has no setting for the best policy; null elsewhere. */
@@ -96,12 +91,13 @@ export function toAdviceView(
   const ownPrice = result.price_per_lost_fact.amount;
   const paid = price ?? ownPrice;
   const advice = advise(outcomes, log, paid);
-  const families = familiesOf(result.policies);
+  const families = familiesOf(result.policies, say);
   const policyOf = (id: string) => result.policies.find((policy) => policy.id === id);
   const familyOf = (id: string) => {
     const policy = policyOf(id);
     return policy ? families.findIndex((family) => family.id === markFamily(policy)) : -1;
   };
+  const triggerOf = (id: string) => policyOf(id)?.trigger_tokens ?? null;
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
   // No price changes these: what was left out of the search is not stored, so the verdict says it as it was given.
@@ -114,15 +110,9 @@ export function toAdviceView(
     sentence: isForEveryPrice ? say.known(result.verdict.sentence) : adviceSentence(advice, scopeOf(result), say),
     detail: detailOf({ advice, log, shown, parts: result.parts }, say),
     families,
-    marks: advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
-      id,
-      family: familyOf(id),
-      cost,
-      lost,
-      isOnFrontier,
-      label: formatWholeThousands(policyOf(id)?.trigger_tokens ?? null),
-    })),
+    marks: adviceMarks(advice, log, { familyOf, nameOf: (id) => fullName(policyOf(id), say), triggerOf, price: paid }),
     log: log && { cost: costOf(log), lost: lostPer100(log) },
+    equalTotal: shown && equalTotalOf(shown, paid),
     best,
     knee: advice.knee,
     own: reason === null && best ? ownAdvice(result, best, paid, say) : null,
@@ -183,11 +173,25 @@ const nameOf = (policy: AdvisedPolicy): string =>
 /** Which mark a policy has: without a setting `winnow` is drawn as at a trigger, since there are no more marks to tell apart. */
 const markFamily = (policy: AdvisedPolicy): string => (isUnset(policy) ? policy.strategy : policy.family);
 
-const familiesOf = (policies: readonly AdvisedPolicy[]) => [
+const familiesOf = (policies: readonly AdvisedPolicy[], say: Say) => [
   ...new Map(
-    policies.map((policy) => [markFamily(policy), { id: markFamily(policy), strategy: policy.strategy }]),
+    policies.map((policy) => {
+      const id = markFamily(policy);
+      return [id, { id, strategy: policy.strategy, name: familyName(policy, say) }];
+    }),
   ).values(),
 ];
+
+/** `winnow, down to 60 %`: in the words of the table and the sentence, which name its policies `winnow at 40k, down to 24k`. */
+function familyName(policy: AdvisedPolicy, say: Say): string {
+  const { strategy, trigger_tokens: trigger, floor_tokens: floor } = policy;
+  if (isUnset(policy) || floor === null) return say.known(markFamily(policy));
+  return say("{strategy}, down to {share}", { strategy, share: `${Math.round((100 * floor) / trigger)}\u2009%` });
+}
+
+/** `winnow at 40k, down to 24k`. */
+const fullName = (policy: AdvisedPolicy | undefined, say: Say): string =>
+  policy ? policyName(say.known(nameOf(policy)), policy.trigger_tokens, policy.floor_tokens, say) : "";
 
 function scopeOf({ parts, sessions, policies }: AdviceResult) {
   const triggers = new Set(sessions.map(({ compacts_at }) => compacts_at));
@@ -226,14 +230,11 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
 }
 
 function heldOutText(heldOut: Change, chosen: Change, parts: AdviceResult["parts"], say: Say): string {
-  const values = { change: changeText(heldOut, say), chosen: changeText(chosen, say) };
+  const values = { change: changeWords(heldOut, say), chosen: changeWords(chosen, say) };
   return parts === "sessions"
-    ? say(
-        "What choosing so brings where one session was left out each time: {change}; where it was chosen, {chosen}.",
-        values,
-      )
+    ? say("Checked on sessions that the search did not see: {change}; on the sessions that it saw: {chosen}.", values)
     : say(
-        "What choosing so brings where one part of the session was left out each time: {change}; where it was chosen, {chosen}.",
+        "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.",
         values,
       );
 }
@@ -287,12 +288,7 @@ function rangesOf(
   return ranges.map(({ from, advised, verdict }, index) => {
     const policy = advised === null ? undefined : policyOf(advised);
     const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = policy
-      ? say("{strategy} at {trigger}", {
-          strategy: say.known(nameOf(policy)),
-          trigger: formatWholeThousands(policy.trigger_tokens),
-        })
-      : say.known(WITHOUT[verdict]);
+    const label = policy ? fullName(policy, say) : say.known(WITHOUT[verdict]);
     return { from, label, isNow: price >= from && price < next };
   });
 }

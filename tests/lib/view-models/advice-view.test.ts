@@ -3,7 +3,9 @@ import { settingNote } from "@/components/advice/setting-words";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
+import { costAtEqualTotal } from "@/lib/view-models/advice-marks";
 import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
+import { changeWords } from "@/lib/view-models/advice-sentence";
 import { toAdviceView } from "@/lib/view-models/advice-view";
 import { noAdvice } from "@/lib/view-models/wording/en/advice";
 import { sayIn } from "@/lib/view-models/wording/say";
@@ -21,11 +23,41 @@ describe("an advice on screen", () => {
     expect(view.detail).toMatch(
       /^~\$5.04 with lost facts paid, against \$7.20\. 5\.0 lost facts per 100 requests; the log lost 5\.0\./,
     );
+    expect(view.detail).toContain("the search did not see: 30\u2009% cheaper (30 to 30); on the parts that it saw: 30");
     expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
     expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
       ["anthropic-clear-tool-uses", true],
       ["winnow", false],
     ]);
+  });
+
+  test("a policy with a floor has one name in table, chart and price ranges; its family has the same words", () => {
+    const floored = { ...policy("winnow", 40_000, 0.5, 1), family: "winnow to 60 %", floor_tokens: 24_000 };
+    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, floored] }, 0);
+    const name = "winnow at 40k, down to 24k";
+    expect(view.sentence).toContain(`Run ${name}`);
+    expect(view.marks.map((mark) => mark.name)).toContain(name);
+    expect(view.ranges.map(({ label }) => label)).toContain(name);
+    expect(view.rows.map(({ strategy, place }) => `${strategy} ${place}`)).toContain(name);
+    expect(view.families.map((family) => family.name)).toContain("winnow, down to 60\u2009%");
+  });
+
+  test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
+    const { best, marks, equalTotal } = toAdviceView(ADVICE, 0.04);
+    const mark = marks.find(({ id }) => id === best?.id);
+    if (!mark?.bounds || !equalTotal) throw new Error("nothing was weighed");
+    expect(costAtEqualTotal(equalTotal, mark.lost)).toBeCloseTo(mark.cost, 9);
+    expect(mark.bounds.low).toBeLessThanOrEqual(mark.cost + 1e-9);
+    expect(mark.bounds.high).toBeGreaterThanOrEqual(mark.cost - 1e-9);
+  });
+
+  test.each([
+    [{ share: -0.46, low: -0.6, high: -0.32 }, "46\u2009% cheaper (32 to 60)"],
+    [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u2009% cheaper (12 cheaper to 4 dearer)"],
+    [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u2009% dearer (9 cheaper to 12 dearer)"],
+    [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u2009% dearer (5 to 15)"],
+  ])("a change is said without signs: %o", (change, words) => {
+    expect(changeWords(change)).toBe(words);
   });
 
   test("a fold is named for what it is in every client, and the sentence says what to do", () => {

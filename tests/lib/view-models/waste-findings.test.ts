@@ -34,7 +34,7 @@ test("a session's findings name what was carried for nothing, with its requests,
   expect(stale).toMatchObject({ kind: "loss", requests: [{ index: 2, agent: "main", at: 2 }] });
   expect(stale?.lost_tokens).toBeGreaterThan(29_000);
   expect(stale?.lost_cost?.amount).toBeCloseTo(((stale?.lost_tokens ?? 0) * (0.3 + 0.3)) / 1e6, 8);
-  expect(stale?.evidence[0]).toMatch(/^Read \/p\/x\.ts \([\d,]+ tokens\): stale since 3, carried by 2 requests since/);
+  expect(stale?.evidence[0]).toMatch(/^Read \/p\/x\.ts \([\d,]+ tokens\): stale since #3, carried by 2 requests since/);
 });
 
 test("large outputs are a risk without money, and below every loss", () => {

@@ -1,6 +1,6 @@
 import type { CompositionPart, PartWaste } from "../../composition";
 import type { CompositionView, LeaveOutKind, LeaveOutRow } from "../../composition-view";
-import { formatCount, formatMoney, formatTokens } from "../../number-format";
+import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../../number-format";
 import type { UnusedTools } from "../../unused-tools";
 import { english, type Say, sentence } from "../say";
 
@@ -118,7 +118,7 @@ const unusedToolsNote = (tools: UnusedTools, say: Say = english): string =>
 
 /** What the chip of a part says. Requests count from 1. */
 const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = english): string => {
-  const request = formatTokens(by + 1);
+  const request = formatRequestReference(by);
   if (kind === "stale-read") return say("stale since {request}", { request });
   if (kind === "same-text") return say("copy of {request}", { request });
   return kind === "repeated-error"
@@ -131,7 +131,7 @@ const nameOf = ({ tool, label, tokens }: CompositionPart) => ({
   tokens: formatTokens(tokens),
 });
 
-/** `Read src/a.ts (2,443 tokens): stale since 52, carried by 60 more requests for $0.188.` */
+/** `Read src/a.ts (2,443 tokens): stale since #52, carried by 60 more requests for $0.188.` */
 function wasteEvidence(part: CompositionPart, { kind, from, to, by, cost }: PartWaste, say: Say = english): string {
   const price = cost === null ? "" : say(" for {cost}", { cost: formatMoney(cost) });
   return say("{part} ({tokens} tokens): {kind}, carried by {requests} since{price}.", {

@@ -2,8 +2,12 @@ export const advice = {
   "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.":
     "更便宜的策略不会被建议，如果它在众多策略中最优可能只是运气，在未用于选择的日志部分上选择它并不划算，或者不能确定它比 Winnow 自己的默认策略更便宜（后者无需搜索）。在同样好的策略中，建议最晚触发的那个，因为它改变最少。",
   "knee: {label}": "拐点：{label}",
-  "{id} at {label}: {cost}, {lost} lost facts per 100 requests":
-    "{label} 时的 {id}：{cost}，每 100 次请求丢失 {lost} 条事实",
+  "knee: farther right, each lost fact saves less": "拐点：再往右，每丢失一条事实省得更少",
+  "ring: the advice": "环：建议",
+  "ring: the cheapest": "环：最便宜",
+  "95 % interval of the line": "此线的 95 % 区间",
+  "equal total at {price} a lost fact": "每条丢失的事实计 {price} 时总费用相同",
+  "{name}: {cost}, {lost} lost facts per 100 requests": "{name}：{cost}，每 100 次请求丢失 {lost} 条事实",
   "The log itself": "日志本身",
   "the log": "日志",
   "advice: {label}": "建议：{label}",
@@ -30,7 +34,7 @@ export const advice = {
     "应在什么阈值、用什么方法压缩？在每个会话上重放同样的方案，计入丢失事实的费用，并在未用于挑选的会话上检验所选的方案。",
   "{sessions} sessions; those without usage or under 30 requests are left out":
     "{sessions} 个会话；没有用量或少于 30 次请求的不计",
-  "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has an advice of its own.":
+  "Policies are replayed over your own sessions, and none is imported. Import some in the library; the built-in example has its own advice.":
     "方案在您自己的会话上重放，而目前一个也没有导入。请在会话库中导入；内置示例有它自己的建议。",
   "Advice of the example": "示例的建议",
   "Import a session first.": "请先导入会话。",
@@ -48,6 +52,7 @@ export const advice = {
   "Fewer clients": "收起客户端",
   "{count} more clients": "另外 {count} 个客户端",
   "cannot be told so": "无法这样设置",
+  "Copy the setting": "复制设置",
   "Copy the setting of {title}": "复制 {title} 的设置",
   "read on {day}": "读于 {day}",
   "read on {day} in {source}": "{day} 读于 {source}",

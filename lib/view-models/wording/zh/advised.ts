@@ -30,6 +30,8 @@ export const advised = {
   "at {trigger}": "{trigger} 时",
   "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
   "{strategy} at {trigger}": "{trigger} 时的 {strategy}",
+  "{strategy} at {trigger}, down to {floor}": "{trigger} 时的 {strategy}，降至 {floor}",
+  "{strategy}, down to {share}": "{strategy}，降至 {share}",
   "The cheapest, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
     "最便宜的是 {name}，计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
   "The cheapest, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
@@ -46,10 +48,14 @@ export const advised = {
   "{total} with lost facts paid, against {cost}.": "计入丢失的事实为 {total}，日志为 {cost}。",
   "{lost} lost facts per 100 requests; the log lost {logged}.":
     "每 100 次请求丢失 {lost} 条事实；日志丢失 {logged} 条。",
-  "What choosing so brings where one session was left out each time: {change}; where it was chosen, {chosen}.":
-    "每次留出一个会话，这样挑选带来的变化：{change}；在用于挑选的会话上：{chosen}。",
-  "What choosing so brings where one part of the session was left out each time: {change}; where it was chosen, {chosen}.":
-    "每次留出会话的一个部分，这样挑选带来的变化：{change}；在用于挑选的部分上：{chosen}。",
+  "Checked on sessions that the search did not see: {change}; on the sessions that it saw: {chosen}.":
+    "在搜索没有看到的会话上检验：{change}；在它看到的会话上：{chosen}。",
+  "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.":
+    "在搜索没有看到的会话部分上检验：{change}；在它看到的部分上：{chosen}。",
+  "{share} cheaper ({least} to {most})": "便宜 {share}（{least} 至 {most}）",
+  "{share} cheaper ({least} cheaper to {most} dearer)": "便宜 {share}（便宜 {least} 至贵 {most}）",
+  "{share} dearer ({least} to {most})": "贵 {share}（{least} 至 {most}）",
+  "{share} dearer ({least} cheaper to {most} dearer)": "贵 {share}（便宜 {least} 至贵 {most}）",
   "Assumes that the agent does the same work.": "假定智能体做同样的工作。",
   "set by you": "由您设置",
   "what fetching one again cost, from {fetches} logged fetches": "取回一条的费用，取自日志中的 {fetches} 次取回",

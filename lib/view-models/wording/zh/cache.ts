@@ -81,9 +81,10 @@ export const cache = {
   "Nothing to change was found": "没有发现需要更改之处",
   "No rule that this log can answer found a loss. Rules that it cannot answer are listed below.":
     "此日志能回答的规则都没有发现损失。它无法回答的规则列在下面。",
-  "At what threshold, and with what, to compact is weighed by itself: {link}":
-    "在什么阈值、用什么方法压缩，另行权衡：{link}",
-  "the advice for this session": "此会话的建议",
+  "When and how to compact is a page of its own: {link}.": "何时、如何压缩另有一页：{link}。",
+  "lost in the whole session": "在整个会话中损失",
+  "no known cause": "原因未知",
+  "risks: no loss is seen in the log": "风险：日志中没有看到损失",
   "Simulated read": "模拟读取",
   "Prefix lanes as a table": "前缀泳道（表格）",
   "{name}, simulated": "{name}（模拟）",
