@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { ApiDocsPage } from "@/components/api-docs/api-docs-page";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { apiDocument } from "@/lib/server/api-document";
 import { listLibrary } from "@/lib/server/sessions";
 import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs";
@@ -27,6 +28,7 @@ export default async function Page({ searchParams }: Props) {
   const host = (await headers()).get("host") ?? "127.0.0.1:3000";
   return (
     <Words areas={["apiDocs"]}>
+      <Breadcrumb>API</Breadcrumb>
       <ApiDocsPage
         groups={toApiGroups(document)}
         chosen={chosen}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { MetricsPage } from "@/components/metrics/metrics-page";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { readMetricsPage } from "@/lib/server/metrics-page";
 import { readerSay } from "../words";
 
@@ -8,5 +9,11 @@ export const dynamic = "force-dynamic";
 
 /** docs/metrics.md: what every figure is, its formula, source and an example. */
 export default async function Page() {
-  return <MetricsPage text={await readMetricsPage()} say={await readerSay()} />;
+  const say = await readerSay();
+  return (
+    <>
+      <Breadcrumb>{say("Metrics")}</Breadcrumb>
+      <MetricsPage text={await readMetricsPage()} say={say} />
+    </>
+  );
 }

@@ -11,8 +11,8 @@ export default async function SessionNotFound() {
       <EmptyState
         title={say("No session is stored under this address")}
         actions={
-          <Button asChild>
-            <Link href="/">{say("Go to the library")}</Link>
+          <Button asChild variant="primary">
+            <Link href="/">{say("Go to Library")}</Link>
           </Button>
         }
       >

@@ -97,9 +97,13 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
     <section aria-label={say("Sessions")} className="min-w-0 px-4 py-3 max-sm:px-3">
       <h2 className="mb-2 font-semibold text-small">
         {say("Sessions")}{" "}
-        <span className="font-normal text-micro text-tx3">{say("{count} chosen", { count: chosen.length })}</span>
+        <span className="font-normal text-micro text-tx3">
+          {only === null && all.length === 0
+            ? say("none imported yet")
+            : say("{count} chosen", { count: chosen.length })}
+        </span>
       </h2>
-      <ul>
+      <ul className="mb-2">
         <Choice
           label={say("All that are imported")}
           note={say("includes later imports; the example only if it is chosen")}
@@ -116,7 +120,7 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
             <Choice
               key={id}
               label={title}
-              note={formatCount(requests, "request", say)}
+              note={say("{requests}, all agents", { requests: formatCount(requests, "request", say) })}
               isChosen={chosen.includes(id)}
               onToggle={() => toggle(id)}
             />
@@ -164,10 +168,17 @@ type ChoiceProps = {
 function Choice({ label, note, isChosen, isBlocked = false, mark, onToggle }: ChoiceProps) {
   const id = useId();
   return (
-    <li className="flex h-6 items-center gap-2">
+    <li className={cn("flex min-h-6 items-center gap-2", mark === undefined && "max-sm:items-start max-sm:py-1")}>
       <Checkbox id={id} checked={isChosen} disabled={isBlocked && !isChosen} onCheckedChange={onToggle} />
       {mark === undefined ? null : mark < 0 ? <span className="w-2.5 shrink-0" /> : <CorpusMark index={mark} />}
-      <label htmlFor={id} className="flex min-w-0 items-baseline gap-2 text-small">
+      {/* A phone has no room for a title and its note in one line. */}
+      <label
+        htmlFor={id}
+        className={cn(
+          "flex min-w-0 items-baseline gap-2 text-small",
+          mark === undefined && "max-sm:flex-wrap max-sm:gap-y-0",
+        )}
+      >
         <span className={mark === undefined ? "truncate" : "shrink-0"} title={label}>
           {label}
         </span>

@@ -46,8 +46,11 @@ export function CorpusToolbar(props: Props) {
             { strategies, sessions },
           )}
         </span>
-        <span className="ml-auto flex min-w-0 items-center gap-2">
-          <span role="status" className="min-w-0 truncate text-micro text-tx3">
+        <span className="ml-auto flex min-w-0 items-center gap-2 max-sm:ml-0 max-sm:basis-full max-sm:flex-wrap">
+          <span
+            role="status"
+            className="min-w-0 truncate text-micro text-tx3 max-sm:empty:sr-only max-sm:basis-full max-sm:whitespace-normal"
+          >
             {work.isRunning ? text : missing}
           </span>
           <Button aria-expanded={isSetup} onClick={onSetup}>

@@ -10,6 +10,13 @@ import type { LibraryItem } from "@/lib/view-models/library-table";
 import { exampleLine } from "@/lib/view-models/library-table";
 import type { ImportQueue } from "./import-queue";
 
+/** A phone has no such key. */
+const ReturnKey = () => (
+  <Kbd aria-hidden className="max-sm:hidden">
+    ↵
+  </Kbd>
+);
+
 type Props = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode };
 
 /** Shows the built-in example as its timeline, and offers to import it again after it was deleted. */
@@ -33,9 +40,7 @@ export function ExampleCard({ item, queue, timeline }: Props) {
         </p>
         {item ? (
           <Button asChild className="ml-auto">
-            <Link href={`/sessions/${item.id}`}>
-              {said(say.parts("Open example {kbd}", { kbd: <Kbd aria-hidden>↵</Kbd> }))}
-            </Link>
+            <Link href={`/sessions/${item.id}`}>{said(say.parts("Open example {kbd}", { kbd: <ReturnKey /> }))}</Link>
           </Button>
         ) : !mayAdd ? null : (
           <Button className="ml-auto" disabled={isBusy} onClick={() => void add()}>

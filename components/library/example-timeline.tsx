@@ -3,8 +3,10 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
+import { breakName } from "@/components/session/break-name";
 import { RequestTooltip } from "@/components/session/request-tooltip";
 import { timelineSentence } from "@/components/session/timeline-sentence";
+import { BreakLetter } from "@/components/ui/break-letter";
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
@@ -59,6 +61,27 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
           </li>
         ))}
       </ul>
+      <BreakLegend rows={rows} />
     </>
+  );
+}
+
+/** What the letters under the columns say: each of those that stand there, once for each cause. */
+function BreakLegend({ rows }: Pick<Props, "rows">) {
+  const say = useSay();
+  const breaks = new Map(rows.flatMap(({ break: found }) => (found ? [[found.cause, found] as const] : [])));
+  if (breaks.size === 0) return null;
+  return (
+    <ul
+      aria-label={say("Breaks")}
+      className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-14 text-micro text-tx2 max-sm:pl-0"
+    >
+      {[...breaks.values()].map(({ cause, letter, is_expected }) => (
+        <li key={cause} className="flex items-center gap-1.5">
+          <BreakLetter letter={letter} isExpected={is_expected} />
+          {say.known(breakName(cause))}
+        </li>
+      ))}
+    </ul>
   );
 }

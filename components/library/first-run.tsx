@@ -9,6 +9,8 @@ type Props = {
   formats: readonly string[];
   /** null: the reader may not see the folders of the server's machine. */
   discovery: ReactNode;
+  /** The folders hold no transcript: one line says so, and needs no column of its own. */
+  isNothingFound: boolean;
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;
   example: ReactNode;
@@ -16,10 +18,11 @@ type Props = {
 };
 
 /** Shown while nothing is imported: what Winnow is, what it does not do, and three ways to begin. */
-export function FirstRun({ formats, discovery, onFiles, onPaste, example, report }: Props) {
+export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste, example, report }: Props) {
   const say = useSay();
   const isAskedForKey = useGranted() !== null;
   const mayImport = useMay("POST /api/sessions");
+  const hasColumn = discovery !== null && !isNothingFound;
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
       <h1 className="max-w-[34em] font-semibold text-hero">
@@ -33,17 +36,18 @@ export function FirstRun({ formats, discovery, onFiles, onPaste, example, report
             )}
       </p>
       <div className="mt-8 grid grid-cols-2 border-line2 border-y max-sm:grid-cols-1 max-sm:divide-y max-sm:divide-line sm:divide-x sm:divide-line">
-        {discovery ? (
+        {hasColumn ? (
           <section aria-label={say("Found on this machine")} className="py-4 sm:pr-6">
             <h2 className="mb-2 border-line border-b pb-2 font-semibold text-small">{say("Found on this machine")}</h2>
             {discovery}
           </section>
         ) : null}
-        <section aria-label={say("Bring your own")} className={discovery ? "py-4 sm:pl-6" : "col-span-full py-4"}>
+        <section aria-label={say("Bring your own")} className={hasColumn ? "py-4 sm:pl-6" : "col-span-full py-4"}>
           <h2 className="mb-2 font-semibold text-small">
-            {discovery ? say("Or bring your own") : say("Bring your own")}
+            {hasColumn ? say("Or bring your own") : say("Bring your own")}
           </h2>
           {mayImport ? <BringYourOwn formats={formats} onFiles={onFiles} onPaste={onPaste} /> : <ReadOnlyNote />}
+          {isNothingFound ? <div className="mt-2">{discovery}</div> : null}
         </section>
       </div>
       {report}

@@ -112,7 +112,7 @@ function phoneLine(report: FileReport, state: ReturnType<typeof reportState>, sa
   if (state === "duplicate") return sameContent(report, say);
   const { read, bad } = report.rows;
   const format = report.format ? nameClient(report.format) : say("format unknown");
-  return say("{format} · {read, plural, one {# row} other {# rows}} read{bad}", {
+  return say("{format} · {read, plural, one {# row} other {# rows}}{bad}", {
     format,
     read,
     bad: bad > 0 ? say(" · {bad} bad", { bad: formatTokens(bad) }) : "",
@@ -133,7 +133,7 @@ function RowAction({ report, isOpen, onToggle }: { report: FileReport; isOpen: b
       {action ? (
         <Link
           href={`/sessions/${action.id}`}
-          className={cn("no-underline hover:underline", report.duplicate ? "text-tx2" : "text-acc")}
+          className={cn("font-medium no-underline hover:underline", report.duplicate ? "text-tx2" : "text-acc")}
         >
           {action.label}
         </Link>

@@ -18,16 +18,18 @@ const LEGEND = [
 /** Below the files of an import: what was kept unread, what the files change of the figures, and what the signs mean. */
 export function ImportFoot({ reports, hasLink = false }: Props) {
   const say = useSay();
+  // What one file kept stands with the file.
+  const haveKept = reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1;
+  const changes = importChanges(reports, say);
   return (
     <>
-      {/* What one file kept stands with the file. */}
-      <div className="grid gap-x-8 gap-y-4 px-4 py-3 md:grid-cols-2 max-sm:px-3">
-        {reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1 ? (
-          <KeptRows reports={reports} />
-        ) : null}
-        <Changes reports={reports} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-line border-t px-4 py-2 text-small max-sm:px-3">
+      {haveKept || changes.length > 0 ? (
+        <div className="grid gap-x-8 gap-y-4 border-line border-b px-4 py-3 md:grid-cols-2 max-sm:px-3">
+          {haveKept ? <KeptRows reports={reports} /> : null}
+          {changes.length > 0 ? <Changes changes={changes} /> : null}
+        </div>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 text-small max-sm:px-3">
         {LEGEND.map(({ Icon, color, meaning }) => (
           <span key={meaning} className="inline-flex items-center gap-1.5">
             <Icon aria-hidden className={`size-4 stroke-[1.75] ${color}`} />
@@ -44,10 +46,8 @@ export function ImportFoot({ reports, hasLink = false }: Props) {
   );
 }
 
-function Changes({ reports }: Props) {
+function Changes({ changes }: { changes: ReturnType<typeof importChanges> }) {
   const say = useSay();
-  const changes = importChanges(reports, say);
-  if (changes.length === 0) return null;
   return (
     <section aria-label={say("What it changes")} className="min-w-0">
       <p className="font-semibold text-small">{say("What it changes")}</p>

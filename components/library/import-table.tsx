@@ -6,9 +6,9 @@ import { sentence } from "@/lib/view-models/wording/say";
 const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Recognised by")];
 const FIGURE_HEADS = [
   sentence("Size"),
+  sentence("Total rows"),
   sentence("Rows read"),
-  sentence("Interpreted"),
-  sentence("Kept"),
+  sentence("Kept, not read"),
   sentence("Bad"),
   sentence("Sessions"),
 ];
@@ -24,15 +24,19 @@ export function ImportTable({ children, hasTimes = false }: Props) {
   return (
     <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
-        <thead className="border-line2 border-b text-micro text-tx3">
+        {/* On a phone one column is left: its name is only for those who listen. The page above the times has its own line. */}
+        <thead className={cn("border-line2 border-b text-micro text-tx3", hasTimes && "max-sm:border-b-0")}>
           <tr>
             {(hasTimes ? TIMED_HEADS : FILE_HEADS).map((head) => (
               <th
                 key={head}
                 scope="col"
-                className={cn("h-8 px-2 font-medium first:w-10 first:pl-4", NOT_ON_PHONE.has(head) && "max-sm:hidden")}
+                className={cn(
+                  "h-8 px-2 font-medium first:w-10 first:pl-4 max-sm:h-0",
+                  NOT_ON_PHONE.has(head) && "max-sm:hidden",
+                )}
               >
-                {say.known(head) || <span className="sr-only">{say("State")}</span>}
+                <span className={head === "" ? "sr-only" : "max-sm:sr-only"}>{say.known(head) || say("State")}</span>
               </th>
             ))}
             {FIGURE_HEADS.map((head) => (

@@ -94,7 +94,7 @@ export function LibraryPage(props: Props) {
     return (
       <>
         <MissingFiles {...missing} rebuild={rebuild} />
-        <FirstRun {...own} discovery={found} example={example} report={report} />
+        <FirstRun {...own} discovery={found} isNothingFound={roots?.length === 0} example={example} report={report} />
         {dialogs}
       </>
     );

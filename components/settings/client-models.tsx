@@ -11,14 +11,18 @@ import type { SettingsState } from "./use-settings";
 /** Which model each client used whose logs do not name it. */
 export function ClientModels({ state }: { state: SettingsState }) {
   const say = useSay();
-  const { client_models: clients } = state.answer;
+  const { client_models: clients, data } = state.answer;
   return (
     <SettingRow
       id="client-models"
       title={say("Default model per client")}
       note={say("for logs that do not name one; their sessions are read again")}
     >
-      {clients.length === 0 ? <p className="text-tx2">{say("Every session of the library names its model.")}</p> : null}
+      {clients.length === 0 ? (
+        <p className="text-tx2">
+          {data.sessions === 0 ? say("No session yet.") : say("Every session of the library names its model.")}
+        </p>
+      ) : null}
       <ul className="flex w-full flex-col gap-2">
         {clients.map((client) => (
           <ClientRow key={client.client} {...client} onKeep={state.sayClientModel} />

@@ -80,7 +80,7 @@ function ThemeChoice({ state }: { state: SettingsState }) {
   useEffect(() => setReady(true), []);
   const value = (isReady ? theme : state.answer.settings.theme) as Settings["theme"];
   return (
-    <SettingRow id="theme" title={say("Theme")} note={say("of this browser; others begin with it")}>
+    <SettingRow id="theme" title={say("Theme")} note={say("For this browser. New browsers start with it.")}>
       <SegmentedControl
         label={say("Theme")}
         value={value}

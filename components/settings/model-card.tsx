@@ -60,10 +60,14 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
         <Chip tone={state.model === null ? "neutral" : state.missing ? "warn" : "accent"}>
           {state.model === null ? say("not set up") : state.missing ? say("key missing") : say("set up")}
         </Chip>
-        <p role="status" className="min-w-0 flex-1 text-micro text-tx2">
+        <p role="status" className="min-w-0 flex-1 text-micro text-tx2 max-sm:order-last max-sm:basis-full">
           <Outcome tested={tested} state={state} without={without} />
         </p>
-        <Button disabled={state.model === null || tested === "running"} onClick={() => void test()}>
+        <Button
+          className="max-sm:ml-auto"
+          disabled={state.model === null || tested === "running"}
+          onClick={() => void test()}
+        >
           {say("Test")}
         </Button>
       </div>
@@ -76,7 +80,7 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
             placeholder={
               state.source === "environment"
                 ? say("{model} (from the environment)", { model: state.model ?? "" })
-                : "anthropic/claude-haiku-4-5"
+                : say("e.g. {model}", { model: "anthropic/claude-haiku-4-5" })
             }
             onChange={(event) => setName(event.target.value)}
           />

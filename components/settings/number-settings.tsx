@@ -80,14 +80,14 @@ export function RedactionChoice({ state }: Props) {
     <SettingRow
       id="redaction"
       title={say("Redaction of exports")}
-      note={say("best effort: known shapes of secrets. The export menu begins with it.")}
+      note={say("Finds secrets of known forms only. Used as the first choice when you export.")}
     >
       <SegmentedControl
         label={say("Redaction of exports")}
         value={state.answer.settings.redact_exports}
         onValueChange={(redact_exports) => void state.change({ redact_exports })}
         segments={[
-          { value: "off", label: say("Keep secrets") },
+          { value: "off", label: say("Leave as is") },
           { value: "mask", label: say("Mask") },
           { value: "drop", label: say("Drop") },
         ]}

@@ -40,11 +40,7 @@ export function ProjectSettings({ first, keys, onDeleted }: Props) {
   const mayDelete = useMay("DELETE /api/projects/{id}");
   const [leaving, setLeaving] = useState<ProjectRow | null>(null);
   return (
-    <SettingRow
-      id="projects"
-      title={say("Projects")}
-      note={say("what is in one does not exist for those who have only another")}
-    >
+    <SettingRow id="projects" title={say("Projects")} note={say("People see only the projects they belong to.")}>
       <div className="w-full min-w-0">
         {mayMake ? <MakeProject onMake={state.make} /> : null}
         {state.failure ? (

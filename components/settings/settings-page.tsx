@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useMay } from "@/components/shell/access";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { said, useSay } from "@/components/words/words-provider";
@@ -8,8 +9,7 @@ import type { KeyList } from "@/lib/api/schemas/keys";
 import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import type { ProjectList } from "@/lib/api/schemas/project";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
-import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
-import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
+import { formatBytes } from "@/lib/view-models/number-format";
 import { AccessSettings } from "./access-settings";
 import { BackgroundWork } from "./background-work";
 import { ClientModels } from "./client-models";
@@ -18,17 +18,9 @@ import { ModelCard } from "./model-card";
 import { BinDays, PriceOfFact, RedactionChoice } from "./number-settings";
 import { PeopleLinks } from "./people-links";
 import { SettingGroup, SettingRow } from "./setting-row";
+import { SettingsIndex } from "./settings-index";
 import { SourceSettings } from "./source-settings";
 import { type SettingsState, useSettings } from "./use-settings";
-
-/** What only a key with `admin` sees. */
-const ADMINS: ReadonlySet<string> = new Set([
-  "setting-api-keys",
-  "setting-people",
-  "setting-audit",
-  "setting-sources",
-  "setting-diagnostics",
-]);
 
 type Props = { first: SettingsAnswer; keys: KeyList | null; projects: ProjectList; own: WhoAmIJson | null };
 
@@ -41,22 +33,10 @@ export function SettingsPage({ first, keys, projects, own }: Props) {
   return (
     <main
       id="main"
-      className="mx-auto grid w-full max-w-280 flex-1 grid-cols-[200px_minmax(0,1fr)] gap-8 px-4 py-5 max-md:grid-cols-1"
+      className="mx-auto grid w-full max-w-280 flex-1 grid-cols-[200px_minmax(0,1fr)] gap-8 px-4 py-5 max-md:grid-cols-1 max-md:content-start max-md:gap-4 max-sm:px-3"
     >
-      <nav aria-label={say("Settings")} className="max-md:hidden">
-        <ul className="sticky top-4 text-small">
-          {SETTINGS_ITEMS.filter(({ id }) => mayChange || !ADMINS.has(id)).map(({ id, label, href }) => (
-            <li key={id}>
-              <a href={href?.replace("/settings", "")} className="block py-1 text-tx2 no-underline hover:text-tx">
-                {say.known(label)}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-4 text-micro text-tx3">
-          {!mayChange ? null : say("Saved as you change it. Ctrl or ⌘ K finds every setting by name.")}
-        </p>
-      </nav>
+      <Breadcrumb>{say("Settings")}</Breadcrumb>
+      <SettingsIndex mayChange={mayChange} />
       <div className="min-w-0">
         <h1 className="sr-only">{say("Settings")}</h1>
         <p
@@ -144,13 +124,17 @@ function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
         <p className="text-micro text-tx3">
           {said(
             say.parts(
-              "{kind}; {sessions} sessions, {bytes} of imported files, {index_messages} messages in the search index. {link}",
+              "{kind}; {sessions, plural, one {# session} other {# sessions}}, {bytes} of imported files, {index_messages, plural, one {# message} other {# messages}} in the search index. {link}",
               {
                 kind,
-                sessions: formatTokens(data.sessions),
+                sessions: data.sessions,
                 bytes: formatBytes(data.bytes),
-                index_messages: formatTokens(data.index_messages),
-                link: <Link href="/">{say("Library")}</Link>,
+                index_messages: data.index_messages,
+                link: (
+                  <Link href="/" className="text-acc underline">
+                    {say("Open the library")}
+                  </Link>
+                ),
               },
             ),
           )}

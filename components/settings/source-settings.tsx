@@ -26,9 +26,7 @@ export function SourceSettings() {
       <div className="w-full">
         {failure ? <p className="text-bad">{failure}</p> : null}
         {roots === null && failure === null ? <p className="text-tx3">{say("Looking for transcripts…")}</p> : null}
-        {roots?.length === 0 ? (
-          <p className="text-tx2">{say("No client writes on this machine in a place that is known.")}</p>
-        ) : null}
+        {roots?.length === 0 ? <p className="text-tx2">{say("No folder of a known client was found.")}</p> : null}
         <ul className="mb-2">
           {roots?.map(({ id, place, files }) => (
             <li key={id} className="flex justify-between gap-3 py-0.5">

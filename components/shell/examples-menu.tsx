@@ -33,7 +33,12 @@ export function ExamplesMenu() {
       load={load}
       menu={{ onOpen: (address: () => Promise<string>) => void open(address) }}
       trigger={
-        <Button size="sm" disabled={state.isBusy} title={state.said ?? undefined}>
+        <Button
+          size="sm"
+          disabled={state.isBusy}
+          title={state.said ?? undefined}
+          className="max-sm:size-7 max-sm:border-transparent max-sm:px-0 max-sm:text-tx2"
+        >
           <BookOpen aria-hidden className="sm:hidden" />
           <span className="max-sm:sr-only">{state.isBusy ? say("Opening…") : say("Examples")}</span>
           <ChevronDown aria-hidden className="max-sm:hidden" />

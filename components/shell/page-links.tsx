@@ -6,7 +6,9 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { sentence } from "@/lib/view-models/wording/say";
 
-export const PAGES: readonly { href: Route; label: string }[] = [
+type Page = { readonly href: Route; readonly label: string };
+
+export const PAGES: readonly Page[] = [
   { href: "/", label: sentence("Library") },
   { href: "/tokens" as Route, label: sentence("Tokens") },
   { href: "/models" as Route, label: sentence("Models") },
@@ -15,11 +17,19 @@ export const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
 ];
 
-/** The page of the bar that an address belongs to: the longest that it begins with. Sessions belong to the library. */
-export const pageOf = (path: string): (typeof PAGES)[number] | undefined =>
-  [...PAGES]
+/** Pages that the bar has no room for. */
+export const OTHER_PAGES: readonly Page[] = [
+  { href: "/imports", label: sentence("Imports") },
+  { href: "/api-docs" as Route, label: "API" },
+  { href: "/metrics" as Route, label: sentence("Metrics") },
+  { href: "/settings" as Route, label: sentence("Settings") },
+];
+
+/** The page that an address belongs to: the longest that it begins with. Sessions belong to none. */
+export const pageOf = (path: string): Page | undefined =>
+  [...PAGES, ...OTHER_PAGES]
     .sort((one, other) => other.href.length - one.href.length)
-    .find(({ href }) => (href === "/" ? path === "/" : path.startsWith(href)));
+    .find(({ href }) => path === href || path.startsWith(`${href}/`));
 
 /** Links to the pages in the top bar. The pages of a session belong to the library. */
 export function PageLinks() {

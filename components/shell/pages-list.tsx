@@ -1,5 +1,4 @@
 "use client";
-import type { Route } from "next";
 import Link from "next/link";
 import type { ReactElement } from "react";
 import {
@@ -10,16 +9,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
-import { PAGES } from "./page-links";
-
-/** Pages that the bar has no room for. */
-const OTHERS: readonly { href: Route; label: string }[] = [
-  { href: "/imports", label: sentence("Imports") },
-  { href: "/api-docs" as Route, label: "API" },
-  { href: "/metrics" as Route, label: sentence("Metrics") },
-  { href: "/settings" as Route, label: sentence("Settings") },
-];
+import { OTHER_PAGES, PAGES } from "./page-links";
 
 type Props = { trigger: ReactElement; current: string | null };
 
@@ -39,7 +29,7 @@ export function PagesList({ trigger, current }: Props) {
       <DropdownMenuContent align="start" className="min-w-52">
         {PAGES.map(draw)}
         <DropdownMenuSeparator />
-        {OTHERS.map(draw)}
+        {OTHER_PAGES.map(draw)}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -8,20 +8,20 @@ import { pageOf } from "./page-links";
 
 const load = () => import("./pages-list").then((module) => module.PagesList);
 
-/** On a phone, one button with the name of the present page in place of the links. */
+/** On a phone, one button with the name of the present page in place of the links; a session has its title below. */
 export function PagesMenu() {
   const say = useSay();
-  const current = pageOf(usePathname());
+  const path = usePathname();
+  const current = pageOf(path);
+  const isSession = path.startsWith("/sessions/");
+  const label = isSession ? say("a session") : current ? say.known(current.label) : say("Not found");
   return (
     <LazyMenu
       load={load}
       menu={{ current: current?.href ?? null }}
       trigger={
-        <Button
-          size="sm"
-          aria-label={say("Pages, now {label}", { label: current ? say.known(current.label) : say("a session") })}
-        >
-          {current ? say.known(current.label) : say("Pages")}
+        <Button size="sm" aria-label={say("Pages, now {label}", { label })}>
+          {isSession ? say("Pages") : label}
           <ChevronDown aria-hidden />
         </Button>
       }

@@ -7,33 +7,33 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { said, useSay } from "@/components/words/words-provider";
 import { nearestPage } from "@/lib/view-models/nearest-page";
 
-/** Says which address was asked for and offers the page that it most likely meant. */
+/** Says which address was asked for and offers the page that it most likely meant, if one is near, and the library. */
 export function UnknownAddress() {
   const say = useSay();
   const path = usePathname();
   const found = nearestPage(path);
-  const page = { ...found, name: say.known(found.name) };
+  const name = found && say.known(found.name);
+  const code = <code className="break-all">{path}</code>;
   return (
     <EmptyState
       title={say("There is no such page")}
       actions={
         <>
-          <Button asChild variant="primary">
-            <Link href={page.href as Route}>{say("Go to {name}", { name: page.name })}</Link>
-          </Button>
-          {page.href === "/" ? null : (
-            <Button asChild>
-              <Link href="/">{say("Go to Library")}</Link>
+          {found && name && found.href !== "/" ? (
+            <Button asChild variant="primary">
+              <Link href={found.href as Route}>{say("Go to {name}", { name })}</Link>
             </Button>
-          )}
+          ) : null}
+          <Button asChild variant={found && found.href !== "/" ? "outline" : "primary"}>
+            <Link href="/">{say("Go to Library")}</Link>
+          </Button>
         </>
       }
     >
       {said(
-        say.parts("Winnow has no page at {code}. The nearest one is {name}.", {
-          code: <code className="break-all">{path}</code>,
-          name: page.name,
-        }),
+        name === null
+          ? say.parts("Winnow has no page at {code}.", { code })
+          : say.parts("Winnow has no page at {code}. The nearest one is {name}.", { code, name }),
       )}
     </EmptyState>
   );

@@ -40,7 +40,7 @@ export function ArmsToolbar({ sessions, choice, onChange }: Props) {
           value={by}
           segments={BY}
           onValueChange={(next) => onChange({ by: next, a: "", b: "" })}
-          className="max-sm:h-auto max-sm:flex-wrap"
+          className="max-sm:h-auto max-sm:flex-wrap max-sm:[&>button]:min-h-5.5"
         />
       </span>
       {by === "date" ? <DayOfChange date={choice.date} onChange={onChange} /> : null}
@@ -84,7 +84,7 @@ function DayOfChange({ date, onChange }: { date: string; onChange: ChangeChoice 
   const say = useSay();
   return (
     <label className="flex items-center gap-2 text-small text-tx2">
-      {say("First day of B")}
+      {say("Day of the change")}
       <input
         type="date"
         value={date}

@@ -21,6 +21,7 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
   const { shown, isCurrent } = useTwoArms(choice);
   const view = shown?.answer.ok ? toTwoArmsView(shown.answer.value, armNames(choice, say), say) : null;
   const isComplete = twoArmsBodyOf(choice) !== null;
+  const hasSessions = sessions.length > 0;
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2 max-sm:px-3">
@@ -31,10 +32,13 @@ export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[
         </span>
       </div>
       {view ? <VerdictStrip view={view} /> : null}
-      <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} />
-      {choice.by === "hand" ? <ArmsHand sessions={sessions} choice={choice} onChange={onChange} /> : null}
+      {hasSessions ? <ArmsToolbar sessions={sessions} choice={choice} onChange={onChange} /> : null}
+      {hasSessions && choice.by === "hand" ? (
+        <ArmsHand sessions={sessions} choice={choice} onChange={onChange} />
+      ) : null}
       {isComplete && !isCurrent ? <LoadingLine>{say("Reading the bills of both arms…")}</LoadingLine> : null}
-      {isComplete ? null : sessions.length === 0 ? <NothingToCompare /> : <HowTo />}
+      {hasSessions ? null : <NothingToCompare />}
+      {hasSessions && !isComplete ? <HowTo /> : null}
       {shown && !shown.answer.ok ? (
         <ErrorState title={say("These arms cannot be compared")} code={shown.answer.failure}>
           {say.known(shown.answer.failure.message)}
@@ -54,9 +58,14 @@ function NothingToCompare() {
   const say = useSay();
   return (
     <NoOwnSessions>
-      {say(
-        "Two arms are made of your own sessions, and none is imported. Import in the library what was done with and without the tool.",
-      )}
+      <p>
+        {say(
+          "Two arms are two groups of your own sessions, A and B, and none is imported. Import in the library what was done with and without the tool.",
+        )}
+      </p>
+      <p className="mt-2">
+        <WhatArmsAre />
+      </p>
     </NoOwnSessions>
   );
 }
@@ -67,10 +76,15 @@ function HowTo() {
     <div className="max-w-[68ch] px-4 py-3 text-small text-tx2 max-sm:px-3">
       <p className="font-semibold text-base text-tx">{say("Choose two arms")}</p>
       <p className="mt-1">
-        {say(
-          "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.",
-        )}
+        <WhatArmsAre />
       </p>
     </div>
+  );
+}
+
+function WhatArmsAre() {
+  const say = useSay();
+  return say(
+    "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.",
   );
 }

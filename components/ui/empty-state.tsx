@@ -6,7 +6,7 @@ type Props = { title: string; children?: ReactNode; actions?: ReactNode; classNa
 /** Shown where there is nothing yet: says what would be here and what to do next. */
 export function EmptyState({ title, children, actions, className }: Props) {
   return (
-    <div className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4", className)}>
+    <div className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4 max-sm:px-3", className)}>
       <p className="font-semibold text-base">{title}</p>
       {children ? <div className="text-small text-tx2">{children}</div> : null}
       {actions ? <div className="mt-1 flex flex-wrap gap-2">{actions}</div> : null}

@@ -149,11 +149,13 @@ export function sparklinePath(values: readonly number[], width: number, height: 
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** `258 requests, 2 compactions, 9 cache breaks, $8.30 lost to them` */
+/** `258 requests of all agents, 2 compactions, 9 cache breaks, $8.30 lost to them`; the timeline below has the main agent's. */
 export function exampleLine(item: LibraryItem, say: Say = english): string {
-  const { requests, compactions, breaks, lostCost } = item;
+  const { requests, agents, compactions, breaks, lostCost } = item;
   const parts = [
-    say("{requests, plural, one {# request} other {# requests}}", { requests }),
+    agents > 1
+      ? say("{requests, plural, one {# request} other {# requests}} of all agents", { requests })
+      : say("{requests, plural, one {# request} other {# requests}}", { requests }),
     say("{compactions, plural, one {# compaction} other {# compactions}}", { compactions }),
     ...(breaks === null ? [] : [say("{breaks, plural, one {# cache break} other {# cache breaks}}", { breaks })]),
     ...(lostCost === null ? [] : [say("{lost} lost to them", { lost: formatMoney(lostCost) })]),

@@ -2,8 +2,8 @@ import { sentence } from "./wording/say";
 
 export type KnownPage = { readonly href: string; readonly name: string };
 
+const LIBRARY: KnownPage = { href: "/", name: sentence("Library") };
 const PAGES: readonly KnownPage[] = [
-  { href: "/", name: sentence("Library") },
   { href: "/tokens", name: sentence("Tokens") },
   { href: "/models", name: sentence("Models") },
   { href: "/corpus", name: sentence("Corpus") },
@@ -24,8 +24,8 @@ const SESSION_TABS: Readonly<Record<string, string>> = {
 /** So many changed characters are still taken for a slip of the fingers. */
 const MOST_CHANGES = 3;
 
-/** The page that a mistyped path most likely meant; the library where nothing is near. */
-export function nearestPage(path: string): KnownPage {
+/** The page that a mistyped path most likely meant; null where nothing is near. */
+export function nearestPage(path: string): KnownPage | null {
   const [, section = "", session = "", tab = ""] = path.split("/");
   if (section === "sessions" && session !== "") {
     const href = `/sessions/${session}`;
@@ -34,11 +34,12 @@ export function nearestPage(path: string): KnownPage {
       ? { href, name: sentence("the session") }
       : { href: `${href}/${meant}`, name: SESSION_TABS[meant] ?? "" };
   }
+  if (section === "sessions") return LIBRARY; // it lists them
   const meant = nearestWord(
     section,
-    PAGES.map(({ href }) => href.slice(1)).filter((word) => word !== ""),
+    PAGES.map(({ href }) => href.slice(1)),
   );
-  return PAGES.find(({ href }) => href === `/${meant ?? ""}`) as KnownPage;
+  return PAGES.find(({ href }) => href === `/${meant}`) ?? null;
 }
 
 function nearestWord(typed: string, words: readonly string[]): string | null {

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AdviceBar } from "@/components/advice/advice-bar";
 import type { JobWork } from "@/components/api/use-kept-job";
+import { CorpusSetup } from "@/components/corpus/corpus-setup";
 import { CorpusToolbar } from "@/components/corpus/corpus-toolbar";
 import { WordsProvider } from "@/components/words/words-provider";
 import { chineseOf } from "@/lib/view-models/wording/zh";
@@ -42,6 +43,16 @@ test("a run that cannot start says what is missing, in both languages", () => {
   expect(inChinese(toolbar(4, 0, 0))).toContain("请导入会话，或选择示例。");
   expect(isDisabled(renderToStaticMarkup(toolbar(4, 1, 0)))).toBe(false);
   expect(renderToStaticMarkup(toolbar(0, 1, 1))).toContain("Choose at least one strategy.");
+});
+
+test("all sessions are chosen while none is imported: the setup says so, and whose requests it counts", () => {
+  const sessions = [{ id: "e", title: "Parcel tracking", requests: 307, is_example: true }];
+  const setup = (only: readonly string[] | null) => (
+    <CorpusSetup strategies={[]} chosen={[]} onChosen={ignore} sessions={sessions} only={only} onOnly={ignore} />
+  );
+  expect(renderToStaticMarkup(setup(null))).toContain("none imported yet");
+  expect(renderToStaticMarkup(setup(["e"]))).toContain("1 chosen");
+  expect(renderToStaticMarkup(setup(null))).toContain("307 requests, all agents");
 });
 
 test("a search over no session cannot start, and says so", () => {

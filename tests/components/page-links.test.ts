@@ -7,3 +7,12 @@ test("an address belongs to the page with the longest beginning", () => {
   expect(pageOf("/advice/two-arms")?.label).toBe("Two arms");
   expect(pageOf("/sessions/abc")).toBeUndefined();
 });
+
+test("a page without a link in the bar has its name too, and its parts have it; a longer word is not the page", () => {
+  expect(pageOf("/settings")?.label).toBe("Settings");
+  expect(pageOf("/settings/people")?.label).toBe("Settings");
+  expect(pageOf("/api-docs")?.label).toBe("API");
+  expect(pageOf("/imports")?.label).toBe("Imports");
+  expect(pageOf("/nowhere")).toBeUndefined();
+  expect(pageOf("/modelsmith")).toBeUndefined();
+});

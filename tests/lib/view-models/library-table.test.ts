@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { formatDay } from "@/lib/view-models/format-day";
-import { type LibraryItem, libraryTexts, readTone, sparklinePath, UNTAGGED } from "@/lib/view-models/library-table";
+import {
+  exampleLine,
+  type LibraryItem,
+  libraryTexts,
+  readTone,
+  sparklinePath,
+  UNTAGGED,
+} from "@/lib/view-models/library-table";
 import { niceTop, toLibrarySummary, totalByDay, totalLibrary, whyNoReadChart } from "@/lib/view-models/library-totals";
 import { formatBytes } from "@/lib/view-models/number-format";
 import { planUploads, progressText } from "@/lib/view-models/upload-plan";
@@ -223,4 +230,12 @@ it("what stands instead of the chart of reads agrees with the read share beside 
 it("counts of a row are grouped", () => {
   const texts = libraryTexts(item({ requests: 2045, breaks: 1207, agents: 1 }));
   expect(texts).toMatchObject({ requests: "2,045", breaks: "1,207", breaksInWords: "1,207 breaks", agents: "1" });
+});
+
+it("says of which agents the requests of the example are, where several have some", () => {
+  const facts = { requests: 307, compactions: 2, breaks: 7, lostCost: 2.84 };
+  expect(exampleLine(item({ ...facts, agents: 3 }))).toBe(
+    "307 requests of all agents, 2 compactions, 7 cache breaks, $2.84 lost to them",
+  );
+  expect(exampleLine(item({ ...facts, requests: 1, agents: 1 }))).toMatch(/^1 request, /);
 });

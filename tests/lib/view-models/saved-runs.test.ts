@@ -128,7 +128,8 @@ describe("a judge's scores", () => {
     const rows = toJudgeRows([], null);
     expect(rows.map(({ criteria }) => criteria.length)).toEqual([2, 2, 3, 2, 3, 2, 0]);
     expect(rows.flatMap(({ criteria }) => criteria)).toEqual(CRITERIA.map(({ asks }) => asks));
-    for (const { madeFrom } of rows) expect(madeFrom).toMatch(/^[a-z]/);
+    for (const { id, madeFrom } of rows)
+      expect(madeFrom).toMatch(id === "overall" ? /^The mean of .*\.$/ : /^Computed by rules from: [a-z].*\.$/);
   });
 
   test("say what they took, and before what they would take", () => {

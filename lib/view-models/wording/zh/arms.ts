@@ -13,7 +13,7 @@ export const arms = {
   "Arms by": "分组依据",
   "Pairs by": "配对依据",
   "Unit of the bill": "账单单位",
-  "First day of B": "B 组的第一天",
+  "Day of the change": "更改之日",
   "Arm {letter}": "{letter} 组",
   "Title of {letter} holds": "{letter} 组标题包含",
   "The bill, per task": "账单（每个任务）",
@@ -36,8 +36,8 @@ export const arms = {
   "Reading the bills of both arms…": "正在读取两组的账单…",
   "These arms cannot be compared": "无法比较这两组",
   "Choose two arms": "选择两组",
-  "Two arms are made of your own sessions, and none is imported. Import in the library what was done with and without the tool.":
-    "两组由您自己的会话组成，而目前一个也没有导入。请在会话库中导入使用与不使用该工具时所做的会话。",
+  "Two arms are two groups of your own sessions, A and B, and none is imported. Import in the library what was done with and without the tool.":
+    "两组（A 组与 B 组）由您自己的会话组成，而目前一个也没有导入。请在会话库中导入使用与不使用该工具时所做的会话。",
   "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.":
     "A 组不用该工具，或在更改之前；B 组使用它，或在更改之后。首个提示相同的会话配成对：逐部分比较它们的账单，您自己重复任务的噪声说明能判断到什么程度。",
   "Copy the verdict": "复制结论",

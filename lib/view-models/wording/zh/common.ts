@@ -110,6 +110,7 @@ export const common = {
   "There is no such page": "没有这个页面",
   "Go to {name}": "前往{name}",
   "Go to Library": "前往会话库",
+  "Winnow has no page at {code}.": "Winnow 没有地址为 {code} 的页面。",
   "Winnow has no page at {code}. The nearest one is {name}.": "Winnow 没有地址为 {code} 的页面。最接近的是{name}。",
   "Compare {id} on this session": "在此会话中比较 {id}",
   "{title} {name} strategy": "{title} {name} strategy 策略",
@@ -202,7 +203,6 @@ export const common = {
   "API calls of this session": "此会话的 API 调用",
   "Model that writes summaries": "撰写摘要的模型",
   "Model that judges": "评判的模型",
-  "Bin: how long deleted sessions are kept": "回收站：已删除会话的保留时间",
   "What was sent": "发送了什么",
   "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.":
     "每一列是一次请求，按填充提示的内容着色。下方的条带表示哪些来自缓存；字母标出缓存中断之处。在列上拖动可缩放。",

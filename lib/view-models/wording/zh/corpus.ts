@@ -17,6 +17,8 @@ export const corpus = {
     "均值；线：有效策略中的最佳；先知：保留全部所需内容，节省 {oracle}",
   "tokens saved": "节省的 token",
   "{count} chosen": "已选 {count} 个",
+  "none imported yet": "还没有导入",
+  "{requests}, all agents": "{requests}，所有智能体",
   "No strategy matches.": "没有匹配的策略。",
   "All that are imported": "所有已导入的会话",
   "includes later imports; the example only if it is chosen": "包括之后导入的；示例仅在选中时计入",

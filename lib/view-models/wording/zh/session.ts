@@ -74,8 +74,6 @@ export const session = {
   "Parts of the prompt": "提示的组成部分",
   "The parts are in the table below.": "各部分列在下面的表格中。",
   "Request {at}": "请求 {at}",
-  "{tokens} tokens, {count} parts; hatched: for nothing, dots: copies":
-    "{tokens} token，{count} 个部分；斜线：白费，点：副本",
   "Area by": "面积表示",
   "Tokens now": "当前 token",
   "Carry cost": "携带费用",
@@ -83,8 +81,6 @@ export const session = {
   Map: "地图",
   "For nothing": "白费",
   "Dearest parts": "最贵的部分",
-  "by what every request that carried them paid, read from cache or not":
-    "按携带它们的每次请求所付的费用，无论是否从缓存读取",
   "Order the parts by": "各部分的排序",
   part: "部分",
   from: "自",

@@ -1,6 +1,7 @@
 export const settings = {
   "for logs that do not name one; their sessions are read again": "用于未写明模型的日志；相应会话会被重新读取",
   "Every session of the library names its model.": "库中的每个会话都写明了模型。",
+  "No session yet.": "还没有会话。",
   "{sessions, plural, one {# session} other {# sessions}}": "{sessions, number} 个会话",
   "not said": "未指定",
   "Reading again…": "正在重新读取…",
@@ -12,7 +13,7 @@ export const settings = {
   "As the browser asks": "跟随浏览器",
   "j, k, c and others; off for voice control. Kept in this browser.":
     "j、k、c 等；使用语音控制时请关闭。保存在此浏览器中。",
-  "of this browser; others begin with it": "仅对此浏览器；其他浏览器以此为初始值",
+  "For this browser. New browsers start with it.": "用于此浏览器。新的浏览器以此为初始值。",
   System: "跟随系统",
   Dark: "深色",
   Light: "浅色",
@@ -23,6 +24,7 @@ export const settings = {
   "set up": "已设置",
   Test: "测试",
   "provider/model: openai, anthropic, google or local": "provider/model：openai、anthropic、google 或 local",
+  "e.g. {model}": "例如 {model}",
   "{model} (from the environment)": "{model}（来自环境变量）",
   "Keys come only from the environment of the server ({missing}). The test sends one short question and nothing of a transcript.":
     "密钥只从服务器的环境变量读取（{missing}）。测试只发送一个简短的问题，不发送对话记录的任何内容。",
@@ -38,13 +40,14 @@ export const settings = {
   "days that deleted sessions are kept before they are deleted for good": "已删除的会话在彻底删除前保留的天数",
   "Days in the bin": "回收站保留天数",
   days: "天",
-  "best effort: known shapes of secrets. The export menu begins with it.":
-    "尽力而为：只识别已知形式的密钥。导出菜单以此为初始值。",
-  "Keep secrets": "保留密钥",
+  "Finds secrets of known forms only. Used as the first choice when you export.":
+    "只能识别已知形式的密钥。导出时以此为初始选择。",
+  "Leave as is": "保持原样",
   Mask: "遮盖",
   derived: "推算",
-  "Saved as you change it. Ctrl or ⌘ K finds every setting by name.":
-    "更改后立即保存。按 Ctrl 或 ⌘ K 可按名称找到任何设置。",
+  "All settings": "所有设置",
+  "Most are saved as you change them. Ctrl or ⌘ K finds every setting by name.":
+    "大多数更改后立即保存。按 Ctrl 或 ⌘ K 可按名称找到任何设置。",
   "Sharing and deleting": "分享与删除",
   "Sources and data": "来源与数据",
   "Models that write and judge": "撰写与评判的模型",
@@ -58,21 +61,22 @@ export const settings = {
   Data: "数据",
   "of the projects that you see": "可见的项目的数据",
   "set by WINNOW_DATA_DIR when Winnow starts": "在启动 Winnow 时由 WINNOW_DATA_DIR 指定",
-  "{kind}; {sessions} sessions, {bytes} of imported files, {index_messages} messages in the search index. {link}":
-    "{kind}；{sessions} 个会话，已导入文件共 {bytes}，搜索索引中有 {index_messages} 条消息。{link}",
+  "{kind}; {sessions, plural, one {# session} other {# sessions}}, {bytes} of imported files, {index_messages, plural, one {# message} other {# messages}} in the search index. {link}":
+    "{kind}；{sessions, number} 个会话，已导入文件共 {bytes}，搜索索引中有 {index_messages, number} 条消息。{link}",
+  "Open the library": "打开会话库",
   "to send along when you report a fault": "报告错误时一并发送",
   "Save the diagnostics": "保存检查文件",
   "Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.":
     "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
   "read only; projects of your own by WINNOW_PROJECTS when Winnow starts":
     "只读；自己的项目在启动 Winnow 时用 WINNOW_PROJECTS 指定",
-  "No client writes on this machine in a place that is known.": "本机上没有客户端在已知位置写入记录。",
+  "No folder of a known client was found.": "没有找到已知客户端的文件夹。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
   "Who gets in": "访问权限",
   "nobody gets in without one, because this server can be reached from other machines":
     "这台服务器可以从其他机器访问，没有密钥就无法进入",
   "nobody is asked for one while only this machine reaches Winnow": "只有本机能访问 Winnow 时，不需要密钥",
-  "what is in one does not exist for those who have only another": "只能进入其他项目的人看不到某个项目中的任何内容",
+  "People see only the projects they belong to.": "每个人只能看到自己所属的项目。",
   "Name of the new project": "新项目的名称",
   "Make a project": "创建项目",
   "Name of the project": "项目的名称",
