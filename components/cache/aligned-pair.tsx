@@ -42,7 +42,7 @@ export function AlignedPair({ pair, rows }: Props) {
           <div className="relative col-start-2 flex h-8 items-center text-tx2">
             {pair.mark === null ? null : (
               <div
-                className="flex h-full min-w-0 items-center overflow-hidden bg-s2"
+                className="flex h-full min-w-0 shrink-0 items-center overflow-hidden bg-s2"
                 style={{ width: share(pair.mark) }}
               >
                 <span className="truncate px-2">{say("same, {mark}", { mark: formatTokens(pair.mark) })}</span>

@@ -92,7 +92,7 @@ function readsVerdict(
     reason: dropReason(largest, say),
     isExpected: isExpectedDrop(largest),
     lost: drops.some(isAtMost) ? say("at most {amount}", { amount: lost }) : lost,
-    of: isPriced ? formatMoney(cost) : null,
+    of: isPriced ? costText(cost, rows) : null,
     largest: isPriced ? formatMoney(largest.cost) : formatTokens(largest.tokens),
   };
   return {
@@ -165,7 +165,7 @@ function breaksVerdict(
     const sums = { lost: formatTokens(tokens), largest: formatTokens(largest.lost_tokens) };
     return { chip: null, sentence: messages.sessionVerdict.unpriced({ ...words, ...sums }, say), details, request: at };
   }
-  const sums = { lost: formatMoney(lost), of: formatMoney(cost), largest: formatMoney(largest.lost_cost.amount) };
+  const sums = { lost: formatMoney(lost), of: costText(cost, rows), largest: formatMoney(largest.lost_cost.amount) };
   return {
     chip: null,
     sentence: messages.sessionVerdict.breaks({ ...words, ...sums }, say),
@@ -187,6 +187,10 @@ function avoidableText(broken: readonly Broken[], lost: number, say: Say): strin
   if (avoidable === null || avoidable === 0 || Math.abs(lost - avoidable) < 0.005) return [];
   return [messages.sessionVerdict.avoidable(formatMoney(avoidable), say)];
 }
+
+/** What all requests cost; `≥` where some have no price, or only that of a part. */
+const costText = (cost: number, rows: readonly RequestRow[]): string =>
+  formatMoney(cost, { isFloor: rows.some((row) => row.cost === null || row.cost_is_floor) });
 
 /** Null where nothing has a price. */
 function moneySum(amounts: readonly (RequestRow["cost"] | undefined)[]): number | null {

@@ -176,6 +176,11 @@ describe("the first sentence of a session", () => {
       );
     });
 
+    test("where a request's cost is known in part, the whole is at least so much", () => {
+      const rows = [request(90_000, 100_000, 0), request(10_000, 101_000, 1, { cost_is_floor: true })];
+      expect(toSessionVerdict(readsOnly, "main", rows).sentence).toContain("of ≥ $0.222.");
+    });
+
     test("a side call to a small model is no switch, and the request after it is compared with the one before it", () => {
       const rows = [
         request(90_000, 100_000, 0),
