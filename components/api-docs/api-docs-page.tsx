@@ -51,13 +51,13 @@ function Source({ session }: Pick<Props, "session">) {
       {say("OpenAPI document")}
     </a>
   );
-  if (session === null) return said(say.parts("From this server’s {document}, in English", { document }));
+  if (session === null) return said(say.parts("From this server's {document}, in English", { document }));
   const link = (
     <Link href={`/sessions/${encodeURIComponent(session)}`} className="underline">
       {say("session")} <code className="font-mono">{session}</code>
     </Link>
   );
   return said(
-    say.parts("From this server’s {document}, in English; examples are of {session}", { document, session: link }),
+    say.parts("From this server's {document}, in English; examples are of {session}", { document, session: link }),
   );
 }

@@ -1,3 +1,7 @@
+import { codeTokens } from "@/lib/view-models/code-tokens";
+
+const COLOURS = { plain: undefined, string: "text-addtx", literal: "text-acc" } as const;
+
 /** Code or JSON that scrolls in a box of its own. */
 export function CodeBox({ label, text }: { label: string; text: string }) {
   return (
@@ -7,7 +11,13 @@ export function CodeBox({ label, text }: { label: string; text: string }) {
       tabIndex={0}
       className="mt-2 max-h-120 overflow-auto rounded-control border border-line2 p-2"
     >
-      <pre className="font-mono text-code">{text}</pre>
+      <pre className="font-mono text-code">
+        {codeTokens(text).map(({ start, kind, text: piece }) => (
+          <span key={start} className={COLOURS[kind]}>
+            {piece}
+          </span>
+        ))}
+      </pre>
     </section>
   );
 }

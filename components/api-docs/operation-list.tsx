@@ -1,8 +1,9 @@
 "use client";
-import { Search } from "lucide-react";
+import { ChevronDown, Search } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
@@ -15,20 +16,34 @@ type Props = { groups: readonly ApiGroup[]; chosen: string; session: string | nu
 
 const KEYS = [{ title: "API", shortcuts: [{ does: sentence("find an operation"), keys: ["/"] }] }];
 
+const LIST = "operations";
+const FOLDED = "max-md:hidden";
+
 /** The operations under their tags, with a search over their names and sentences. */
 export function OperationList({ groups, chosen, session }: Props) {
   const say = useSay();
   const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useShortcuts(KEYS, { "/": () => input.current?.focus() });
+  const find = () => {
+    // What is folded cannot be focused.
+    flushSync(() => setOpen(true));
+    input.current?.focus();
+  };
+  useShortcuts(KEYS, { "/": find });
   const shown = findOperations(groups, typed);
   const total = shown.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <nav
       aria-label={say("Operations")}
-      className="sticky top-0 flex h-[calc(100dvh-44px)] flex-col border-line border-r max-md:static max-md:h-auto max-md:max-h-80 max-md:border-r-0 max-md:border-b"
+      className="sticky top-0 flex h-[calc(100dvh-44px)] flex-col border-line border-r max-md:static max-md:h-auto max-md:border-r-0 max-md:border-b"
     >
-      <div className="border-line border-b px-3 py-2">
+      <Fold
+        chosen={groups.flatMap(({ operations }) => operations).find(({ id }) => id === chosen)}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
+      <div className={cn("border-line border-b px-3 py-2", !isOpen && FOLDED)}>
         <TextInput
           ref={input}
           icon={<Search />}
@@ -44,11 +59,16 @@ export function OperationList({ groups, chosen, session }: Props) {
             : say("{count, plural, one {# operation} other {# operations}}", { count: total })}
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section aria-label={say("List of operations")} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto py-2">
+      <section
+        id={LIST}
+        aria-label={say("List of operations")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+        tabIndex={0}
+        className={cn("min-h-0 flex-1 overflow-y-auto py-2 max-md:overflow-visible", !isOpen && FOLDED)}
+      >
         {shown.map(({ name, about, operations }) => (
           <div key={name} className="mb-3">
-            <h2 lang="en" className="px-3 font-semibold text-small">
+            <h2 lang="en" className="px-3 font-semibold text-small first-letter:uppercase">
               {name}
             </h2>
             <p lang="en" className="px-3 pb-1 text-micro text-tx3">
@@ -56,7 +76,13 @@ export function OperationList({ groups, chosen, session }: Props) {
             </p>
             <ul>
               {operations.map((operation) => (
-                <Line key={operation.id} operation={operation} isChosen={operation.id === chosen} session={session} />
+                <Line
+                  key={operation.id}
+                  operation={operation}
+                  isChosen={operation.id === chosen}
+                  session={session}
+                  onChoose={() => setOpen(false)}
+                />
               ))}
             </ul>
           </div>
@@ -66,9 +92,28 @@ export function OperationList({ groups, chosen, session }: Props) {
   );
 }
 
-type LineProps = { operation: ApiOperation; isChosen: boolean; session: string | null };
+type FoldProps = { chosen: ApiOperation | undefined; isOpen: boolean; onToggle: () => void };
 
-function Line({ operation: { id, method, path, summary }, isChosen, session }: LineProps) {
+/** On a small screen the list is folded behind the name of what is chosen from it. */
+function Fold({ chosen, isOpen, onToggle }: FoldProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={LIST}
+      onClick={onToggle}
+      className="flex min-h-11 items-center gap-2 px-3 text-left font-mono text-code hover:bg-s2 md:hidden"
+    >
+      <span className="text-tx3">{chosen?.method}</span>
+      <span className="min-w-0 flex-1 break-words font-semibold">{chosen?.path.replace("/api", "")}</span>
+      <ChevronDown aria-hidden className={cn("size-4 shrink-0", isOpen && "rotate-180")} />
+    </button>
+  );
+}
+
+type LineProps = { operation: ApiOperation; isChosen: boolean; session: string | null; onChoose: () => void };
+
+function Line({ operation: { id, method, path, summary }, isChosen, session, onChoose }: LineProps) {
   const query = new URLSearchParams({ op: id, ...(session !== null && { session }) });
   return (
     <li>
@@ -77,15 +122,14 @@ function Line({ operation: { id, method, path, summary }, isChosen, session }: L
         prefetch={false}
         lang="en"
         title={summary}
+        onClick={onChoose}
         aria-current={isChosen ? "page" : undefined}
         className={cn(
           "flex min-h-6 gap-2 px-3 py-0.5 font-mono text-code text-tx2 no-underline hover:bg-s2 hover:text-tx",
-          isChosen && "bg-accbg font-semibold text-tx",
+          isChosen && "bg-accbg font-semibold text-tx shadow-[inset_2px_0_0_var(--acc)]",
         )}
       >
-        <span className={cn("w-12 shrink-0", method === "DELETE" ? "text-bad" : "text-tx3", isChosen && "text-tx")}>
-          {method}
-        </span>
+        <span className={cn("w-12 shrink-0 text-tx3", isChosen && "text-tx")}>{method}</span>
         <span className="min-w-0 break-words">{path.replace("/api", "")}</span>
       </Link>
     </li>

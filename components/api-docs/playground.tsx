@@ -1,6 +1,7 @@
 "use client";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { ApiDetails, ApiParameter } from "@/lib/view-models/api-docs";
@@ -13,6 +14,12 @@ import { useSentCall } from "./use-sent-call";
 
 type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
 type Values = Readonly<Record<string, string>>;
+
+/**
+ * Stays in view beside the fields, which may be many screens long, and scrolls by itself where it is higher than the window;
+ * the room at its sides is for the rings of the focus.
+ */
+const BESIDE_FIELDS = "lg:sticky lg:top-4 lg:-mx-1 lg:max-h-[calc(100dvh-60px)] lg:overflow-y-auto lg:px-1 lg:pb-4";
 
 /** Sends one call to this server, as it is edited here, and shows the answer and the call as code. */
 export function Playground({ operation, example, origin }: Props) {
@@ -34,7 +41,7 @@ export function Playground({ operation, example, origin }: Props) {
     else if (fault === null && !isMissing) void send({ method, address, body, file });
   };
   return (
-    <section aria-label={say("Try it")} className="min-w-0">
+    <section aria-label={say("Try it")} className={cn("min-w-0", BESIDE_FIELDS)}>
       <form onSubmit={submit}>
         <h3 className="mb-2 border-line2 border-b pb-1 font-semibold text-base">{say("Try it")}</h3>
         <Parameters parameters={parameters} values={values} onChange={setValues} />

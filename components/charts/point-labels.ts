@@ -63,28 +63,51 @@ function farPlaces(step: number, side: number): Place[] {
   ];
 }
 
+/** How near the middles of two marks are that hide each other, and how far each is moved from the other. */
+const NEAR = 6;
+const ASIDE = 5;
+
+/** Moves marks that lie on one another beside each other, in the order from left to right. */
+export function spreadMarks<Mark extends LabelMark>(marks: readonly Mark[]): Mark[] {
+  const groups: Mark[][] = [];
+  for (const mark of [...marks].sort((a, b) => a.left - b.left)) {
+    const group = groups.find((others) => others.some((other) => isNear(mark, other)));
+    if (group) group.push(mark);
+    else groups.push([mark]);
+  }
+  const moved = new Map(
+    groups.flatMap((group) =>
+      group.map((mark, at) => [mark.id, mark.left + ASIDE * (2 * at - (group.length - 1))] as const),
+    ),
+  );
+  return marks.map((mark) => ({ ...mark, left: moved.get(mark.id) ?? mark.left }));
+}
+
+const isNear = (a: LabelMark, b: LabelMark): boolean =>
+  Math.abs(a.left - b.left) < NEAR && Math.abs(a.top - b.top) < NEAR;
+
 /**
- * Places labels inside the plot so that they touch neither a mark nor each other. The labels of models in the published
- * table are placed first. A label without a free place near its mark is left out, unless `isComplete` asks for all: then it
- * stands farther away, joined by a line.
+ * Places labels inside the plot so that they touch neither a mark nor each other nor what else is `blocked`. The labels of
+ * models in the published table are placed first. A label without a free place near its mark is left out, unless
+ * `isComplete` asks for all: then it stands farther away, joined by a line.
  */
-export function placeLabels(marks: readonly LabelMark[], plot: Plot, isComplete = false): PlacedLabel[] {
+export function placeLabels(
+  marks: readonly LabelMark[],
+  plot: Plot,
+  isComplete = false,
+  blocked: readonly Box[] = [],
+): PlacedLabel[] {
   const places = isComplete ? [...PLACES, ...FAR_PLACES] : PLACES;
-  const taken: Box[] = marks.map(({ left, top }) => ({
-    left: left - 6,
-    right: left + 6,
-    top: top - 6,
-    bottom: top + 6,
-  }));
+  const own = new Map(marks.map((mark) => [mark, boxAround(mark)]));
+  const taken: Box[] = [...own.values(), ...blocked];
   const placed: PlacedLabel[] = [];
   const named = marks.filter(({ label }) => label !== "");
   for (const mark of named.sort((a, b) => Number(b.isPublished) - Number(a.isPublished))) {
-    const own = taken[marks.indexOf(mark)];
     for (const place of places) {
       const box = boxOf(mark, place);
       const isInside =
         box.left >= plot.left && box.right <= plot.right && box.top >= plot.top && box.bottom <= plot.bottom;
-      if (!isInside || taken.some((other) => other !== own && overlaps(box, other))) continue;
+      if (!isInside || taken.some((other) => other !== own.get(mark) && overlaps(box, other))) continue;
       taken.push(box);
       const { anchor } = place;
       placed.push({
@@ -99,6 +122,13 @@ export function placeLabels(marks: readonly LabelMark[], plot: Plot, isComplete 
   }
   return placed;
 }
+
+const boxAround = ({ left, top }: LabelMark): Box => ({
+  left: left - 6,
+  right: left + 6,
+  top: top - 6,
+  bottom: top + 6,
+});
 
 function boxOf({ label, left, top }: LabelMark, { dx, dy, anchor }: Place): Box {
   const width = widthOf(label);

@@ -4,12 +4,15 @@ import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from "recha
 import { useSay } from "@/components/words/words-provider";
 import { doublings, formatDoubling, type WindowChartView, type WindowPoint } from "@/lib/view-models/model-windows";
 import { formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
-import { LABEL_HALO, type PlacedLabel, placeLabels } from "./point-labels";
+import { fittedWindow, type WindowFit } from "@/lib/view-models/window-fit";
+import { LABEL_HALO, type PlacedLabel, placeLabels, spreadMarks } from "./point-labels";
 import { ProviderPath, providerColor } from "./provider-mark";
 
 export type WindowScale = "log" | "linear";
 type Props = {
   view: WindowChartView;
+  /** The line that is drawn where growth is straight; null where too few models are in view. */
+  fit: WindowFit | null;
   scale: WindowScale;
   width: number;
   height: number;
@@ -22,17 +25,20 @@ const MARGIN = { top: 22, right: 14, bottom: 4, left: 0 };
 const LEFT = 44;
 const BOTTOM = 24;
 
+/** Up to this many models each has its label, and marks in one place stand beside each other. */
+const MOST_LABELLED = 20;
+
 /** Context windows by release date. On the logarithmic axis a straight line means exponential growth. */
-export const WindowChart = memo(function WindowChart({ view, scale, width, height, selected, onSelect }: Props) {
+export const WindowChart = memo(function WindowChart({ view, fit, scale, width, height, selected, onSelect }: Props) {
   const ticks = useMemo(() => (scale === "log" ? doublings(view.points) : linearTicks(view)), [view, scale]);
   // The domain is wider than the values, so that marks on its first and last line are not cut off.
   const room = scale === "log" ? 1.5 : 1;
   const domain: [number, number] = [(ticks[0] ?? 1) / room, (ticks.at(-1) ?? 2) * room];
-  const labels = useMemo(
-    () => labelsOf(view, { width, height, scale, domain: [domain[0], domain[1]] }),
+  const layout = useMemo(
+    () => layoutOf(view, { width, height, scale, domain: [domain[0], domain[1]] }),
     [view, scale, width, height, domain[0], domain[1]],
   );
-  const doubling = scale === "log" ? doublingLine(view, domain[1]) : null;
+  const fitted = fit !== null && scale === "log" ? fitLine(fit, view) : null;
   return (
     <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -62,9 +68,9 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
         interval={0}
         allowDataOverflow
       />
-      {doubling ? (
+      {fitted ? (
         <Line
-          data={doubling}
+          data={fitted}
           dataKey="window"
           stroke="var(--ctl)"
           strokeDasharray="2 3"
@@ -86,7 +92,7 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
         data={[...view.points]}
         isAnimationActive={false}
         shape={(props: unknown) => (
-          <Mark {...(props as MarkProps)} labels={labels} selected={selected} onSelect={onSelect} />
+          <Mark {...(props as MarkProps)} layout={layout} selected={selected} onSelect={onSelect} />
         )}
       />
     </ComposedChart>
@@ -95,8 +101,11 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
 
 type Frame = Pick<Props, "width" | "height" | "scale"> & { readonly domain: readonly [number, number] };
 
-/** Where the label of each mark is placed, by the mark's id, so that labels do not overlap. */
-function labelsOf(view: WindowChartView, { width, height, scale, domain }: Frame) {
+/** How far a mark is moved beside its place, and where its label stands; null: it has none. */
+type Placed = { readonly shift: number; readonly label: PlacedLabel | null };
+
+/** Where each mark and its label stand, by the mark's id, so that neither hides another. */
+function layoutOf(view: WindowChartView, { width, height, scale, domain }: Frame) {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const y = (window: number) => {
     const [low, high] = scale === "log" ? [Math.log2(domain[0]), Math.log2(domain[1])] : domain;
@@ -105,19 +114,29 @@ function labelsOf(view: WindowChartView, { width, height, scale, domain }: Frame
   };
   const x = (time: number) =>
     plot.left + ((time - view.domain[0]) / (view.domain[1] - view.domain[0])) * (plot.right - plot.left);
-  const marks = view.points.map((point) => ({ ...point, left: x(point.x), top: y(point.window) }));
-  return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
+  const isFew = view.points.length <= MOST_LABELLED;
+  const places = view.points.map((point) => ({ ...point, left: x(point.x), top: y(point.window) }));
+  const marks = isFew ? spreadMarks(places) : places;
+  const labels = new Map(placeLabels(marks, plot, isFew, flatParts(view, x, y)).map((label) => [label.id, label]));
+  return new Map<string, Placed>(
+    marks.map(({ id, left }, at) => [id, { shift: left - (places[at]?.left ?? left), label: labels.get(id) ?? null }]),
+  );
 }
 
-/** The two ends of the line of steady doubling, cut off at the upper edge; null without a doubling time. */
-function doublingLine({ doubling, domain, points: [first] }: WindowChartView, top: number) {
-  if (!doubling || !first) return null;
-  const reach = Math.min(1, Math.log2(top / doubling.from) / Math.log2(doubling.to / doubling.from));
-  return [
-    { x: first.x, window: doubling.from },
-    { x: first.x + (domain[1] - first.x) * reach, window: doubling.from * (doubling.to / doubling.from) ** reach },
-  ];
-}
+type Axis = (value: number) => number;
+
+/** The level parts of the line of the largest window, as low boxes: a label on them would cut the line. */
+const flatParts = ({ largest }: WindowChartView, x: Axis, y: Axis) =>
+  largest.slice(0, -1).map(({ x: from, window }, at) => ({
+    left: x(from),
+    right: x(largest[at + 1]?.x ?? from),
+    top: y(window) - 4,
+    bottom: y(window) + 4,
+  }));
+
+/** The two ends of the fitted line, from the first model to the right edge; the plot cuts off what lies outside. */
+const fitLine = (fit: WindowFit, { domain, points: [first] }: WindowChartView) =>
+  [first?.x ?? domain[0], domain[1]].map((x) => ({ x, window: fittedWindow(fit, x) }));
 
 /** Axis values from zero, at most five. */
 function linearTicks({ points }: WindowChartView): number[] {
@@ -130,20 +149,21 @@ function linearTicks({ points }: WindowChartView): number[] {
 type MarkProps = { cx?: number; cy?: number; payload?: WindowPoint };
 
 function Mark({
-  cx = 0,
+  cx: place = 0,
   cy = 0,
   payload,
-  labels,
+  layout,
   selected,
   onSelect,
 }: MarkProps & {
-  labels: ReadonlyMap<string, PlacedLabel>;
+  layout: ReadonlyMap<string, Placed>;
   selected: string | null;
   onSelect: (id: string) => void;
 }) {
   const say = useSay();
   if (!payload) return <g />;
-  const label = labels.get(payload.id);
+  const { shift = 0, label = null } = layout.get(payload.id) ?? {};
+  const cx = place + shift;
   const isSelected = selected === payload.id;
   return (
     // Keyboards use the table; a click on a mark is a shortcut to its row.

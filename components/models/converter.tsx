@@ -18,7 +18,6 @@ import {
   UNITS,
   type Unit,
 } from "@/lib/view-models/token-converter";
-import { joinSentences } from "@/lib/view-models/wording/join-sentences";
 import type { Say } from "@/lib/view-models/wording/say";
 import { parseAmount } from "./parse-amount";
 
@@ -39,7 +38,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
   const measure = TEXT_MEASURES.find(({ id }) => id === kind) ?? (TEXT_MEASURES[0] as TextMeasure);
   const value = parseAmount(amount);
   const tokens = value === null ? null : toTokens(value, unit, measure);
-  const note = tokens === null ? null : articleNote(tokens, measure, say);
+  const kilo = unit === "tokens" && tokens !== null ? kiloNote(tokens, say) : null;
   return (
     <section aria-labelledby="converter" className="px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -75,7 +74,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
         />
         <span className="text-small text-tx3">{say("is about")}</span>
       </div>
-      <dl className="mt-2 min-h-[162px]" aria-live="polite">
+      <dl className="mt-2 min-h-[126px]" aria-live="polite">
         {tokens === null ? (
           <p className="text-small text-tx3">
             {value === null
@@ -96,19 +95,25 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
           options={models.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </div>
-      <p className="mt-2 text-micro text-tx3">
-        {joinSentences(
-          [
-            unit === "tokens" && tokens !== null ? kiloNote(tokens, say) : null,
-            say("Rates: {source}.", { source: say.known(measure.source) }),
-            note,
-          ],
-          say,
-        )}
-      </p>
+      {kilo === null ? null : <p className="mt-2 text-micro text-tx3">{kilo}</p>}
+      <Rates source={say.known(measure.source)} note={tokens === null ? null : articleNote(tokens, measure, say)} />
     </section>
   );
 });
+
+/** What the rates were measured over, and how an article's sizes differ from ours; folded, because few ask for it. */
+function Rates({ source, note }: { source: string; note: string | null }) {
+  const say = useSay();
+  return (
+    <details className="text-micro text-tx3">
+      <summary className="touch-target min-h-6 w-fit cursor-pointer leading-6">
+        {say("Where these rates come from")}
+      </summary>
+      <p>{say("Measured with {source}.", { source })}</p>
+      {note === null ? null : <p className="mt-1">{note}</p>}
+    </details>
+  );
+}
 
 const about = (value: number): string => `~${roundAbout(value).toLocaleString("en", { maximumFractionDigits: 1 })}`;
 

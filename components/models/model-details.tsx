@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
+import { formatRate } from "@/lib/view-models/format-rate";
 import { type Say, sentence } from "@/lib/view-models/wording/say";
 import type { ModelDetails as Model } from "../../lib/api/schemas/model";
-import { formatRate } from "./models-table";
 import { readModelDetails } from "./read-model";
 import { WindowForm } from "./window-form";
 

@@ -69,7 +69,7 @@ export function ModelsPage({ rows, overrides }: Props) {
       {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">{say("No model is called that.")}</p> : null}
       <p className="px-4 py-3 text-micro text-tx3">
         {say(
-          "Prices in dollars per million tokens, list price of the model’s own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
+          "Prices are list prices of the model's own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.",
           { path: overrides.path ?? "models.json", count: overrides.count },
         )}
       </p>
@@ -136,10 +136,10 @@ function FilterBar({
           ...providers.map((name) => ({ value: name, label: say.known(providerName(name)) })),
         ]}
       />
-      <span className="text-micro text-tx3 max-sm:hidden">
-        <sup>200k</sup> {say("dearer above 200,000")} · <sup>±</sup> {say("changed, or by the hour")} · –{" "}
-        {say("billed as input")}
-      </span>
+      <p className="min-w-72 flex-1 text-micro text-tx3">
+        {say("prices in $ per million tokens")} · <sup>200k</sup> {say("dearer above 200,000")} · <sup>±</sup>{" "}
+        {say("changed, or by the hour")} · – {say("billed as input")} · {say("“128K” as published")}
+      </p>
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
         {shown === rows.length
           ? say("{count} models", { count: shown })

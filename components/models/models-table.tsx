@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
+import { formatRate } from "@/lib/view-models/format-rate";
 import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/model-table";
 import { formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
@@ -20,6 +21,9 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
+/** On a phone the window must stand beside the name; the date is in the details and in the chart. */
+const NOT_ON_PHONE = "max-sm:hidden";
+
 const MORE_KEYS = [{ does: sentence("every source of its figures"), keys: ["↵"] }];
 
 /** Shows every figure with its source; a row opens its details. The table scrolls sideways inside its own box. */
@@ -30,7 +34,7 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section ref={box} aria-label={say("Models")} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-[1240px] border-collapse text-left text-small">
+      <table className="w-full border-collapse text-left text-small sm:min-w-[1240px]">
         <caption className="sr-only">
           {say("Models: windows, limits, prices in dollars per million tokens, cache rules")}
         </caption>
@@ -43,7 +47,7 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
                 isSorted={sort === column.id}
                 direction={order}
                 onSort={onSort}
-                className="px-2"
+                className={cn("px-2", column.id === "released" && NOT_ON_PHONE)}
               />
             ))}
           </tr>
@@ -94,7 +98,7 @@ const Row = memo(function Row({
           ) : null}
         </span>
       </th>
-      <td className="tabular whitespace-nowrap px-2 text-tx2">{row.released ?? <Unknown />}</td>
+      <td className={cn("tabular whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>{row.released ?? <Unknown />}</td>
       <td className="tabular whitespace-nowrap px-2 text-right font-medium">
         {row.printed !== null && row.printed !== String(row.window) ? (
           <span className="mr-1.5 font-normal text-tx3">“{row.printed}”</span>
@@ -160,7 +164,3 @@ function Rate({
     </td>
   );
 }
-
-/** Formats a price with two decimals, or with more if the price has more. */
-export const formatRate = (rate: number): string =>
-  Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9 ? rate.toFixed(2) : String(rate);

@@ -7,8 +7,8 @@ import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { toWindowChart } from "@/lib/view-models/model-windows";
-import { fitSentences, fitWindows } from "@/lib/view-models/window-fit";
-import { sentence } from "@/lib/view-models/wording/say";
+import { fitSentences, fitWindows, formatMonths, type WindowFit } from "@/lib/view-models/window-fit";
+import { type Say, sentence } from "@/lib/view-models/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];
@@ -54,6 +54,7 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
             {width === null ? null : (
               <WindowChart
                 view={view}
+                fit={fit}
                 scale={scale}
                 width={width}
                 height={HEIGHT}
@@ -65,12 +66,7 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
         )}
       </div>
       <p className="pb-3 text-micro text-tx3">
-        {view?.doubling && scale === "log"
-          ? say(
-              "Dotted: exponential growth from the first model to the largest window, doubling every {months, plural, one {month} other {# months}}. Line: the largest window so far.",
-              { months: view.doubling.months },
-            )
-          : say("Line: the largest window so far.")}
+        {linesText(scale === "log" ? fit : null, say)}
         {left > 0
           ? say(
               " {count, plural, one {# without a date or a window is} other {# without a date or a window are}} in the table only.",
@@ -89,6 +85,17 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
     </section>
   );
 });
+
+/** What the lines of the chart are. Only the logarithmic axis shows the fit, which is a straight line there. */
+function linesText(fit: WindowFit | null, say: Say): string {
+  if (fit === null) return say("Line: the largest window so far.");
+  const { best } = fit.months;
+  return best === null
+    ? say("Dotted: the fit below. Line: the largest window so far.")
+    : say("Dotted: the fit below, doubling every {months} months. Line: the largest window so far.", {
+        months: formatMonths(best),
+      });
+}
 
 function Legend({ rows }: { rows: readonly ModelTableRow[] }) {
   const say = useSay();

@@ -1,9 +1,12 @@
 "use client";
-import { memo } from "react";
+import { Fragment, memo, type ReactNode } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { said, useSay } from "@/components/words/words-provider";
 import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/token-lines";
+import { originOf } from "@/lib/view-models/tokenizer-origins";
 
 type Props = {
   columns: readonly TokenColumn[];
@@ -18,6 +21,8 @@ type Props = {
 /** The most tokenizers that are shown side by side; more would be too narrow to read. */
 export const MOST_COLUMNS = 4;
 const MOST_LINE_COLUMNS = 4;
+/** The last column would make each row several lines high, outside the screen. */
+const NOT_ON_PHONE = "max-sm:hidden";
 
 /** Lists every tokenizer's counts; the tokens of the checked ones are shown above it. */
 export const AllTokenizers = memo(function AllTokenizers(props: Props) {
@@ -27,10 +32,13 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-labelledby="all-tokenizers" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
-      <h2 id="all-tokenizers" className="mb-1 font-semibold text-small">
-        {say("All tokenizers")}
-      </h2>
-      <Table className="min-w-[900px]">
+      <div className="mb-1 flex flex-wrap gap-x-2 text-small">
+        <h2 id="all-tokenizers" className="font-semibold">
+          {say("All tokenizers")}
+        </h2>
+        <ShownNote count={chosen.length} />
+      </div>
+      <Table className="sm:min-w-[900px]">
         <TableHead>
           <tr>
             <HeadCell>{say("Tokenizer")}</HeadCell>
@@ -47,61 +55,117 @@ export const AllTokenizers = memo(function AllTokenizers(props: Props) {
                 {`${say.known(lineNames[sameSentence[1]] ?? "")} ÷ ${say.known(lineNames[sameSentence[0]] ?? "")}`}
               </HeadCell>
             ) : null}
-            <HeadCell>{say("How it is known")}</HeadCell>
+            <HeadCell className={NOT_ON_PHONE}>{say("How it is known")}</HeadCell>
           </tr>
         </TableHead>
         <tbody>
-          {tokenizers.map(({ id, title, basis, source }) => {
-            const column = columns.find((candidate) => candidate.id === id);
-            const mark = basis === "exact" ? "" : "~";
-            const isChosen = chosen.includes(id);
-            return (
-              <TableRow key={id}>
-                <Cell className="whitespace-nowrap font-medium">
-                  <label className="flex items-center gap-2" htmlFor={`choose-${id}`}>
-                    <input
-                      type="checkbox"
-                      id={`choose-${id}`}
-                      className="size-3.5 accent-[var(--acc)]"
-                      checked={isChosen}
-                      disabled={(!isChosen && chosen.length >= MOST_COLUMNS) || (isChosen && chosen.length === 1)}
-                      onChange={() => onToggle(id)}
-                    />
-                    {id}
-                  </label>
-                </Cell>
-                <Cell>
-                  <span className="flex items-center gap-1.5 whitespace-nowrap">
-                    <ProvenanceShape basis={basis} />
-                    {say.known(basis)}
-                  </span>
-                </Cell>
-                {lines.map((name, index) => (
-                  <Cell key={name} isNumeric>
-                    {column?.lines?.[index] ? `${mark}${column.lines[index].tokens.toLocaleString("en")}` : "–"}
-                  </Cell>
-                ))}
-                <Cell isNumeric className="font-semibold">
-                  {column ? `${mark}${column.tokens.toLocaleString("en")}` : "–"}
-                </Cell>
-                <Cell isNumeric>{column && column.tokens > 0 ? (characters / column.tokens).toFixed(2) : "–"}</Cell>
-                {sameSentence ? <Cell isNumeric>{ratioText(column, sameSentence, mark)}</Cell> : null}
-                <Cell className="min-w-60 text-micro text-tx3">
-                  {said(say.parts("{title}: {source}", { title: say.known(title), source: <Source text={source} /> }))}
-                </Cell>
-              </TableRow>
-            );
-          })}
+          {tokenizers.map((facts) => (
+            <Row
+              key={facts.id}
+              facts={facts}
+              column={columns.find(({ id }) => id === facts.id)}
+              characters={characters}
+              lines={lines}
+              sameSentence={sameSentence}
+            >
+              <Choice id={facts.id} chosen={chosen} onToggle={onToggle} />
+            </Row>
+          ))}
         </tbody>
       </Table>
     </section>
   );
 });
 
-/** Where a count is from. Most are addresses and names, which are English in every language. */
-function Source({ text }: { text: string }) {
-  const shown = useSay().known(text);
-  return shown === text ? <span lang="en">{text}</span> : shown;
+const NOTE = "tokenizers-shown";
+
+/** Why no further one can be checked. */
+function ShownNote({ count }: { count: number }) {
+  const say = useSay();
+  const values = { count, most: MOST_COLUMNS };
+  return (
+    <p id={NOTE} className="text-tx3">
+      {count < MOST_COLUMNS
+        ? say("{count} of {most} shown above", values)
+        : say("{count} of {most} shown above; uncheck one to show another", values)}
+    </p>
+  );
+}
+
+type ChoiceProps = { id: string } & Pick<Props, "chosen" | "onToggle">;
+
+function Choice({ id, chosen, onToggle }: ChoiceProps) {
+  const isChosen = chosen.includes(id);
+  return (
+    <label className="flex items-center gap-2" htmlFor={`choose-${id}`}>
+      <Checkbox
+        id={`choose-${id}`}
+        aria-describedby={NOTE}
+        checked={isChosen}
+        disabled={isChosen ? chosen.length === 1 : chosen.length >= MOST_COLUMNS}
+        onCheckedChange={() => onToggle(id)}
+      />
+      {id}
+    </label>
+  );
+}
+
+type RowProps = Pick<Props, "characters" | "sameSentence"> & {
+  facts: TokenizerFacts;
+  column: TokenColumn | undefined;
+  lines: readonly string[];
+  children: ReactNode;
+};
+
+/** Without the column where nothing is counted yet. */
+function Row({ facts: { id, title, basis }, column, characters, lines, sameSentence, children }: RowProps) {
+  const say = useSay();
+  const mark = basis === "exact" ? "" : "~";
+  const figure = (count: number | undefined) => (count === undefined ? "–" : `${mark}${count.toLocaleString("en")}`);
+  return (
+    <TableRow>
+      <Cell className="whitespace-nowrap font-medium">{children}</Cell>
+      <Cell>
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
+          <ProvenanceShape basis={basis} />
+          {say.known(basis)}
+        </span>
+      </Cell>
+      {lines.map((name, index) => (
+        <Cell key={name} isNumeric>
+          {figure(column?.lines?.[index]?.tokens)}
+        </Cell>
+      ))}
+      <Cell isNumeric className="font-semibold">
+        {figure(column?.tokens)}
+      </Cell>
+      <Cell isNumeric>{column && column.tokens > 0 ? `${mark}${(characters / column.tokens).toFixed(2)}` : "–"}</Cell>
+      {sameSentence ? <Cell isNumeric>{ratioText(column, sameSentence, mark)}</Cell> : null}
+      <Cell className={cn("min-w-60 text-micro text-tx3", NOT_ON_PHONE)}>
+        {said(say.parts("{title}: {source}", { title: say.known(title), source: <Origin id={id} /> }))}
+      </Cell>
+    </TableRow>
+  );
+}
+
+/** How a count is known, and where that can be read up; the addresses are names, the same in every language. */
+function Origin({ id }: { id: string }) {
+  const say = useSay();
+  const origin = originOf(id);
+  if (origin === null) return null;
+  return (
+    <>
+      {say.known(origin.text)}
+      {origin.links.map(({ name, address }) => (
+        <Fragment key={address}>
+          {" · "}
+          <a href={address} target="_blank" rel="noreferrer" className="whitespace-nowrap underline">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 function ratioText(column: TokenColumn | undefined, [first, second]: readonly [number, number], mark: string): string {

@@ -1,10 +1,15 @@
 "use client";
 import { memo } from "react";
 import { ProviderMark, providerName } from "@/components/charts/provider-mark";
+import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
+import { formatRate } from "@/lib/view-models/format-rate";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { TokenCost } from "@/lib/view-models/token-costs";
+
+/** On a phone the price and the cost must be reached with less scrolling. */
+const NOT_ON_PHONE = "max-sm:hidden";
 
 /**
  * What sending the text once costs with each model, in that model's own tokens: more tokens can outweigh a lower price.
@@ -17,16 +22,18 @@ export const CostTable = memo(function CostTable({ costs }: { costs: readonly To
       <h2 id="token-costs" className="mb-1 font-semibold text-small">
         {say("As input, once")} <span className="font-normal text-tx3">{say("list price, nothing cached")}</span>
       </h2>
-      <Table className="min-w-[640px]">
+      <Table>
         <TableHead>
           <tr>
             <HeadCell>{say("Model")}</HeadCell>
             <HeadCell>{say("Tokenizer")}</HeadCell>
             <HeadCell isNumeric>{say("Tokens")}</HeadCell>
-            <HeadCell isNumeric>{say("Of its window")}</HeadCell>
+            <HeadCell isNumeric className={NOT_ON_PHONE}>
+              {say("Of its window")}
+            </HeadCell>
             <HeadCell isNumeric>{say("$ per million")}</HeadCell>
             <HeadCell isNumeric>{say("Cost")}</HeadCell>
-            <HeadCell isNumeric>{say("of 1,000 such texts")}</HeadCell>
+            <HeadCell isNumeric>{say("Of 1,000 such texts")}</HeadCell>
           </tr>
         </TableHead>
         <tbody>
@@ -39,16 +46,16 @@ export const CostTable = memo(function CostTable({ costs }: { costs: readonly To
                   {title}
                 </span>
               </Cell>
-              <Cell className="h-7 text-tx2">{tokenizer}</Cell>
+              <Cell className="h-7 whitespace-nowrap text-tx2">{tokenizer}</Cell>
               <Cell isNumeric className="h-7">
                 {isExact ? "" : "~"}
                 {tokens.toLocaleString("en")}
               </Cell>
-              <Cell isNumeric className="h-7">
+              <Cell isNumeric className={cn("h-7", NOT_ON_PHONE)}>
                 {window === null ? <span className="text-tx3">{say("unknown")}</span> : formatShare(tokens / window)}
               </Cell>
               <Cell isNumeric className="h-7">
-                {input}
+                {formatRate(input)}
               </Cell>
               <Cell isNumeric className="h-7 font-medium">
                 {formatMoney(cost, { isEstimate: !isExact && cost >= 0.00005 })}

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { Chip } from "@/components/ui/chip";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
-import type { TokenColumn } from "@/lib/view-models/token-lines";
+import type { TokenColumn, TokenLine } from "@/lib/view-models/token-lines";
 import { TokenCuts } from "./token-cuts";
 import "./tokens.css";
 import { useSay } from "@/components/words/words-provider";
@@ -58,22 +58,14 @@ export const TokenColumns = memo(function TokenColumns({
             </p>
           ) : (
             column.lines.slice(0, MOST_LINES).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
-              <div key={index} className="min-w-0 border-line border-t px-4 py-2 max-sm:px-3">
-                <p className="flex justify-between gap-2 text-micro text-tx3">
-                  <span>{say.known(lineNames[index] ?? say("line {line}", { line: index + 1 }))}</span>
-                  <span className="tabular">
-                    <b className="font-semibold text-tx2">
-                      {column.isExact ? "" : "~"}
-                      {line.tokens.toLocaleString("en")}
-                    </b>
-                    {line.tokens > 0 ? ` · ${([...line.text].length / line.tokens).toFixed(2)}` : ""}
-                  </span>
-                </p>
-                <p lang="" dir="auto" className="break-words text-base leading-6 [overflow-wrap:anywhere]">
-                  <TokenCuts line={line} hasIds={hasIds} />
-                </p>
-              </div>
+              <Line
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+                key={index}
+                line={line}
+                name={lineNames[index] ?? say("line {line}", { line: index + 1 })}
+                mark={markOf(column)}
+                hasIds={hasIds}
+              />
             ))
           )}
           {lines > MOST_LINES ? (
@@ -87,6 +79,32 @@ export const TokenColumns = memo(function TokenColumns({
   );
 });
 
+type LineProps = { line: TokenLine; name: string; mark: string; hasIds: boolean };
+
+function Line({ line, name, mark, hasIds }: LineProps) {
+  const { text, tokens } = line;
+  return (
+    <div className="min-w-0 border-line border-t px-4 py-2 max-sm:px-3">
+      <p className="flex justify-between gap-2 text-micro text-tx3">
+        <span>{useSay().known(name)}</span>
+        <span className="tabular">
+          <b className="font-semibold text-tx2">
+            {mark}
+            {tokens.toLocaleString("en")}
+          </b>
+          {tokens > 0 ? ` · ${mark}${([...text].length / tokens).toFixed(2)}` : ""}
+        </span>
+      </p>
+      <p lang="" dir="auto" className="any-writing break-words text-base leading-6 [overflow-wrap:anywhere]">
+        <TokenCuts line={line} hasIds={hasIds} />
+      </p>
+    </div>
+  );
+}
+
+/** Stands before what is counted by an estimate, and before what is divided by it. */
+const markOf = ({ isExact }: TokenColumn): string => (isExact ? "" : "~");
+
 type HeadProps = {
   column: TokenColumn;
   title: string;
@@ -98,6 +116,7 @@ type HeadProps = {
 function ColumnHead({ column, title, characters, share, onRemove }: HeadProps) {
   const say = useSay();
   const { id, isExact, tokens } = column;
+  const mark = markOf(column);
   return (
     <div className="px-4 pt-2 pb-3 max-sm:px-3">
       <div className="flex h-7 items-center gap-2">
@@ -117,12 +136,12 @@ function ColumnHead({ column, title, characters, share, onRemove }: HeadProps) {
       <p className="truncate text-micro text-tx3">{say.known(title)}</p>
       <p className="tabular mt-1 flex items-baseline gap-2">
         <span className="font-semibold text-hero">
-          {isExact ? "" : "~"}
+          {mark}
           {tokens.toLocaleString("en")}
         </span>
         <span className="text-small text-tx2">
           {tokens > 0
-            ? say("{count} characters per token", { count: (characters / tokens).toFixed(2) })
+            ? say("{count} characters per token", { count: `${mark}${(characters / tokens).toFixed(2)}` })
             : say("no tokens")}
         </span>
       </p>

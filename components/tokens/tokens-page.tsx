@@ -148,7 +148,7 @@ function TextField({ text, onText, example, onExample, opened }: TextFieldProps)
         id="token-text"
         lang=""
         dir="auto"
-        className="block h-26 resize-y"
+        className="any-writing block h-26 resize-y max-sm:h-36"
         placeholder={say("Type or paste a text")}
         value={text}
         spellCheck={false}
@@ -189,14 +189,14 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
         ))}
         {say("one token each, the colours only alternate")}
       </span>
-      <span className="max-sm:hidden">
-        <span className="token-cut underline decoration-dotted underline-offset-4" data-tint={0}>
+      <span>
+        <span className="token-cut any-writing underline decoration-dotted underline-offset-4" data-tint={0}>
           智<sub className="text-badge">2</sub>
         </span>{" "}
         {say("cut inside a character")}
       </span>
-      <span className="max-sm:hidden">{say("· space, ↵ line end")}</span>
-      <span className="max-sm:hidden">
+      <span>{say("· space, ↵ line end")}</span>
+      <span>
         <span className="underline underline-offset-4">{UNCUT_SAMPLE}</span>{" "}
         {say("estimated whole: no published vocabulary, so no cuts")}
       </span>

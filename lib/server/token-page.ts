@@ -13,8 +13,8 @@ import { loadPart } from "./sessions";
 /** Every tokenizer with its basis and source. */
 export const listTokenizers = (): TokenizerFacts[] =>
   TOKENIZER_IDS.map((id) => {
-    const { title, basis, source } = describeTokenizer(id);
-    return { id, title, basis, source };
+    const { title, basis } = describeTokenizer(id);
+    return { id, title, basis };
   });
 
 export function listPricedModels(): PricedModel[] {

@@ -16,8 +16,6 @@ export type WindowChartView = {
   readonly points: readonly WindowPoint[];
   /** The largest window so far: where it rises, and its last value at the right end. */
   readonly largest: readonly { readonly x: number; readonly window: number }[];
-  /** A straight line on the logarithmic axis, from the first model to the end: doubling every so many months. */
-  readonly doubling: { readonly months: number; readonly from: number; readonly to: number } | null;
   readonly domain: readonly [from: number, to: number];
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
   readonly sentence: string;
@@ -34,12 +32,9 @@ export function toWindowChart(rows: readonly ModelTableRow[], say: Say = english
   const domain = [first.x - 12 * DAY, Math.max(last.x, first.x + MONTH) + 20 * DAY] as const;
   const largest = risesOf(points);
   const top = largest.at(-1)?.window ?? first.window;
-  const spanMonths = (domain[1] - first.x) / MONTH;
-  const months = Math.max(1, Math.ceil(spanMonths / Math.max(1, Math.log2(top / first.window))));
   return {
     points,
     largest: [...largest, { x: domain[1], window: top }],
-    doubling: { months, from: first.window, to: first.window * 2 ** (spanMonths / months) },
     domain,
     ticks: ticksOf(domain, say),
     sentence: sentenceOf(points, top, say),
@@ -58,17 +53,18 @@ function risesOf(points: readonly WindowPoint[]): { x: number; window: number }[
   return rises;
 }
 
-/** The first of each year, and of each quarter where there is room for them. */
+/** The first of each year, and of each quarter where there is room for them. The first of all names its year. */
 function ticksOf([from, to]: readonly [number, number], say: Say): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
   const [start, end] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
   const isShort = end - start < 3;
-  const monthName = new Intl.DateTimeFormat(say.language, { month: "short", timeZone: "UTC" });
+  const month = new Intl.DateTimeFormat(say.language, { month: "short", timeZone: "UTC" });
+  const whole = new Intl.DateTimeFormat(say.language, { month: "short", year: "numeric", timeZone: "UTC" });
   for (let year = start; year <= end; year += 1)
-    for (const month of [0, 3, 6, 9]) {
-      const x = Date.UTC(year, month, 1);
-      const label = month === 0 ? String(year) : monthName.format(x);
-      if (x >= from && x <= to && (month === 0 || isShort)) ticks.push({ x, label });
+    for (const at of isShort ? [0, 3, 6, 9] : [0]) {
+      const x = Date.UTC(year, at, 1);
+      const label = at === 0 ? String(year) : (ticks.length === 0 ? whole : month).format(x);
+      if (x >= from && x <= to) ticks.push({ x, label });
     }
   return ticks;
 }

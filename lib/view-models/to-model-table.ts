@@ -42,12 +42,12 @@ function toRow(model: ModelInfo, printed: string | null, say: Say): ModelTableRo
   };
 }
 
-/** `breakpoints; 5 m; min 1,024`: how a prefix gets cached, how long it lives, how long it must be. */
+/** `breakpoints; kept 5 m; from 1,024 tokens`: how a prefix gets cached, how long it lives, how long it must be. */
 export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules, say: Say = english): string {
   const parts = [
     say.known(findPolicy(policy)?.short ?? ""),
-    defaultTtlSeconds === null ? "" : say("{minutes} m", { minutes: defaultTtlSeconds / 60 }),
-    minimumTokens === null ? "" : say("min {tokens}", { tokens: minimumTokens.toLocaleString("en") }),
+    defaultTtlSeconds === null ? "" : say("kept {minutes} m", { minutes: defaultTtlSeconds / 60 }),
+    minimumTokens === null ? "" : say("from {tokens} tokens", { tokens: minimumTokens.toLocaleString("en") }),
   ].filter((part) => part !== "");
   return parts.join(say("; ")) || UNKNOWN_TEXT;
 }

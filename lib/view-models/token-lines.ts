@@ -10,7 +10,6 @@ export type TokenizerFacts = {
   readonly id: string;
   readonly title: string;
   readonly basis: "exact" | "estimated";
-  readonly source: string;
 };
 
 /** One box of the page: a token, or several that share one character. */

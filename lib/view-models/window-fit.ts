@@ -13,10 +13,13 @@ export type WindowFit = {
   /** The factor by which a window is typically above or below the line: 2 to the power of the residuals' standard deviation. */
   readonly typicalFactor: number;
   readonly models: number;
+  /** The middle of the models, through which the line goes, and its slope on the logarithmic axis. */
+  readonly line: { readonly x: number; readonly window: number; readonly doublingsPerMonth: number };
 };
 
 const MONTH_MS = 30.4375 * 86_400_000;
-/** The two-sided 95 % quantile of the normal distribution; from `FEWEST` points on it is near Student's. */
+const LEVEL = 0.95;
+/** The two-sided quantile of the normal distribution at `LEVEL`; from `FEWEST` points on it is near Student's. */
 const Z = 1.96;
 const FEWEST = 10;
 
@@ -37,8 +40,13 @@ export function fitWindows(points: readonly WindowPoint[]): WindowFit | null {
     explained: spreadY === 0 ? 1 : 1 - residual / spreadY,
     typicalFactor: 2 ** deviation,
     models: points.length,
+    line: { x: meanX * MONTH_MS, window: 2 ** meanY, doublingsPerMonth: slope },
   };
 }
+
+/** The window that the fitted line has at a moment, in ms of UTC. */
+export const fittedWindow = ({ line }: WindowFit, x: number): number =>
+  line.window * 2 ** (((x - line.x) / MONTH_MS) * line.doublingsPerMonth);
 
 const monthsOf = (doublingsPerMonth: number): number | null => (doublingsPerMonth > 0 ? 1 / doublingsPerMonth : null);
 
@@ -46,12 +54,12 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 /** What the fit says, beside what the article expected. Dated, because the table of models grows. */
-export function fitSentences(fit: WindowFit, say: Say = english): string[] {
+export function fitSentences(fit: Omit<WindowFit, "line">, say: Say = english): string[] {
   const { explained, typicalFactor } = fit;
   return [
     say(
-      "{growth}. The release date explains {share} % of the differences, and a window is typically {factor} times above or below the line.",
-      { growth: growthText(fit, say), share: Math.round(100 * explained), factor: typicalFactor.toFixed(1) },
+      "{growth}. The release date explains {share} of the differences, and a window is typically {factor} times above or below the line.",
+      { growth: growthText(fit, say), share: percent(explained), factor: typicalFactor.toFixed(1) },
     ),
     say(
       "An article of October 2025 expected no “Moore's law” for the next three years: windows grow with algorithms and engineering, in steps, and not mainly with hardware.",
@@ -62,15 +70,20 @@ export function fitSentences(fit: WindowFit, say: Say = english): string[] {
   ];
 }
 
-function growthText({ months: { best, low, high }, models }: WindowFit, say: Say): string {
+function growthText({ months: { best, low, high }, models }: Omit<WindowFit, "line">, say: Say): string {
   if (best === null) return say("The windows of these models do not grow with time");
-  const bound = (months: number | null) => (months === null ? say("never") : about(months));
-  return say("The windows of these {models} models double every {best} months (95 % interval: {low} to {high})", {
+  const bound = (months: number | null) => (months === null ? say("never") : formatMonths(months));
+  return say("The windows of these {models} models double every {best} months ({level} interval: {low} to {high})", {
     models,
-    best: about(best),
+    best: formatMonths(best),
+    level: percent(LEVEL),
     low: bound(low),
     high: bound(high),
   });
 }
 
-const about = (months: number): string => (months < 9.95 ? months.toFixed(1) : String(Math.round(months)));
+/** Whole per cent; no line breaks before the sign. */
+const percent = (share: number): string => `${Math.round(100 * share)}\u202f%`;
+
+export const formatMonths = (months: number): string =>
+  months < 9.95 ? months.toFixed(1) : String(Math.round(months));

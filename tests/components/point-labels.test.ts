@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { type LabelMark, type PlacedLabel, placeLabels } from "@/components/charts/point-labels";
+import { type LabelMark, type PlacedLabel, placeLabels, spreadMarks } from "@/components/charts/point-labels";
 
 const plot = { left: 46, top: 26, right: 700, bottom: 300 };
 
@@ -68,4 +68,21 @@ test("a Chinese label is as wide as its characters", () => {
 
   expect(first).toMatchObject({ y: 141, anchor: "middle" });
   expect(second?.y).not.toBe(141);
+});
+
+test("marks in one place stand beside each other, in their order; others stay", () => {
+  const marks = marksOf([
+    { label: "later", left: 202, top: 150, isPublished: true },
+    { label: "earlier", left: 200, top: 151, isPublished: true },
+    { label: "above", left: 201, top: 120, isPublished: true },
+  ]);
+
+  expect(spreadMarks(marks).map(({ left }) => left)).toEqual([207, 195, 201]);
+});
+
+test("a label keeps clear of what is blocked", () => {
+  const [mark] = marksOf([{ label: "advice", left: 200, top: 150, isPublished: true }]);
+  const above = { left: 100, right: 300, top: 140, bottom: 142 };
+
+  expect(placeLabels(mark ? [mark] : [], plot, true, [above])).toMatchObject([{ x: 209, anchor: "start" }]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WindowPoint } from "@/lib/view-models/model-windows";
-import { fitSentences, fitWindows } from "@/lib/view-models/window-fit";
+import { fitSentences, fittedWindow, fitWindows } from "@/lib/view-models/window-fit";
 
 const MONTH = 30.4375 * 86_400_000;
 const point = (month: number, window: number): WindowPoint => ({
@@ -20,6 +20,18 @@ test("a window that doubles every six months is fitted exactly", () => {
   expect(fit?.months.low).toBeCloseTo(6);
   expect(fit?.explained).toBeCloseTo(1);
   expect(fit?.typicalFactor).toBeCloseTo(1);
+});
+
+test("the line that is drawn is the one that the sentences tell of", () => {
+  const noise = (month: number) => 2 ** (month % 3) / 2;
+  const fit = fitWindows(months.map((month) => point(month, 1000 * 2 ** (month / 6) * noise(month))));
+  if (fit === null) throw new Error("no fit");
+  const at = (month: number) => fittedWindow(fit, Date.UTC(2024, 0, 1) + month * MONTH);
+  const { best } = fit.months;
+  expect(at(best ?? 0) / at(0)).toBeCloseTo(2);
+  const off = months.map((month) => Math.log2((1000 * 2 ** (month / 6) * noise(month)) / at(month)));
+  expect(off.reduce((sum, one) => sum + one, 0)).toBeCloseTo(0);
+  expect(Math.hypot(...off) / Math.sqrt(months.length - 2)).toBeCloseTo(Math.log2(fit.typicalFactor));
 });
 
 test("noise widens the interval around the truth, and windows that do not grow double never", () => {
@@ -47,7 +59,7 @@ test("the sentences name the interval, the article and whether the two agree", (
     models: 90,
   });
   expect(sentences[0]).toBe(
-    "The windows of these 90 models double every 14 months (95 % interval: 11 to 20). The release date explains 31 % of the differences, and a window is typically 3.2 times above or below the line.",
+    "The windows of these 90 models double every 14 months (95\u202f% interval: 11 to 20). The release date explains 31\u202f% of the differences, and a window is typically 3.2 times above or below the line.",
   );
   expect(sentences[2]).toContain("agrees");
 });

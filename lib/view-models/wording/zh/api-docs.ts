@@ -6,9 +6,9 @@ export const apiDocs = {
   Answer: "回答",
   "Only the beginning is shown; the copy has all of it.": "只显示开头；复制得到的是全部。",
   "OpenAPI document": "OpenAPI 文档",
-  "From this server’s {document}, in English": "取自此服务器的 {document}（英文）",
+  "From this server's {document}, in English": "取自此服务器的 {document}（英文）",
   session: "会话",
-  "From this server’s {document}, in English; examples are of {session}":
+  "From this server's {document}, in English; examples are of {session}":
     "取自此服务器的 {document}（英文）；示例取自{session}",
   required: "必填",
   optional: "可选",

@@ -9,7 +9,8 @@ export const models = {
   "{text} has no {unit}.": "{text}没有“{unit}”这个单位。",
   "window and price of": "窗口与价格取自",
   "Model of the converter": "换算所用的模型",
-  "Rates: {source}.": "比率：{source}。",
+  "Where these rates come from": "这些比率从何而来",
+  "Measured with {source}.": "测得自 {source}。",
   "{count} per token": "每 token {count}",
   words: "词",
   "lines of code": "代码行",
@@ -41,8 +42,8 @@ export const models = {
   filter: "筛选",
   "Your models.json is not in use. {error}": "您的 models.json 没有生效。{error}",
   "No model is called that.": "没有叫这个名称的模型。",
-  "Prices in dollars per million tokens, list price of the model’s own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.":
-    "价格为每百万 token 的美元数，除非来源另有说明，均为模型自身服务商的标价。数据截至构建之日，不联网获取。先取 {path} 中的内容（{count, number} 行），再取公布的窗口表与注明日期的更正，然后是 models.dev、genai-prices 和 pi-ai。都没有的模型没有价格，窗口会向您询问。",
+  "Prices are list prices of the model's own provider unless the source says otherwise. Data as of the build; nothing is fetched. First what stands in {path} ({count, plural, one {# row} other {# rows}}), then the published table of windows and dated corrections, then models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.":
+    "除非来源另有说明，价格均为模型自身服务商的标价。数据截至构建之日，不联网获取。先取 {path} 中的内容（{count, number} 行），再取公布的窗口表与注明日期的更正，然后是 models.dev、genai-prices 和 pi-ai。都没有的模型没有价格，窗口会向您询问。",
   "Filter all models by name, provider or tokenizer": "按名称、服务商或分词器筛选所有模型",
   "Filter all models": "筛选所有模型",
   "the {count} of the published table": "公布的表中的 {count} 个",
@@ -52,6 +53,8 @@ export const models = {
   "dearer above 200,000": "超过 200,000 更贵",
   "changed, or by the hour": "有过变动或分时段",
   "billed as input": "按输入计费",
+  "prices in $ per million tokens": "价格单位：$ / 百万 token",
+  "“128K” as published": "“128K”为公布时的写法",
   "{count} models": "{count} 个模型",
   "{shown} of {total}, {hidden} hidden": "{shown} / {total}，隐藏 {hidden} 个",
   "every source of its figures": "其数字的所有来源",
@@ -71,8 +74,9 @@ export const models = {
   Linear: "线性",
   Log: "对数",
   "No model here has both a window and a release date.": "这里没有同时具有窗口与发布日期的模型。",
-  "Dotted: exponential growth from the first model to the largest window, doubling every {months, plural, one {month} other {# months}}. Line: the largest window so far.":
-    "点线：从第一个模型到最大窗口的指数增长，每 {months, number} 个月翻一番。实线：迄今最大的窗口。",
+  "Dotted: the fit below, doubling every {months} months. Line: the largest window so far.":
+    "点线：下面的拟合，每 {months} 个月翻一番。实线：迄今最大的窗口。",
+  "Dotted: the fit below. Line: the largest window so far.": "点线：下面的拟合。实线：迄今最大的窗口。",
   "Line: the largest window so far.": "实线：迄今最大的窗口。",
   " {count, plural, one {# without a date or a window is} other {# without a date or a window are}} in the table only.":
     "另有 {count, number} 个没有日期或窗口，只列在表中。",
@@ -86,8 +90,8 @@ export const models = {
   "Prices from": "价格来源",
   "{count} models by release date; the largest window, {tokens} tokens, is that of {model} ({released}).":
     "按发布日期排列的 {count} 个模型；最大的窗口为 {tokens} token，属于 {model}（{released}）。",
-  "{growth}. The release date explains {share} % of the differences, and a window is typically {factor} times above or below the line.":
-    "{growth}。发布日期可解释 {share} % 的差异，一个窗口通常是该线的 {factor} 倍或 1/{factor}。",
+  "{growth}. The release date explains {share} of the differences, and a window is typically {factor} times above or below the line.":
+    "{growth}。发布日期可解释 {share} 的差异，一个窗口通常是该线的 {factor} 倍或 1/{factor}。",
   "An article of October 2025 expected no “Moore's law” for the next three years: windows grow with algorithms and engineering, in steps, and not mainly with hardware.":
     "2025 年 10 月的一篇文章预计此后三年不会有“摩尔定律”：窗口主要随算法与工程一级一级地增长，而不是随硬件增长。",
   "The fit agrees: most of the difference between two windows is not a matter of time.":
@@ -95,8 +99,8 @@ export const models = {
   "The fit of these models is closer to a steady growth than the article expected.":
     "这些模型的拟合比文章所预计的更接近稳定增长。",
   "The windows of these models do not grow with time": "这些模型的窗口不随时间增长",
-  "The windows of these {models} models double every {best} months (95 % interval: {low} to {high})":
-    "这 {models} 个模型的窗口每 {best} 个月翻一番（95 % 区间：{low} 至 {high}）",
+  "The windows of these {models} models double every {best} months ({level} interval: {low} to {high})":
+    "这 {models} 个模型的窗口每 {best} 个月翻一番（{level} 区间：{low} 至 {high}）",
   "English prose": "英文散文",
   "o200k over 10,000 tokens of package READMEs, prose lines only; a page: 500 words, or 800 Chinese characters":
     "o200k，取自软件包 README 的 10,000 token，仅正文行；一页：500 个英文词，或 800 个汉字",
@@ -104,12 +108,13 @@ export const models = {
     "o200k，取自 Winnow 自身 TypeScript 的 466,000 token；一页：50 行",
   "o200k over the first articles of the Universal Declaration of Human Rights; a page: 500 words, or 800 Chinese characters":
     "o200k，取自《世界人权宣言》的前几条；一页：500 个英文词，或 800 个汉字",
-  "An article gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.":
-    "一篇文章说此窗口相当于 {kib} KiB 的 JSON 或 {fewest} 至 {most} 页小说；此处为 {ourKib} KiB 和 {ourPages} 页。它的文件每 token {bytes} 字节，我们的{text}为 {ourBytes}：一个 token 能装多少取决于文本。它的一页有 {few} 至 {many} 个字符，如同印刷的小说；我们的一页有 {ours} 个。",
+  "An article of October 2025 gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.":
+    "2025 年 10 月的一篇文章说此窗口相当于 {kib} KiB 的 JSON 或 {fewest} 至 {most} 页小说；此处为 {ourKib} KiB 和 {ourPages} 页。它的文件每 token {bytes} 字节，我们的{text}为 {ourBytes}：一个 token 能装多少取决于文本。它的一页有 {few} 至 {many} 个字符，如同印刷的小说；我们的一页有 {ours} 个。",
   "“{thousands}k” may also mean {tokens} (× 1,024).": "“{thousands}k”也可能指 {tokens}（× 1,024）。",
   "{tokens} is {kibi} × 1,024. “{printed}k” is printed for that and for {other}.":
     "{tokens} 等于 {kibi} × 1,024。“{printed}k”既可能指它，也可能指 {other}。",
-  "min {tokens}": "最少 {tokens}",
+  "kept {minutes} m": "保留 {minutes} 分",
+  "from {tokens} tokens": "自 {tokens} token 起",
   "published table": "公布的表",
   "see details": "见详情",
 } as const;

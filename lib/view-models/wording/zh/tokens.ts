@@ -8,7 +8,7 @@ export const tokens = {
   "list price, nothing cached": "标价，不用缓存",
   "Of its window": "占其窗口",
   "$ per million": "$ / 百万",
-  "of 1,000 such texts": "1,000 份这样的文本",
+  "Of 1,000 such texts": "1,000 份这样的文本",
   "The address holds the text: a copied link shows it.": "地址中含有文本：复制的链接会显示它。",
   "The address names the part: a copied link shows it.": "地址中写明了该部分：复制的链接会显示它。",
   "Too long for the address: a copied link has the example instead.": "文本太长，放不进地址：复制的链接显示的是示例。",
@@ -51,8 +51,17 @@ export const tokens = {
   "Claude 3 – 4.6 (estimate)": "Claude 3 – 4.6（估算）",
   "Claude 4.7 and later (estimate)": "Claude 4.7 及之后（估算）",
   "Unknown tokenizer (estimate)": "未知分词器（估算）",
-  "assumption: the o200k count; vocabularies of this size differ by a few per cent on code and prose":
-    "假定：采用 o200k 的计数；这种规模的词表在代码与正文上相差几个百分点",
+  "taken to count as o200k does; vocabularies of this size differ by a few per cent on code and prose":
+    "假定与 o200k 的计数相同；这种规模的词表在代码与正文上相差几个百分点",
+  "the published vocabulary": "公布的词表",
+  "the published vocabulary of Gemma 3, with which Google counts for Gemini too":
+    "Gemma 3 公布的词表，Google 也用它为 Gemini 计数",
+  "Latin text fitted to five logged sessions, on which an earlier estimate was too high; other writing from small samples":
+    "西文按五个有日志的会话拟合，较早的估算在其上偏高；其他文字取自小样本",
+  "Latin text as another project estimates it; other writing as for older Claude × 1.30, the increase that Anthropic states":
+    "西文采用另一项目的估算；其他文字为旧版 Claude 的估算 × 1.30，即 Anthropic 所说的增加量",
+  "{count} of {most} shown above": "上方显示 {count} / {most} 个",
+  "{count} of {most} shown above; uncheck one to show another": "上方显示 {count} / {most} 个；取消一个才能显示另一个",
   "o200k (GPT-4o and later)": "o200k（GPT-4o 及之后）",
   "cl100k (GPT-4, GPT-3.5)": "cl100k（GPT-4、GPT-3.5）",
   "DeepSeek V3 and later": "DeepSeek V3 及之后",
