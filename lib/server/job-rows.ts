@@ -33,7 +33,7 @@ export function viewOf(row: JobRow): Job {
     id: row.id,
     kind: row.kind as JobKind,
     state: row.state as JobState,
-    progress: row.progressJson === null ? null : (JSON.parse(row.progressJson) as JobProgress),
+    progress: progressOf(row),
     result: row.resultJson === null ? null : JSON.parse(row.resultJson),
     error: row.errorJson === null ? null : (JSON.parse(row.errorJson) as Failure),
     attempts: row.attempts,
@@ -41,6 +41,17 @@ export function viewOf(row: JobRow): Job {
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
   };
+}
+
+/**
+ * How far a job is. Of one in parts, several processes write what each is at; how many parts have ended is told by the count that
+ * all of them keep, so that it never goes back.
+ */
+function progressOf({ progressJson, partsLeft }: JobRow): JobProgress | null {
+  if (progressJson === null) return null;
+  const progress = JSON.parse(progressJson) as JobProgress;
+  const { sessions } = progress;
+  return partsLeft > 0 && sessions !== undefined ? { ...progress, done: sessions - partsLeft } : progress;
 }
 
 export async function findJob(id: string): Promise<JobRow> {

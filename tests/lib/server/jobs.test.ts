@@ -88,6 +88,15 @@ test("an unknown job is a 404", async () => {
   });
 });
 
+test("of a job in parts, what has ended is told by the common count, whatever one process wrote last", async () => {
+  const progressJson = JSON.stringify({ stage: "measuring", done: 0, sessions: 6, title: "A" });
+  await (await getDb()).job.create({
+    data: { id: "job_in_parts", kind: "corpus", state: "running", partsLeft: 4, progressJson },
+  });
+  expect((await loadJob("job_in_parts")).progress).toMatchObject({ done: 2, sessions: 6, title: "A" });
+  await (await getDb()).job.update({ where: { id: "job_in_parts" }, data: { state: "failed", partsLeft: 0 } });
+});
+
 test("jobs that ended long ago are deleted, unless they run or can be tried again", async () => {
   const db = await getDb();
   const now = new Date("2026-06-01T00:00:00Z");
