@@ -25,16 +25,19 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
   const say = useSay();
   const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
   const when = timeSpan(summary.started_at, summary.ended_at, say);
-  const facts = [client, modelFact(summary, shortly, say), when];
-  const allFacts = [client, modelFact(summary, (model) => model, say), when];
+  const facts = [client, modelFact(summary, shortly, say)];
+  const allFacts = [client, modelFact(summary, (model) => model, say)];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
       <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
         <h1 className="truncate font-semibold text-title" title={summary.title}>
           {summary.title || say("Untitled session")}
         </h1>
-        <p suppressHydrationWarning className="truncate text-small text-tx2" title={allFacts.join(" · ")}>
+        <p className="truncate text-small text-tx2" title={allFacts.join(" · ")}>
           {facts.join(" · ")}
+        </p>
+        <p suppressHydrationWarning className="truncate text-micro text-tx3">
+          {when}
         </p>
         {isModelAskedBelow ? null : <ModelQuestion summary={summary} />}
         {summary.window.tokens === null && summary.models.length > 0 ? (

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { deletedProjects } from "./audit/audit-list";
 import { blobFile, dropStaged, isWholeBlob, stageBlob } from "./blobs";
 import { asServer, inProject } from "./caller-context";
 import { getDb } from "./db/get-db";
@@ -222,12 +223,7 @@ async function deletedAmong(projects: ReadonlySet<string>): Promise<ReadonlySet<
   const db = await getDb();
   const rows = await db.project.findMany({ where: { id: { in: [...projects] } }, select: { id: true } });
   const there = new Set(rows.map(({ id }) => id));
-  const subject = { in: [...projects].filter((id) => !there.has(id)) };
-  const records = await db.auditEntry.findMany({
-    where: { action: "project-deleted", subject },
-    select: { subject: true },
-  });
-  return new Set(records.flatMap(({ subject: id }) => id ?? []));
+  return deletedProjects([...projects].filter((id) => !there.has(id)));
 }
 
 /** Looks now and every minute, in the server that leads; every hour it forgets old traces. */

@@ -35,6 +35,13 @@ function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object)
   return parsed.data;
 }
 
+/** Which of these projects somebody deleted. */
+export async function deletedProjects(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const where = { action: "project-deleted", subject: { in: [...ids] } };
+  const entries = await (await getDb()).auditEntry.findMany({ where, select: { subject: true } });
+  return new Set(entries.flatMap(({ subject }) => subject ?? []));
+}
+
 /** One page, the newest first. */
 async function listAudit(asked: AuditQuery = {}): Promise<AuditPageJson> {
   const { limit = 100, cursor } = asked;
