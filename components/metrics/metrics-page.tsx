@@ -50,7 +50,10 @@ function Contents({ label, chapters }: { label: string; chapters: readonly Metri
     <nav aria-label={label} className="my-4 border-line border-y py-2 text-small">
       {chapters.map(({ id, name, sections }) => (
         <div key={id} className="my-2">
-          <a href={`#${id}`} className="font-semibold text-tx no-underline hover:underline">
+          <a
+            href={`#${id}`}
+            className="inline-block min-h-6 font-semibold text-tx leading-6 no-underline hover:underline"
+          >
             {name}
           </a>
           <ul className="columns-2 gap-x-4 sm:columns-3">
