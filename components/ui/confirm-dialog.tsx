@@ -37,7 +37,9 @@ export function ConfirmDialog<T>({ of, title, explain, action, onConfirm, onClos
             <p>{explain(of)}</p>
             <div className="flex justify-end gap-2">
               <DialogClose asChild>
-                <Button disabled={isBusy}>{say("Cancel")}</Button>
+                <Button autoFocus disabled={isBusy}>
+                  {say("Cancel")}
+                </Button>
               </DialogClose>
               <Button variant="danger" disabled={isBusy} onClick={() => void confirm(of)}>
                 {action}

@@ -74,6 +74,8 @@ test("an admin makes a key, copies it once and revokes it, all by keyboard", asy
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toContainText("cannot be taken back");
   expect(await ask()).toBe(200);
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused(); // a held Enter answers nothing
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(inUse).not.toContainText("the team");
   expect(await ask()).toBe(401);

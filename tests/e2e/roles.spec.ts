@@ -168,7 +168,7 @@ test("an admin deletes a project after being told what goes with it", async ({ p
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete the project Birch" }).click();
   await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByText("Deleted, with 1 session.")).toBeVisible();
+  await expect(page.getByText(/“Birch” is deleted for good.*1 session went with it/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete the project Birch" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete the project Alder" })).toBeVisible();
   expect((await page.goto(`${server.origin}/sessions/${birch.session}`))?.status()).toBe(404);

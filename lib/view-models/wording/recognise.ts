@@ -24,7 +24,7 @@ type Template = {
 
 /** Sentences with fewer fixed letters are recognised only where their values are figures: `{minutes} m`. */
 const FEW_LETTERS = 7;
-const FIGURE = "[~≥<−+$\\d.,hkmsM%\\u2009\\u202f ]+?";
+const FIGURE = "[#~≥<−+$\\d.,hkmsM%\\u2009\\u202f ]+?";
 const ANYTHING = "[^]*?";
 const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
 /** What the parser calls its elements. */
