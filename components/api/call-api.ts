@@ -45,11 +45,20 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
       ...(body !== undefined && { headers: { "content-type": "application/json" }, body: textOf(body) }),
       ...(signal && { signal }),
     });
-    const value: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+    const value = readBody(await response.text()); // a body that breaks off is no answer
     if (response.ok) return { ok: true, status: response.status, value } as unknown as Called<Key>;
     return { ok: false, failure: failureOf(value, response.status) };
   } catch {
     return { ok: false, failure: signal?.aborted ? CANCELLED : NO_ANSWER };
+  }
+}
+
+/** What a body says; null where it is empty or no JSON, as those of a proxy in between are. */
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
