@@ -242,7 +242,7 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} metric={METRICS[id]} {...figure} />;
   return (
     <>
-      <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden max-xl:[&>div:nth-child(7)]:hidden">
+      <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden max-lg:[&>div:nth-child(4)]:hidden max-xl:[&>div:nth-child(7)]:hidden">
         {figures.map(draw)}
       </dl>
       <div className="md:hidden">
