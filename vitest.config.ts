@@ -1,28 +1,38 @@
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-const SERVER = "tests/lib/server/**";
-const PURE = "tests/lib/**/*.test.ts";
-
 /**
- * Pure code keeps no state between calls, so its tests share the modules that a worker has loaded. That takes two fifths
- * less processor time than loading them for each file. Tests with a server, a database or a document run separately, and
- * each of their files loads its own modules.
+ * Files that replace modules, and so need modules of their own. All others share what their worker has loaded: code of the
+ * program keeps its state by process, and tests/support/fresh-process.ts puts that back after each file.
  */
+const APART = [
+  "tests/components/pages-menu.test.tsx",
+  "tests/components/access.test.tsx",
+  "tests/app/api/delete-project.test.ts",
+  "tests/app/api/follow.test.ts",
+  "tests/integration/job-laws.test.ts",
+  "tests/integration/otlp-anywhere.test.ts",
+  "tests/scripts/run-tests.test.ts",
+  "tests/lib/server/readiness.test.ts",
+  "tests/lib/server/pool.test.ts",
+  "tests/lib/api/loaded-twice.test.ts",
+];
+
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
     projects: [
-      { extends: true, test: { name: "pure", include: [PURE], exclude: [SERVER], isolate: false } },
       {
         extends: true,
         test: {
-          name: "apart",
+          name: "together",
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-          exclude: ["tests/lib/!(server)/**", "tests/lib/*.test.ts", "tests/e2e/**", "tests/long/**"],
+          exclude: [...APART, "tests/e2e/**", "tests/long/**"],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: "apart", include: APART } },
     ],
   },
 });

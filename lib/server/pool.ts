@@ -1,6 +1,6 @@
 import os from "node:os";
 import path from "node:path";
-import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
+import { MessageChannel, receiveMessageOnPort, SHARE_ENV } from "node:worker_threads";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { Problem } from "@/lib/api/problem";
@@ -43,6 +43,7 @@ function pool(lane: Lane): Piscina {
       maxThreads: 1,
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS[lane],
+      env: SHARE_ENV, // settings are read when they are used, in a thread as in the process
       resourceLimits: {
         maxOldGenerationSizeMb: heapMbOf(lane, usableMemory()),
         maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,

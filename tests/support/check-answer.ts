@@ -3,7 +3,7 @@ import { findRoute } from "@/lib/api/find-route";
 import type { Route } from "@/lib/api/routes";
 import { problem } from "@/lib/api/schemas/problem";
 
-/** What was asked and answered by the contract in this file of tests: `GET /api/x 200`. */
+/** What was asked and answered by the contract since it was cleared: `GET /api/x 200`. */
 export const answered = new Set<string>();
 
 /**

@@ -23,7 +23,23 @@ function writeToMemory(): () => void {
   const folder = fs.mkdtempSync(path.join(MEMORY, "winnow-tests-"));
   fs.chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
   process.env.TMPDIR = folder;
-  return () => fs.rmSync(folder, { recursive: true, force: true });
+  return () => {
+    stopDatabases(folder);
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** PostgreSQL servers outlive a worker that is ended by force (tests/support/postgres-cluster.ts). */
+function stopDatabases(folder: string): void {
+  for (const name of fs.readdirSync(folder).filter((entry) => entry.startsWith("winnow-pg-"))) {
+    const file = path.join(folder, name, "data", "postmaster.pid");
+    if (!fs.existsSync(file)) continue;
+    try {
+      process.kill(Number.parseInt(fs.readFileSync(file, "utf8"), 10), "SIGQUIT");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 function freeBytes(folder: string): number {

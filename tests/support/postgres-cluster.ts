@@ -8,6 +8,9 @@ import { findPostgres, serverAccount } from "./postgres-binaries";
 
 const PATIENCE_MS = 30_000;
 
+/** The server that the files of a process share; a module may be loaded more than once. */
+const running = globalThis as { winnowTestCluster?: Promise<PostgresCluster> };
+
 /**
  * A private PostgreSQL server on a Unix socket in a temporary directory: no port, no password, nothing of the machine's
  * own server. Sorted as English, so that an order that leans on the server's language shows.
@@ -31,6 +34,16 @@ export class PostgresCluster {
     cluster.#init();
     await cluster.resume();
     return cluster;
+  }
+
+  /** One server for all files that this process runs, each with databases of its own; it ends with the process. */
+  static ofThisProcess(): Promise<PostgresCluster> {
+    running.winnowTestCluster ??= PostgresCluster.start().then((cluster) => {
+      if (cluster === null) throw new Error("no PostgreSQL server is installed: onPostgres skips such a suite");
+      process.once("exit", () => fs.rmSync(cluster.directory, { recursive: true, force: true }));
+      return cluster;
+    });
+    return running.winnowTestCluster;
   }
 
   get #options() {

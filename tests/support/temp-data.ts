@@ -21,14 +21,13 @@ export function makeTempData(store: Store = usualStore): TempData {
     directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-test-"));
     process.env.WINNOW_DATA_DIR = directory;
     if (store === "libsql") return;
-    cluster = await PostgresCluster.start();
-    process.env.DATABASE_URL = await (cluster as PostgresCluster).createDatabase();
+    cluster = await PostgresCluster.ofThisProcess();
+    process.env.DATABASE_URL = await cluster.createDatabase();
     await getDb(); // as a server's start does: a directory that has files already belongs to another database
   });
   afterAll(async () => {
     await closeDb();
     releaseOwnership(directory);
-    await cluster?.remove();
     fs.rmSync(directory, { recursive: true, force: true });
     restore(before);
   });

@@ -90,6 +90,7 @@ const before = Object.fromEntries(Object.keys(MODEL_SETTINGS).map((name) => [nam
 
 let id = "";
 beforeAll(async () => {
+  answered.clear();
   process.env.WINNOW_DISCOVERY_HOME = path.join(data.dir(), "home");
   for (const [name, value] of Object.entries(MODEL_SETTINGS)) process.env[name] = value || model.url;
 });

@@ -1,0 +1,22 @@
+/**
+ * Files of one worker share its modules and its process. What the program keeps by process (lib/server/process-state.ts) is
+ * dropped before each file, so that none sees what another did. Two things stay: what modules register when they are loaded,
+ * which happens once, and the threads, which take a second to start and keep nothing of a call.
+ */
+const holder = globalThis as unknown as { winnow?: Map<string, unknown>; winnowTestUmask?: number };
+holder.winnowTestUmask ??= process.umask();
+process.umask(holder.winnowTestUmask);
+
+const isTimer = (value: unknown): value is NodeJS.Timeout =>
+  typeof value === "object" && value !== null && "hasRef" in value && "refresh" in value;
+
+for (const [key, value] of holder.winnow ?? []) {
+  if (key.startsWith("pool-") || key === "call-listener") continue;
+  for (const kept of [value].flat()) if (isTimer(kept)) clearInterval(kept);
+  holder.winnow?.delete(key);
+}
+
+/** What decides about requests (lib/server/gate.ts) is open only where a file has opened it. */
+for (const name of ["winnow.gate", "winnow.sign-in-page"]) Reflect.deleteProperty(globalThis, Symbol.for(name));
+
+export {};
