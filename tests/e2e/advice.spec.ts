@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, THEMES } from "./support";
+import { collectErrors, expectEveryLook, open, SIZES } from "./support";
 
 test("the advice of the example: searched at once, kept, weighed again at another price, with a setting to type", async ({
   page,
 }) => {
-  test.slow(); // axe looks four times
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const { sessions } = await (await page.request.get("/api/sessions")).json();
@@ -20,12 +19,6 @@ test("the advice of the example: searched at once, kept, weighed again at anothe
   await expect(verdict).toContainText("lost facts");
   await page.getByRole("button", { name: /^Back to/ }).click();
   await expect(page).not.toHaveURL(/price=/);
-  for (const colorScheme of THEMES)
-    for (const size of Object.values(SIZES)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(size);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
+  await expectEveryLook(page);
   expect(errors).toEqual([]);
 });

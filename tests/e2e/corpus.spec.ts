@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, THEMES } from "./support";
+import { collectErrors, expectAccessible, expectEveryLook, open, SIZES } from "./support";
 
 async function exampleSession(page: Page): Promise<{ id: string; title: string }> {
   const { sessions } = await (await page.request.get("/api/sessions")).json();
@@ -9,7 +9,6 @@ async function exampleSession(page: Page): Promise<{ id: string; title: string }
 test("strategies over chosen sessions: a job whose result is kept, shown again from its link, and deleted", async ({
   page,
 }) => {
-  test.slow(); // axe looks four times
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const { id, title } = await exampleSession(page);
@@ -22,13 +21,7 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
   await expect(result.getByRole("rowheader", { name: "roo-truncate" })).toBeVisible();
   await open(page, page.url());
   await expect(result).toContainText("1 session, 1 request");
-  for (const colorScheme of THEMES)
-    for (const size of Object.values(SIZES)) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(size);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
+  await expectEveryLook(page);
   await page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ }).click();
   await expect(page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ })).toHaveCount(
     0,

@@ -1,14 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { generateExample } from "@/lib/example/generate-example";
-import {
-  collectErrors,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  open,
-  SIZES,
-  THEMES,
-  takeScreenshot,
-} from "./support";
+import { collectErrors, expectAccessible, expectEveryLook, open, SIZES, takeScreenshot } from "./support";
 
 test.describe.configure({ mode: "serial" });
 
@@ -109,30 +101,15 @@ test("the stored session compresses over the API, and what was put aside comes b
   expect((await reference.json()).text.length).toBeGreaterThan(0);
 });
 
-for (const theme of THEMES) {
-  for (const [name, size] of Object.entries(SIZES)) {
-    test(`${theme} ${name}: every page, looked at`, async ({ browser }) => {
-      const context = await browser.newContext({ colorScheme: theme, viewport: size });
-      const page = await context.newPage();
-      const errors = collectErrors(page);
-      for (const [view, path] of Object.entries({
-        library: "/",
-        session: `/sessions/${session}?request=120`,
-        compare: `/sessions/${session}/compare`,
-      })) {
-        await open(page, path);
-        await expect(page.locator("main")).toHaveCount(1); // the loading frame has gone
-        if (view === "compare") await runComparison(page);
-        await page.waitForLoadState("networkidle");
-        await takeScreenshot(page, `${view}-${name}-${theme}`);
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-      }
-      expect(errors).toEqual([]);
-      await context.close();
-    });
-  }
-}
+test("what a comparison shows, in every theme and at both widths", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  await open(page, `/sessions/${session}/compare`);
+  await runComparison(page);
+  await expectEveryLook(page);
+  await takeScreenshot(page, "compare-phone");
+  expect(errors).toEqual([]);
+});
 
 /** A click before the page has hydrated is lost, so it is repeated until it works. */
 async function runComparison(page: Page) {

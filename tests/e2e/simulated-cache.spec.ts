@@ -1,13 +1,5 @@
 import { expect, test } from "@playwright/test";
-import {
-  collectErrors,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  open,
-  SIZES,
-  THEMES,
-  takeScreenshot,
-} from "./support";
+import { collectErrors, expectEveryLook, open, takeScreenshot } from "./support";
 
 /** An own list of messages without a model, times or usage; the prompts grow to some ten thousand tokens. */
 const list = () =>
@@ -56,15 +48,8 @@ test("an own list without a model shows window and cached prefixes in two clicks
   await expect(page.getByText("peak window").first()).toBeVisible();
   expect(page.url()).toBe(address);
 
-  for (const theme of THEMES)
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.setViewportSize(viewport);
-      await open(page, address);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await takeScreenshot(page, `simulated-cache-${theme}-${size}`);
-    }
+  await expectEveryLook(page);
+  await takeScreenshot(page, "simulated-cache-phone");
   expect(errors).toEqual([]);
 });
 

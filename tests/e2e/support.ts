@@ -1,8 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
+type AxeOptions = Parameters<AxeBuilder["options"]>[0];
+
 export const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-export const THEMES = ["dark", "light"] as const;
 
 /** Errors of the page and its console; a clean run leaves this empty. */
 export function collectErrors(page: Page): string[] {
@@ -23,11 +24,42 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** Off by default in axe, because it is a rule of WCAG 2.2: what can be hit is 24 px or has room around it. */
 const WITH_TARGET_SIZE = { rules: { "target-size": { enabled: true } } };
+/** The only rules of axe whose verdict depends on the theme. */
+const COLOURS: AxeOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+const OTHER_LOOKS = [
+  { colorScheme: "dark", contrast: "no-preference" },
+  { colorScheme: "light", contrast: "more" },
+] as const;
 
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options(WITH_TARGET_SIZE).analyze();
+export async function expectAccessible(page: Page, options: AxeOptions = WITH_TARGET_SIZE): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
   expect(found).toEqual([]);
+}
+
+/**
+ * One page in all its looks, without loading it again: every rule of axe in light at the width of a desktop, the rules of
+ * colour in dark and in high contrast, and nothing that sticks out sideways at either width. It ends light and at the width
+ * of a phone.
+ */
+export async function expectEveryLook(page: Page): Promise<void> {
+  await page.setViewportSize(SIZES.desktop);
+  for (const look of OTHER_LOOKS) {
+    await page.emulateMedia(look);
+    await expectAccessible(page, COLOURS);
+  }
+  await page.emulateMedia({ colorScheme: "light", contrast: "no-preference" });
+  await expectAccessible(page);
+  await expectBothWidths(page);
+}
+
+/** Nothing sticks out sideways at the width of a desktop or of a phone. */
+export async function expectBothWidths(page: Page): Promise<void> {
+  for (const size of [SIZES.desktop, SIZES.phone]) {
+    await page.setViewportSize(size);
+    // Charts measure their place a moment after it changed.
+    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
+  }
 }
 
 /** Nothing may stick out sideways; tables scroll inside their own box. */
@@ -39,7 +71,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** Kept beside the test results, to be looked at. */
+/** Kept beside the test results, to be looked at: only if asked for, because each takes a third of a second. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+  if (process.env.WINNOW_PICTURES === "1") await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }
