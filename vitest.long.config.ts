@@ -1,16 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { PROMISES } from "./tests/promises/promises.ts";
 import { base } from "./vitest.base.ts";
 
 /** `npm test` runs these too, with fewer samples than here (tests/support/samples.ts). */
-const MORE_SAMPLES = [
-  "tests/lib/strategies/laws.test.ts",
-  "tests/lib/tokenizers/laws.test.ts",
-  "tests/lib/server/crash.test.ts",
-  "tests/package/library.test.ts",
-  "tests/package/ai-sdk.test.ts",
-  "tests/package/langchain.test.ts",
-];
+const MORE_SAMPLES = readdirSync("tests", { recursive: true, encoding: "utf8" })
+  .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+  .filter((file) => /(?<!^tests\/long\/.*)\.test\.tsx?$/.test(file))
+  .filter((file) => /support\/samples"/.test(readFileSync(file, "utf8")));
 
 /** The full form also says how the tests of `npm test` ended that hold a promise. */
 const HELD = PROMISES.flatMap(({ tests }) =>

@@ -11,8 +11,6 @@ import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkImporter, checkSession, mustImport } from "@/tests/support/check-importer";
-import { describeShared } from "@/tests/support/shared";
-import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { memoryFile } from "@/tests/support/transcript-file";
 import { exportText, sessionOf } from "./export-text";
 import { HOSTILE_TEXTS } from "./hostile-texts";
@@ -77,13 +75,6 @@ describe("Winnow's own file", () => {
       { numRuns: 60 },
     );
     await expectRoundTrip(sessionOf(HOSTILE_TEXTS.filter((text) => text !== "__proto__")));
-  });
-
-  describeShared("transcripts", (folder) => {
-    test("every session comes back", async () => {
-      for (const { file, session } of await loadSharedSessions(folder))
-        expect(await readBack(exportText("winnow", session)), file).toEqual(session);
-    }, 120_000);
   });
 
   test("a part of a session is a session", async () => {

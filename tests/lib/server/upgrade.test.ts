@@ -101,7 +101,10 @@ async function inspect(url: string, tables: readonly string[]) {
   return { integrity: Object.values(rows[0] ?? {})[0], applied, counts };
 }
 
-describe.each(EARLIER)("a database as of %s", (_, migrations) => {
+/** An upgrade from the oldest applies every migration. */
+const TRIED = samples([...EARLIER.slice(0, 1), ...EARLIER.slice(-1)], EARLIER);
+
+describe.each(TRIED)("a database as of %s", (_, migrations) => {
   test("is copied, upgraded, and keeps every row of every table", async () => {
     const directory = fs.mkdtempSync(path.join(root, "data-"));
     const { url, rows } = await earlier(directory, migrations);

@@ -9,10 +9,10 @@ import { type Db, getDb } from "@/lib/server/db/get-db";
 import { makeMissingItems } from "@/lib/server/library/refresh-items";
 import { librarySummary } from "@/lib/server/library/summary";
 import { listImports } from "@/lib/server/list-imports";
-import { addManyRows } from "../support/many-rows";
-import { onPostgres } from "../support/on-both-stores";
-import { type Allowed, connectForPlans, faultyQueries, recordQueries } from "../support/query-plans";
-import { makeTempData } from "../support/temp-data";
+import { addManyRows } from "../../support/many-rows";
+import { onPostgres } from "../../support/on-both-stores";
+import { type Allowed, connectForPlans, faultyQueries, recordQueries } from "../../support/query-plans";
+import { makeTempData } from "../../support/temp-data";
 
 const SESSIONS = 4_000;
 

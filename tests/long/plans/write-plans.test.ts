@@ -10,11 +10,11 @@ import { dropOldJobs } from "@/lib/server/old-jobs";
 import { hasTranscript } from "@/lib/server/otlp-transcripts";
 import { deleteDue } from "@/lib/server/retention";
 import { whenIndexed } from "@/lib/server/search/indexer";
-import { addManyRows } from "../support/many-rows";
-import { onPostgres } from "../support/on-both-stores";
-import { type Allowed, connectForPlans, faultyQueries, recordQueries } from "../support/query-plans";
-import { postBytes, postJson, send, startTestServer } from "../support/test-server";
-import { makeSession } from "../support/transcripts";
+import { addManyRows } from "../../support/many-rows";
+import { onPostgres } from "../../support/on-both-stores";
+import { type Allowed, connectForPlans, faultyQueries, recordQueries } from "../../support/query-plans";
+import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
 
 const SESSIONS = 4_000;
 

@@ -8,10 +8,10 @@ import { stageBlob } from "@/lib/server/blobs";
 import { getDb } from "@/lib/server/db/get-db";
 import { loadJob } from "@/lib/server/jobs";
 import { listSessions } from "@/lib/server/library/list";
-import { onPostgres } from "../support/on-both-stores";
-import { send, startTestServer } from "../support/test-server";
-import { makeSession } from "../support/transcripts";
-import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../support/worker-process";
+import { onPostgres } from "../../support/on-both-stores";
+import { send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../../support/worker-process";
 
 /** What the queue promises, from the moment that a worker was killed. */
 const TAKEN_OVER_MS = 30_000;

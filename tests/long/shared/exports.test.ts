@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CODECS } from "@/lib/formats";
+import { ImportRun } from "@/lib/importers/import-run";
+import { DEFAULT_LIMITS } from "@/lib/importers/limits";
+import { readWinnow } from "@/lib/importers/winnow";
 import type { Session } from "@/lib/transcript/session";
 import { exportText } from "@/tests/lib/exporters/export-text";
 import { describeShared } from "@/tests/support/shared";
 import { loadSharedSessions, type SharedSession } from "@/tests/support/shared-transcripts";
+import { memoryFile } from "@/tests/support/transcript-file";
 
 /** Whole histories of every agent, and these many requests of each session: the export of all would take minutes. */
 const REQUESTS = 3;
@@ -18,6 +22,13 @@ describeShared("transcripts", (folder) => {
   let sessions: readonly SharedSession[] = [];
   beforeAll(async () => {
     sessions = await loadSharedSessions(folder);
+  }, 240_000);
+
+  test("every session comes back from Winnow's own file", async () => {
+    for (const { file, session } of sessions) {
+      const read = await readWinnow(memoryFile(exportText("winnow", session)), "utf-8", new ImportRun(DEFAULT_LIMITS));
+      expect(read, file).toEqual({ ok: true, value: session });
+    }
   }, 240_000);
 
   describe.each(CODECS.map((codec) => [codec.id, codec] as const))("%s", (id, codec) => {
