@@ -1,7 +1,8 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
-// `npm run test:long`: tests that take minutes (tests/long), with their figures in docs/reliability.md; `-- --full` takes the numbers of
-// the specification instead of the short ones. `npm run test:alone`: tests that use ../shared, without it.
+// `npm run test:long`: what takes minutes: tests/long, with their figures in docs/reliability.md (`-- --full` takes the numbers of
+// the specification instead of the short ones), and then the next two, which can also be run by themselves.
 // `npm run test:newest`: the integration tests on the newest PostgreSQL that npm offers.
+// `npm run test:alone`: tests that use ../shared, without it.
 // Every stage runs even if an earlier one failed; the last line counts the tests of all stages.
 import fs from "node:fs";
 import os from "node:os";
@@ -10,6 +11,7 @@ import { copyAlone } from "./copy-alone.mjs";
 import { findOrInstallBrowser } from "./find-browser.mjs";
 import { findOrInstallNewestPostgres } from "./newest-postgres.mjs";
 import { captureNode, fromRoot, runNode } from "./setup-steps.mjs";
+import { keepTimes, makeStageTimes } from "./test-times.mjs";
 import { runVitest } from "./vitest-run.mjs";
 
 const SHORT = "vitest.config.ts";
@@ -18,15 +20,23 @@ const LONG = "vitest.long.config.ts";
 const SHARED_HELPER = "tests/support/shared.ts";
 const bin = (file) => fromRoot(path.join("node_modules", file));
 
-const types = () => quietly("types", [bin("typescript/bin/tsc"), "--noEmit", "--incremental", "false"]);
+/** One checker: several check the same types again, and vitest has the other core. What did not change is not checked again. */
+const types = () =>
+  quietly("types", [
+    bin("typescript/bin/tsc"),
+    ...["--noEmit", "--checkers", "1", "--incremental", "--tsBuildInfoFile", bin(".cache/tsbuildinfo.json")],
+  ]);
 const lint = () => quietly("lint", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]);
 
 /** Builds the application that the end-to-end tests open. */
 const build = () => quietly("build", [fromRoot("scripts/run.mjs"), "build"]);
 
+const { time, stages } = makeStageTimes();
+const vitest = (options) => time("vitest", () => runVitest(options));
+
 /** Runs in parallel with vitest, so its output is printed at its end in one piece, and only if it failed. */
 async function quietly(name, args) {
-  const { code, output } = await captureNode(args);
+  const { code, output } = await time(name, () => captureNode(args));
   console.log(`${code === 0 ? "" : output}[winnow] ${name}: ${code === 0 ? "ok" : `failed (${code})`}`);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: {} };
 }
@@ -38,7 +48,8 @@ async function endToEnd(store = "embedded") {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-report-"));
   const file = path.join(folder, "playwright.json");
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_STORE: store };
-  const code = await runNode([bin("@playwright/test/cli.js"), "test", "--reporter=list,json"], env);
+  const play = () => runNode([bin("@playwright/test/cli.js"), "test", "--reporter=list,json"], env);
+  const code = await time(store === "embedded" ? "browser" : "browser, PostgreSQL", play);
   const stats = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).stats : null;
   fs.rmSync(folder, { recursive: true, force: true });
   if (!stats) return { passed: 0, failed: 1, skipped: {} };
@@ -57,12 +68,18 @@ async function endToEndOnPostgres() {
   return { passed: 0, failed: 0, skipped: { "a PostgreSQL server on this machine (initdb, postgres)": 1 } };
 }
 
-/** Runs tests as in a fresh clone, in a copy without ../shared. */
+/**
+ * Runs the tests that use ../shared as in a fresh clone, in a copy without it. The long ones
+ * are only loaded: what else is in them has just run, and does not depend on the folder.
+ */
 async function alone() {
   const copy = copyAlone();
-  const run = (config) => runVitest({ mode: "related", config, filters: [SHARED_HELPER], cwd: copy.checkout });
+  const run = (config, args = []) =>
+    vitest({ mode: "related", config, filters: [SHARED_HELPER, ...args], cwd: copy.checkout });
   try {
-    return [await run(SHORT), await run(LONG)];
+    const short = await run(SHORT);
+    const long = await run(LONG, ["--testNamePattern", "needs ../shared"]);
+    return [short, { ...long, skipped: {} }];
   } finally {
     copy.remove();
   }
@@ -79,13 +96,13 @@ async function onNewestPostgres() {
       isLeftOut: true,
     };
   const env = { PATH: [binaries, process.env.PATH].join(path.delimiter) };
-  return runVitest({ config: SHORT, filters: ["tests/integration"], env });
+  return vitest({ config: SHORT, filters: ["tests/integration"], env });
 }
 
 /** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */
 async function short(isQuick) {
   const [unit, checks] = await Promise.all([
-    runVitest({ config: SHORT }),
+    vitest({ config: SHORT }),
     inTurn([types, lint, ...(isQuick ? [] : [build])]),
   ]);
   if (isQuick) return [unit, ...checks];
@@ -98,7 +115,7 @@ async function long(words) {
   const isFull = words.includes("--full");
   const filters = words.filter((word) => word !== "--full");
   const env = { WINNOW_RECORD: "1", ...(isFull && { WINNOW_LONG: "full" }) };
-  const counts = await runVitest({ config: LONG, filters, env });
+  const counts = await vitest({ config: LONG, filters, env });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-runs-"));
   const file = path.join(folder, "runs.json");
   fs.writeFileSync(file, JSON.stringify(counts.files));
@@ -116,6 +133,12 @@ async function inTurn(stages) {
 /** Runs the tests of `command`, or only the vitest files that match `filters`. Resolves to the exit code. */
 export async function runTests(command, filters) {
   const counts = await run(command, filters);
+  if (filters.length === 0)
+    keepTimes(command, {
+      command: command === "test" ? "npm test" : `npm run ${command}`,
+      stages,
+      files: counts.flatMap(({ times = [] }) => times),
+    });
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   tellSkipped(counts.map(({ skipped }) => skipped));
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
@@ -127,8 +150,9 @@ export async function runTests(command, filters) {
 async function run(command, filters) {
   if (command === "test:alone") return alone();
   if (command === "test:newest") return [await onNewestPostgres()];
-  if (command === "test:long") return [await long(filters)];
-  if (filters.length > 0) return [await runVitest({ config: SHORT, filters })];
+  if (command === "test:long" && filters.some((word) => word !== "--full")) return [await long(filters)];
+  if (command === "test:long") return [await long(filters), await onNewestPostgres(), ...(await alone())];
+  if (filters.length > 0) return [await vitest({ config: SHORT, filters })];
   return short(command === "check");
 }
 

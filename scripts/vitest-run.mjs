@@ -15,6 +15,7 @@ const UNSTATED = "a reason that the test does not state";
 export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
   const file = path.join(folder, "vitest.json");
+  const times = path.join(folder, "times.json");
   const args = [
     mode,
     "--run",
@@ -22,18 +23,23 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
     config,
     "--reporter=default",
     "--reporter=json",
+    `--reporter=${fromRoot("scripts/vitest-times.mjs")}`,
     `--outputFile.json=${file}`,
   ];
-  const code = await runNode([fromRoot("node_modules/vitest/vitest.mjs"), ...args, ...filters], env, cwd && { cwd });
-  const report = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+  const program = fromRoot("node_modules/vitest/vitest.mjs");
+  const code = await runNode([program, ...args, ...filters], { WINNOW_TEST_TIMES: times, ...env }, cwd && { cwd });
+  const read = (written) => (fs.existsSync(written) ? JSON.parse(fs.readFileSync(written, "utf8")) : null);
+  const report = read(file);
+  const taken = read(times) ?? [];
   fs.rmSync(folder, { recursive: true, force: true });
-  if (!report) return { passed: 0, failed: 1, skipped: {}, files: {} };
+  if (!report) return { passed: 0, failed: 1, skipped: {}, files: {}, times: [] };
   const failed = report.numFailedTests + failedSuites(report);
   return {
     passed: report.numPassedTests,
     failed: code !== 0 ? Math.max(failed, 1) : failed,
     skipped: reasonsOf(report),
     files: Object.fromEntries(report.testResults.map(countsOf)),
+    times: taken,
   };
 }
 

@@ -1,0 +1,94 @@
+// What the stages of a suite took: on the clock, and of the processors. `npm test` keeps the figures of its last run, and
+// `node scripts/test-times.mjs` prints them into docs/testing.md.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { fromRoot } from "./setup-steps.mjs";
+
+const KEPT = fromRoot("node_modules/.cache/winnow-test-times");
+const PAGE = fromRoot("docs/testing.md");
+const COSTLIEST = 30;
+
+/** Processor seconds of all child processes that have ended and of theirs, since the last call; null where there is no /proc. */
+function makeProcessorClock() {
+  let before = 0;
+  return () => {
+    if (!fs.existsSync("/proc/self/stat")) return null;
+    const fields = fs.readFileSync("/proc/self/stat", "utf8").split(") ").at(-1).split(" ");
+    const now = (Number(fields[13]) + Number(fields[14])) / 100; // cutime, cstime: proc(5), in hundredths of a second
+    const used = now - before;
+    before = now;
+    return used;
+  };
+}
+
+/** `time(name, work)` runs a stage and notes what it took; stages may overlap, as long as each ends with its own process. */
+export function makeStageTimes() {
+  const processorSeconds = makeProcessorClock();
+  const stages = [];
+  const time = async (name, work) => {
+    const startedAt = performance.now();
+    const result = await work();
+    stages.push({ name, seconds: (performance.now() - startedAt) / 1000, processor: processorSeconds() });
+    return result;
+  };
+  return { time, stages };
+}
+
+/** Keeps what the last run of a suite took, for the tables of the documentation. */
+export function keepTimes(command, times) {
+  fs.mkdirSync(KEPT, { recursive: true });
+  fs.writeFileSync(path.join(KEPT, `${command.replace(":", "-")}.json`), JSON.stringify(times, null, 2));
+}
+
+const minutes = (seconds) => (seconds === null ? "–" : (seconds / 60).toFixed(1));
+const table = (head, rows) =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+const sum = (rows, of) => rows.reduce((total, row) => total + (of(row) ?? 0), 0);
+
+/** The stages of every suite that was run, the phases of vitest, and the costliest files of `npm test`. */
+function tablesOf(suites) {
+  const stages = suites.flatMap(({ command, stages }) =>
+    stages.map(({ name, seconds, processor }) => [`\`${command}\``, name, minutes(seconds), minutes(processor)]),
+  );
+  const all = suites.flatMap((suite) => suite.stages);
+  const phases = suites.map(({ command, files }) => [
+    `\`${command}\``,
+    ...["starting", "importing", "tests"].map((phase) => minutes(sum(files, (file) => file[phase]) / 1000)),
+  ]);
+  const whole = ({ starting, importing, tests }) => starting + importing + tests;
+  const files = suites.find(({ command }) => command === "npm test")?.files ?? [];
+  const costliest = [...files].sort((a, b) => whole(b) - whole(a)).slice(0, COSTLIEST);
+  return [
+    table(
+      ["Suite", "Stage", "Minutes", "Processor minutes"],
+      [...stages, ["all", "", "", minutes(sum(all, (stage) => stage.processor))]],
+    ),
+    "The same for vitest by phase, in minutes on the clock, summed over its workers:",
+    table(["Suite", "Starting workers", "Transforming and importing", "Tests"], phases),
+    `The ${costliest.length} costliest files of \`npm test\`, in seconds on the clock:`,
+    table(
+      ["File", "Importing", "Tests"],
+      costliest.map((file) => [
+        `\`${file.file}\``,
+        ...[file.importing, file.tests].map((ms) => (ms / 1000).toFixed(1)),
+      ]),
+    ),
+  ].join("\n\n");
+}
+
+function printTimes() {
+  const suites = fs.existsSync(KEPT)
+    ? fs.readdirSync(KEPT).map((name) => JSON.parse(fs.readFileSync(path.join(KEPT, name), "utf8")))
+    : [];
+  if (suites.length === 0) throw new Error("no suite has run yet: npm test");
+  const machine = `${os.cpus().length} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`;
+  const text = `Measured on ${machine}, by \`node scripts/test-times.mjs\` after the suites.\n\n${tablesOf(suites)}`;
+  const [before, after] = ["<!-- times -->", "<!-- /times -->"];
+  const page = fs.readFileSync(PAGE, "utf8");
+  const [start, end] = [page.indexOf(before) + before.length, page.indexOf(after)];
+  fs.writeFileSync(PAGE, `${page.slice(0, start)}\n\n${text}\n\n${page.slice(end)}`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) printTimes();
