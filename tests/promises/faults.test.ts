@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { FAULTS, GROUPS } from "./faults";
+import { FAULTS_PAGE, readFaultResults, renderFaults, withFaults } from "./faults-table";
 
 describe("the list of faults", () => {
   test.each(FAULTS.map((fault) => [`${fault.file}:${fault.line}`, fault] as const))(
@@ -18,6 +19,11 @@ describe("the list of faults", () => {
         name,
       ).toHaveLength(count);
     expect(new Set(FAULTS.map(({ seen }) => seen)).size).toBe(FAULTS.length);
+  });
+
+  test("stands in the page with what the last runs said", () => {
+    const page = fs.readFileSync(FAULTS_PAGE, "utf8");
+    expect(withFaults(page, renderFaults(FAULTS, readFaultResults()))).toBe(page);
   });
 });
 

@@ -151,7 +151,7 @@ export const FAULTS: readonly Fault[] = [
   ),
   fault(
     "lib/server/run-sessions.ts:30",
-    "a saved run over many sessions says that sessions are gone which are there",
+    "once many sessions have saved runs, those of the others are deleted although their sessions are there",
     "  for (const batch of batchesOf(ids))\n    for (const { id } of",
     "  for (const batch of batchesOf(ids).slice(0, 1))\n    for (const { id } of",
   ),
