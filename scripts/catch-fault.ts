@@ -78,7 +78,9 @@ const architectureTests = ({ checkout }: PlantedCopy): string[] =>
 
 async function byVitest(copy: PlantedCopy, faults: readonly Fault[], files: readonly string[]): Promise<Caught | null> {
   if (files.length === 0) return null;
-  const [failed] = (await copy.with(faults, () => copy.failures(files, OPTIONS, 60 * MINUTE))) ?? [];
+  const failures = await copy.with(faults, () => copy.failures(files, OPTIONS, 60 * MINUTE));
+  if (failures === null) throw new Error(`the tests of ${faults.map(({ file }) => file).join(", ")} do not end`);
+  const [failed] = failures;
   return failed ? { suite: failed.file.startsWith("tests/long/") ? "long" : "vitest", ...failed } : null;
 }
 

@@ -62,8 +62,10 @@ export class PlantedCopy {
     const config = files.some((file) => file.startsWith("tests/long/")) ? "vitest.long.config.ts" : "vitest.config.ts";
     const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", config, ...files];
     const own = ["--reporter=json", `--outputFile=${output}`, ...options];
-    await this.run([...vitest, ...own], { WINNOW_RECORD: "" }, mostMs);
-    if (!fs.existsSync(output)) return null;
+    const ended = await this.run([...vitest, ...own], { WINNOW_RECORD: "" }, mostMs);
+    if (ended.code === null) return null;
+    if (!fs.existsSync(output))
+      throw new Error(`vitest says nothing of ${files.join(" ")}: ${ended.output.slice(-2000)}`);
     const { testResults } = report.parse(JSON.parse(fs.readFileSync(output, "utf8")));
     fs.rmSync(path.dirname(output), { recursive: true, force: true });
     return testResults.flatMap(({ name, status, assertionResults }) => {

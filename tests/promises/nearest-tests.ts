@@ -2,24 +2,30 @@ import type { SourceFile } from "../architecture/find-violations";
 
 const IS_TEST = /^tests\/.*\.test\.tsx?$/;
 
-/** Test files that reach a file by imports: first those of its name, then those of its folder, then the others, the nearest first. */
+/** Test files that reach a file by imports: first those of its name, then those of the nearest folder, then those of the fewest steps. */
 export function nearestTests(sources: readonly SourceFile[], file: string): string[] {
-  const importers = importersOf(sources);
-  const distances = new Map([[withoutEnding(file), 0]]);
-  for (const [module, distance] of distances) {
-    for (const importer of importers.get(module) ?? [])
-      if (!distances.has(importer)) distances.set(importer, distance + 1);
-  }
-  const [, folder = "", name = ""] = /^(.*)\/([^/.]*)/.exec(file) ?? [];
+  const steps = stepsFrom(importersOf(sources), withoutEnding(file));
+  const place = `tests/${withoutEnding(file)}`.split("/");
+  const name = place.at(-1);
   const rank = (test: string) => {
-    const distance = distances.get(withoutEnding(test)) ?? 0;
-    if (test.endsWith(`/${name}.test.ts`) || test.endsWith(`/${name}.test.tsx`)) return distance;
-    return test.startsWith(`tests/${folder}`) ? 1e3 + distance : 1e6 + distance;
+    const parts = withoutEnding(test).split("/");
+    if (parts.at(-1) === `${name}.test`) return -1;
+    const apart = place.findIndex((part, at) => !parts[at]?.startsWith(part));
+    return 1e3 * (place.length - apart) + (steps.get(withoutEnding(test)) ?? 0);
   };
   return sources
     .map(({ file: test }) => test)
-    .filter((test) => IS_TEST.test(test) && distances.has(withoutEnding(test)))
+    .filter((test) => IS_TEST.test(test) && steps.has(withoutEnding(test)))
     .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b, "en"));
+}
+
+/** By module: how many imports away it is. */
+function stepsFrom(importers: ReadonlyMap<string, readonly string[]>, start: string): Map<string, number> {
+  const steps = new Map([[start, 0]]);
+  for (const [module, count] of steps) {
+    for (const importer of importers.get(module) ?? []) if (!steps.has(importer)) steps.set(importer, count + 1);
+  }
+  return steps;
 }
 
 /** By module: the modules that import it. */
