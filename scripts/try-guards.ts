@@ -1,90 +1,167 @@
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import * as z from "zod";
-import { GUARDS, type Guarded } from "@/tests/promises/guards";
+import { FAULTS, type Fault } from "@/tests/promises/faults";
+import {
+  type Caught,
+  COLUMNS,
+  FAULTS_PAGE,
+  keepFaultResult,
+  placeOf,
+  readFaultResults,
+  renderFaults,
+  STAGES,
+  type StageName,
+  withFaults,
+} from "@/tests/promises/faults-table";
+import { GUARDS } from "@/tests/promises/guards";
 import { GUARDS_FILE, readTriedGuards, type TriedGuard } from "@/tests/promises/results";
+import { CATCHES, unsoundOf } from "./catch-fault";
+import { PlantedCopy } from "./planted-copy";
 
 /**
- * Takes each guard of tests/promises/guards.ts out of the program, one after the other, and runs its test, which must fail. What
+ * Takes each guard of tests/promises/guards.ts out of a copy of the program, one after the other, and runs its test, which must fail. What
  * failed is kept for docs/reliability.md. With words as arguments, only guards whose text holds one of them:
  *
  *     node scripts/run-ts.mjs scripts/try-guards.ts [words]
+ *
+ * Plants each fault of tests/promises/faults.ts in such a copy, and looks for a test that fails: among the nearest, the others that
+ * reach it, the types, the browser's and the long ones, or only in the `--stage` that is named. What failed is kept for docs/testing.md:
+ *
+ *     node scripts/run-ts.mjs scripts/try-guards.ts --faults --column after [--stage near] [words]
  */
 const MOST_TITLES = 2;
 /** Without its guard a test may wait for ever. */
 const MOST_MS = 240_000;
-const report = z.object({
-  testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) }),
-  ),
-});
 
-const words = process.argv.slice(2);
-const chosen = GUARDS.filter(({ guard }) => words.length === 0 || words.some((word) => guard.includes(word)));
-let unheld = 0;
-for (const guarded of chosen) {
-  const fails = withoutGuard(guarded, () => failuresOf(guarded.test));
-  if (fails.length === 0) unheld += 1;
-  keep({ guard: guarded.guard, fails: fails.slice(0, MOST_TITLES), date: new Date().toISOString().slice(0, 10) });
-  process.stdout.write(
-    `${fails.length > 0 ? "fails" : "NOTHING FAILS"}  ${guarded.promise} ${guarded.guard}: ${fails[0] ?? ""}\n`,
-  );
-}
-process.stdout.write(`${chosen.length - unheld} of ${chosen.length} guards are held by a test\n`);
-process.exitCode = unheld === 0 ? 0 : 1;
+const args = process.argv.slice(2);
+const column = option("--column", COLUMNS) ?? "after";
+const stage = option("--stage", STAGES);
+const isFaults = args.includes("--faults");
+const words = args.filter((arg) => arg !== "--faults");
+const isChosen = (text: string) => words.length === 0 || words.some((word) => text.includes(word));
+process.once("SIGINT", () => process.exit(130));
 
-/** Runs something while the guard is out; it is put back whatever happens, also by Ctrl+C. */
-function withoutGuard<T>({ file, from, to }: Guarded, run: () => T): T {
-  const text = fs.readFileSync(file, "utf8");
-  if (text.split(from).length !== 2) throw new Error(`${file} does not hold the guard once`);
-  const restore = () => fs.writeFileSync(file, text);
-  process.once("SIGINT", restore);
-  try {
-    fs.writeFileSync(
-      file,
-      text.replace(from, () => to),
-    );
-    return run();
-  } finally {
-    restore();
-    process.off("SIGINT", restore);
-  }
+if (isFaults) await tryFaults();
+else await tryGuards();
+
+/** Takes an option and its value out of the arguments. */
+function option<T extends string>(name: string, values: readonly T[]): T | undefined {
+  const at = args.indexOf(name);
+  if (at === -1) return undefined;
+  const [, given] = args.splice(at, 2);
+  const value = values.find((known) => known === given);
+  if (value === undefined) throw new Error(`${name} takes one of ${values.join(", ")}`);
+  return value;
 }
 
-/** The titles of the tests of a file that fail. */
-function failuresOf(test: string): string[] {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-guard-"));
-  const output = path.join(folder, "report.json");
-  const config = test.startsWith("long/") ? "vitest.long.config.ts" : "vitest.config.ts";
-  const options = ["--reporter=json", `--outputFile=${output}`, "--testTimeout=20000", "--bail=3"];
-  spawnSync(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "--config", config, `tests/${test}`, ...options],
-    {
-      stdio: "ignore",
-      timeout: MOST_MS,
-      killSignal: "SIGKILL",
-      env: { ...process.env, WINNOW_RECORD: "" },
-    },
-  );
-  if (!fs.existsSync(output)) return [`does not end in ${MOST_MS / 1000} s`];
-  const { testResults } = report.parse(JSON.parse(fs.readFileSync(output, "utf8")));
-  fs.rmSync(folder, { recursive: true, force: true });
-  const titles = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === "failed").map(({ title }) => title),
-  );
-  // A file that cannot be loaded has failed too, but proves nothing about the guard.
-  if (titles.length === 0 && testResults.some(({ status }) => status === "failed"))
-    throw new Error(`${test} did not load`);
-  return titles;
+async function inCopy(run: (copy: PlantedCopy) => Promise<void>): Promise<void> {
+  const copy = await PlantedCopy.make();
+  process.once("exit", copy.remove);
+  await run(copy);
+  process.off("exit", copy.remove);
+  copy.remove();
 }
 
-function keep(tried: TriedGuard): void {
+async function tryGuards(): Promise<void> {
+  const chosen = GUARDS.filter(({ guard }) => isChosen(guard));
+  let unheld = 0;
+  await inCopy(async (copy) => {
+    for (const guarded of chosen) {
+      const options = ["--testTimeout=20000", "--bail=3"];
+      const failures = await copy.with([guarded], () => copy.failures([`tests/${guarded.test}`], options, MOST_MS));
+      const fails = failures?.map(({ title }) => title) ?? [`does not end in ${MOST_MS / 1000} s`];
+      if (fails.length === 0) unheld += 1;
+      keepGuard({
+        guard: guarded.guard,
+        fails: fails.slice(0, MOST_TITLES),
+        date: new Date().toISOString().slice(0, 10),
+      });
+      process.stdout.write(
+        `${fails.length > 0 ? "fails" : "NOTHING FAILS"}  ${guarded.promise} ${guarded.guard}: ${fails[0] ?? ""}\n`,
+      );
+    }
+  });
+  process.stdout.write(`${chosen.length - unheld} of ${chosen.length} guards are held by a test\n`);
+  process.exitCode = unheld === 0 ? 0 : 1;
+}
+
+function keepGuard(tried: TriedGuard): void {
   const known = new Set(GUARDS.map(({ guard }) => guard));
   const others = readTriedGuards().filter(({ guard }) => guard !== tried.guard && known.has(guard));
   const all = [...others, tried].sort((a, b) => a.guard.localeCompare(b.guard, "en"));
   fs.mkdirSync(path.dirname(GUARDS_FILE), { recursive: true });
   fs.writeFileSync(GUARDS_FILE, `${JSON.stringify(all, null, 2)}\n`);
+}
+
+/** A dearer stage begins when the cheaper one has done what it can for all faults. */
+async function tryFaults(): Promise<void> {
+  let left = FAULTS.filter((fault) => isChosen(placeOf(fault)));
+  for (const name of STAGES) {
+    if (left.length > 0 && (stage === undefined || stage === name)) left = await tryStage(name, left);
+  }
+  const page = fs.readFileSync(FAULTS_PAGE, "utf8");
+  fs.writeFileSync(FAULTS_PAGE, withFaults(page, renderFaults(FAULTS, readFaultResults())));
+  process.stdout.write(`${left.length} faults were not caught\n`);
+  process.exitCode = left.length === 0 ? 0 : 1;
+}
+
+/** The faults that get past the stage. A test that fails without its fault too is left out, and the fault tried again. */
+async function tryStage(name: StageName, faults: readonly Fault[]): Promise<Fault[]> {
+  const past: Fault[] = [];
+  const unsound = new Set<string>();
+  for (let queue = [...faults]; queue.length > 0; ) {
+    const caught = await tryAll(name, queue, unsound);
+    past.push(...queue.filter((fault) => !caught.has(fault)));
+    const files = [...new Set([...caught.values()])].filter((file) => /\.test\.tsx?$/.test(file));
+    if (files.length > 0)
+      await inCopy(async (copy) => {
+        for (const file of await unsoundOf(copy, files)) unsound.add(file);
+      });
+    queue = queue.filter((fault) => unsound.has(caught.get(fault) ?? ""));
+    for (const fault of queue) note(fault, name, null, `${caught.get(fault)} fails without it too`);
+  }
+  return past;
+}
+
+/** By fault: the file of the test that caught it, or none. */
+async function tryAll(
+  name: StageName,
+  faults: readonly Fault[],
+  unsound: ReadonlySet<string>,
+): Promise<Map<Fault, string>> {
+  const caught = new Map<Fault, string>();
+  // Near tests are cheap and likely to fail, so each fault is tried alone, two at a time. Later stages are neither.
+  const queue = name === "near" ? faults.map((fault) => [fault]) : [faults];
+  const lane = () =>
+    inCopy(async (copy) => {
+      for (let next = queue.shift(); next; next = queue.shift()) await tryTogether(copy, name, next, unsound, caught);
+    });
+  await Promise.all(queue.slice(0, 2).map(lane));
+  return caught;
+}
+
+/** Plants all faults at once, and looks closer, half by half, only if something fails. */
+async function tryTogether(
+  copy: PlantedCopy,
+  name: StageName,
+  faults: readonly Fault[],
+  unsound: ReadonlySet<string>,
+  caught: Map<Fault, string>,
+): Promise<void> {
+  const by = await CATCHES[name](copy, faults, unsound);
+  if (by && faults.length > 1) {
+    const middle = Math.ceil(faults.length / 2);
+    for (const half of [faults.slice(0, middle), faults.slice(middle)])
+      await tryTogether(copy, name, half, unsound, caught);
+    return;
+  }
+  for (const fault of faults) {
+    if (by) caught.set(fault, by.file);
+    note(fault, name, by, by ? `${by.suite} ${by.file} ${by.title}` : "nothing fails");
+  }
+}
+
+function note(fault: Fault, name: StageName, by: Caught | null, text: string): void {
+  process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${name} ${placeOf(fault)} ${text}\n`);
+  keepFaultResult(fault, column, name, by);
 }

@@ -237,5 +237,6 @@ it("says of which agents the requests of the example are, where several have som
   expect(exampleLine(item({ ...facts, agents: 3 }))).toBe(
     "307 requests of all agents, 2 compactions, 7 cache breaks, $2.84 lost to them",
   );
+  expect(exampleLine(item({ ...facts, agents: 2 }))).toMatch(/^307 requests of all agents, /);
   expect(exampleLine(item({ ...facts, requests: 1, agents: 1 }))).toMatch(/^1 request, /);
 });

@@ -139,6 +139,14 @@ describe("centagent-budget", () => {
   const run = (params: Record<string, string | number>) =>
     checkStrategy({ id: "centagent-budget", params }, history, testEnvironment(), { isIdempotent: true });
 
+  test("an output that was put aside before keeps the line with its reference", () => {
+    const line = "[bash output put aside as out_abc123; 200 lines; read it with get_tool_output]";
+    const before = withOutput("bash", `${line}\n${"row of the preview\n".repeat(100)}`);
+    const strategy = { id: "centagent-budget", params: { budget: 1000 } };
+    const { conversation } = checkStrategy(strategy, before, testEnvironment(), { isIdempotent: true });
+    expect(conversation.messages[2]?.parts[0]).toMatchObject({ output: [{ type: "text", text: line }] });
+  });
+
   test("12 000 characters: tool outputs go before any dialogue, the oldest first", () => {
     const result = run({});
     expect(result.trigger).toMatchObject({ fired: true, rule: "characters > 12000", limit: 12_000 });

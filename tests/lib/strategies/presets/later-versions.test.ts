@@ -130,3 +130,13 @@ describe("the versions of today", () => {
     expect(defaults("gemini-compress")).toMatchObject({ fraction: 0.5 });
   });
 });
+
+describe("OpenCode's compaction", () => {
+  test("keeps of the newest turns a quarter of the window less the reserve", () => {
+    const turns = ["a", "b", "c", "d", "e", "f"].map((letter) => `user: go\nassistant: ${letter.repeat(12_000)}`);
+    const environment = testEnvironment({ budget: { window: 24_000, reserve: 8_000 } });
+    const { conversation } = compressConversation(drawConversation(turns.join("\n")), "opencode-compact", environment);
+    const text = textOf(conversation);
+    expect([text.includes("f".repeat(12_000)), text.includes("e".repeat(12_000))]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { JudgeControls } from "@/components/judge/judge-controls";
+import type { Judgement } from "@/lib/api/schemas/judge";
+
+/** What each button does, by its words. */
+const buttons = vi.hoisted(() => new Map<string, () => void>());
+vi.mock("@/components/ui/button", () => ({
+  Button: ({ onClick, children }: { onClick: () => void; children: ReactNode }) => {
+    buttons.set(String([children].flat().at(-1)), onClick);
+    return null;
+  },
+}));
+
+test("the judge is asked, or not, by the button that says so", () => {
+  const clicks: string[] = [];
+  const does = (name: string) => () => void clicks.push(name);
+  renderToStaticMarkup(
+    <JudgeControls
+      state={{ status: "planned", judge: { plan: null } as unknown as Judgement }}
+      model="acme-1"
+      plan={does("plan")}
+      run={does("run")}
+      stop={does("stop")}
+      forget={does("forget")}
+    />,
+  );
+  buttons.get("Ask acme-1")?.();
+  buttons.get("Do not ask")?.();
+  expect(clicks).toEqual(["run", "forget"]);
+});

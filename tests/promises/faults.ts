@@ -1,0 +1,220 @@
+import type { Change } from "./change";
+
+/** A fault that somebody could have made, and what a user would see of it. `scripts/try-guards.ts --faults` plants each. */
+export type Fault = Change & {
+  /** The line that was drawn; the fault is on it or a few lines away. */
+  readonly line: number;
+  /** What a user would see. */
+  readonly seen: string;
+};
+
+/**
+ * Where the faults are was left to chance, so that nobody plants them only where tests are good. `scripts/draw-faults.ts` draws lines of
+ * the program as it was at this commit; the first that can hold a fault are taken, in the order in which they were drawn.
+ */
+export const DRAWN_FROM = "58262f72";
+export const SEED = 28;
+
+const code = (folder: string) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`].map((glob) => `:(glob)${glob}`);
+/** How many lines of each part of the program; Chinese sentences are left out, because they are prose. */
+export const GROUPS = [
+  { name: "lib", paths: [...code("lib"), ":(exclude)lib/server", ":(exclude)lib/view-models/wording/zh"], count: 16 },
+  { name: "lib/server", paths: code("lib/server"), count: 6 },
+  { name: "components", paths: code("components"), count: 5 },
+  { name: "app", paths: code("app"), count: 3 },
+] as const;
+
+/** Lines that were drawn and hold nothing that could be wrong, beside those that the drawing itself passes over. */
+export const PASSED_OVER = [{ place: "components/session/part-body.tsx:11", because: "an import, though a lazy one" }];
+
+const fault = (place: `${string}:${number}`, seen: string, from: string, to: string): Fault => {
+  const [file = "", line] = place.split(":");
+  return { file, line: Number(line), seen, from, to };
+};
+
+export const FAULTS: readonly Fault[] = [
+  // lib
+  fault(
+    "lib/importers/goose/goose-part.ts:17",
+    "an answer of Goose that is only text is shown as a block of an unknown type",
+    'return typeof block.text === "string" ? textDraft(block.text) : opaqueDraft(value);',
+    'return typeof block.content === "string" ? textDraft(block.content) : opaqueDraft(value);',
+  ),
+  fault(
+    "lib/strategies/presets/centagent.ts:34",
+    "an output that was put aside loses its reference when it is dropped later, and cannot be fetched back",
+    "return PUT_ASIDE.test(text) ? firstLine : `[Tool",
+    "return DROPPED.test(text) ? firstLine : `[Tool",
+  ),
+  fault(
+    "lib/strategies/presets/kilo.ts:13",
+    "Kilo's window leaves results out without a warning for each",
+    'edit.op === "insert" ? [] : edit.targets.map(',
+    'edit.op !== "insert" ? [] : edit.targets.map(',
+  ),
+  fault(
+    "lib/strategies/presets/opencode-compact.ts:47",
+    "OpenCode's compaction keeps more of the newest turns than the product does",
+    "recentBudget((budget.window ?? 0) - budget.reserve)",
+    "recentBudget((budget.window ?? 0) + budget.reserve)",
+  ),
+  fault(
+    "lib/formats/ai-sdk/content-parts.ts:58",
+    "redacted reasoning is left out of a request in the shape of the AI SDK, and the provider refuses it",
+    'part.type === "reasoning" && part.redactedData !== undefined;',
+    'part.type === "reasoning" && part.text !== "" && part.redactedData !== undefined;',
+  ),
+  fault(
+    "lib/formats/anthropic/block-to-part.ts:85",
+    "a PDF in a tool's result is kept as an unknown block, and no size is shown for it",
+    'block?.type === "image" || block?.type === "document" ? fileSource(block.source) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
+    'block?.type === "image" ? fileSource(block.source) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
+  ),
+  fault(
+    "lib/importers/goose/goose-reader.ts:103",
+    "notes that Goose shows to a person only are counted as part of the prompt",
+    'origin: "client", parts, time, agent: this.agent, isHidden: true }, row.source);\n    return "interpreted";',
+    'origin: "client", parts, time, agent: this.agent, isHidden: false }, row.source);\n    return "interpreted";',
+  ),
+  fault(
+    "lib/api/schemas/model-statement.ts:88",
+    "the question which model a session used fails for a log without a date",
+    '    .nullable()\n    .describe("What speaks for the models of a time',
+    '    .describe("What speaks for the models of a time',
+  ),
+  fault(
+    "lib/view-models/summary-calls.ts:19",
+    "a summary whose cost is unknown is said to cost nothing",
+    'cost === null ? say("cost unknown") : formatMoney(cost),',
+    "formatMoney(cost ?? 0),",
+  ),
+  fault(
+    "lib/importers/grok/grok.ts:80",
+    "the reasoning of Grok is missing from its sessions",
+    "        this.before.push(reasoningOf(row));\n",
+    "",
+  ),
+  fault(
+    "lib/view-models/matrix-cells.ts:91",
+    "the same rule is named once for each time that it is broken",
+    "[...new Set(broken.map(({ code }) => code))].join",
+    "broken.map(({ code }) => code).join",
+  ),
+  fault(
+    "lib/tools/data/more-command-line.ts:28",
+    "files that the Cursor CLI changed in several places are listed as read, not as changed",
+    'MultiStrReplace: { operation: "edit", path: ["path", "file_path"] }',
+    'MultiStrReplace: { operation: "read", path: ["path", "file_path"] }',
+  ),
+  fault(
+    "lib/view-models/comparison-matrix.ts:116",
+    "the costliest strategy is marked as the best in the rows of money",
+    'comparableCost(result, wish, of),\n    better: "less",',
+    'comparableCost(result, wish, of),\n    better: "more",',
+  ),
+  fault(
+    "lib/api/schemas/compression.ts:199",
+    "the description of POST /api/compress no longer says which strategy was used",
+    "  strategy: usedStrategy,\n  state: returnedState,",
+    "  state: returnedState,",
+  ),
+  fault(
+    "lib/importers/anthropic-usage.ts:12",
+    "cache writes of an hour are billed as writes of five minutes, and those of five minutes as writes of an hour",
+    "    cacheWrite5m: written5m,\n    cacheWrite1h: written1h,",
+    "    cacheWrite5m: written1h,\n    cacheWrite1h: written5m,",
+  ),
+  fault(
+    "lib/view-models/library-table.ts:157",
+    "the example's line does not say that its requests are those of all agents",
+    "    agents > 1\n      ? say(",
+    "    agents > 2\n      ? say(",
+  ),
+  // lib/server
+  fault(
+    "lib/server/judge/run-judge.ts:63",
+    "the judge does not ask what the model knows without the conversation, so that a guess counts as kept",
+    "[...material.candidates, { name: WITHOUT_CONTEXT, text: null }].map(",
+    "[...material.candidates].map(",
+  ),
+  fault(
+    "lib/server/receive-body.ts:35",
+    "a sender of one byte now and then holds a connection for ever",
+    "orStalled(read, LIMITS.bodyStretchMs - this.#waitedMs)",
+    "orStalled(read, LIMITS.bodyStretchMs)",
+  ),
+  fault(
+    "lib/server/replicas/presence.ts:43",
+    "each of several servers does the work that one of them should do",
+    "if (!taken || leads) return;",
+    "if (leads) return;",
+  ),
+  fault(
+    "lib/server/run-sessions.ts:30",
+    "once many sessions have saved runs, those of the others are deleted although their sessions are there",
+    "  for (const batch of batchesOf(ids))\n    for (const { id } of",
+    "  for (const batch of batchesOf(ids).slice(0, 1))\n    for (const { id } of",
+  ),
+  fault(
+    "lib/server/follow-plan.ts:30",
+    "two followed files of the same name in two folders take each other's place",
+    `update(\`\${root}\\n\${path}\`)`,
+    "update(path)",
+  ),
+  fault(
+    "lib/server/follow-state.ts:109",
+    "a damaged follow.json makes the pages that show followed folders fail",
+    '  } catch {\n    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");\n    return null;',
+    '  } catch (error) {\n    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");\n    throw error;',
+  ),
+  // components
+  fault(
+    "components/judge/judge-controls.tsx:33",
+    "the button that asks the judge plans the calls once more, and never asks",
+    '<Button size="sm" onClick={run}>',
+    '<Button size="sm" onClick={plan}>',
+  ),
+  fault(
+    "components/session/highlight.ts:20",
+    "a word that was searched for is marked without its last letter",
+    "range.setEnd(node, at + wanted.length);",
+    "range.setEnd(node, at + wanted.length - 1);",
+  ),
+  fault(
+    "components/session/rail-items.tsx:23",
+    "each prompt in the list of requests has one request fewer than it led to",
+    '{say("{count, plural, one {# request} other {# requests}}", { count: requests })}',
+    '{say("{count, plural, one {# request} other {# requests}}", { count: requests - 1 })}',
+  ),
+  fault(
+    "components/compare/diff/diff-list.tsx:81",
+    "an opened row of the comparison of two strategies covers the rows below it",
+    "{...(isOpen(item) && { ref: virtual.measureElement })}",
+    "{...(!isOpen(item) && { ref: virtual.measureElement })}",
+  ),
+  fault(
+    "components/compare/diff/strategy-diff.tsx:34",
+    "both columns of the comparison of two strategies have the first one's name",
+    'chosen[b]?.choice.id ?? "B"] as const',
+    'chosen[a]?.choice.id ?? "B"] as const',
+  ),
+  // app
+  fault(
+    "app/api/sessions/[id]/comments/route.ts:20",
+    "the address that a new comment is said to have leads nowhere",
+    `/comments/\${added.id}\``,
+    `/comments/\${id}\``,
+  ),
+  fault(
+    "app/not-found.tsx:1",
+    "an address that no page has ends in an error, if the program can be built at all",
+    '"use client";\n',
+    "",
+  ),
+  fault(
+    "app/page.tsx:38",
+    "the library does not say that files of sessions are missing",
+    "missing={missingFiles()}",
+    "missing={{ files: 0, names: [] }}",
+  ),
+];
