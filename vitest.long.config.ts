@@ -15,15 +15,37 @@ const HELD = PROMISES.flatMap(({ tests }) =>
 );
 const isFull = process.env.WINNOW_LONG === "full";
 
-/** `npm run test:long`: tests against oracles and other products' libraries, with hostile input, killed processes and long loads, one file after the other. */
+/** Tests that time or kill a whole server, or build a package: one after the other, and nothing beside them. */
+const IN_TURN = ["server", "storage", "edge", "package"].map((folder) => `tests/long/${folder}/**/*.test.ts`);
+
+/** `npm run test:long`: what takes minutes: oracles and other products' libraries, hostile input, kills and long loads. */
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    include: ["tests/long/**/*.test.ts", ...MORE_SAMPLES, ...(isFull ? HELD : [])],
     env: { WINNOW_SAMPLES: "all" },
-    fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 300_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "beside",
+          include: ["tests/long/**/*.test.ts", ...MORE_SAMPLES],
+          exclude: IN_TURN,
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "in turn",
+          include: [...IN_TURN, ...(isFull ? HELD : [])],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,5 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
+// `npm run check`: types, lint, and the tests of the pure program, its components and its architecture.
 // `npm run test:long`: what takes minutes: tests/long, with their figures in docs/reliability.md (`-- --full` takes the numbers of
 // the specification instead of the short ones), and then the next two, which can also be run by themselves.
 // `npm run test:newest`: the integration tests on the newest PostgreSQL that npm offers.
@@ -102,7 +103,7 @@ async function onNewestPostgres() {
 /** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */
 async function short(isQuick) {
   const [unit, checks] = await Promise.all([
-    vitest({ config: SHORT }),
+    vitest({ config: SHORT, ...(isQuick && { filters: ["--project", "pure"] }) }),
     inTurn([types, lint, ...(isQuick ? [] : [build])]),
   ]);
   if (isQuick) return [unit, ...checks];

@@ -15,6 +15,7 @@ import { LIBRARY_COLUMN_IDS, LIBRARY_FLAGS } from "@/lib/view-models/library-tab
 import { totalByDay, totalLibrary } from "@/lib/view-models/library-totals";
 import { type InMemory, listInMemory, mostLost, toDayCell } from "../support/library-in-memory";
 import { onBothStores } from "../support/on-both-stores";
+import { samples } from "../support/samples";
 import { makeTempData } from "../support/temp-data";
 
 const SESSIONS = 120;
@@ -145,7 +146,7 @@ onBothStores((store) => {
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: samples(8, 25) },
       );
     }, 120_000);
 
