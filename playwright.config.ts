@@ -20,7 +20,7 @@ export default defineConfig({
   // A shared, slow machine may stall for seconds. A test that passes only at the second attempt is reported as flaky.
   retries: process.env.CI === "true" ? 1 : 0,
   workers: 1,
-  outputDir: "test-results",
+  outputDir: `test-results/${port}`,
   use: {
     baseURL: origin,
     screenshot: "only-on-failure",

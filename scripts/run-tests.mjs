@@ -42,15 +42,33 @@ async function quietly(name, args) {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: {} };
 }
 
-async function endToEnd(store = "embedded") {
+/**
+ * The browser's tests in two processes, each with a server of its own, so that neither sees what the other changes: the walk
+ * over all pages takes about as long as everything else.
+ */
+const WALK = "tests/e2e/every-page.spec.ts";
+
+async function endToEnd() {
   const browser = await findOrInstallBrowser();
   const isRequired = process.env.CI === "true";
-  if (!browser) return { passed: 0, failed: isRequired ? 1 : 0, skipped: { "a browser (set CHROMIUM_PATH)": 1 } };
+  if (!browser) return [{ passed: 0, failed: isRequired ? 1 : 0, skipped: { "a browser (set CHROMIUM_PATH)": 1 } }];
+  const others = fs
+    .readdirSync(fromRoot("tests/e2e"))
+    .filter((name) => name.endsWith(".spec.ts") && !WALK.endsWith(name))
+    .map((name) => `tests/e2e/${name}`);
+  const port = Number(process.env.E2E_PORT ?? 3187);
+  return Promise.all([
+    play("browser, every page", browser, [WALK], { E2E_PORT: String(port) }),
+    play("browser, the rest", browser, others, { E2E_PORT: String(port + 1) }),
+  ]);
+}
+
+async function play(name, browser, files, environment) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-report-"));
   const file = path.join(folder, "playwright.json");
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_STORE: store };
-  const play = () => runNode([bin("@playwright/test/cli.js"), "test", "--reporter=list,json"], env);
-  const code = await time(store === "embedded" ? "browser" : "browser, PostgreSQL", play);
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...environment };
+  const args = [bin("@playwright/test/cli.js"), "test", ...files, "--reporter=list,json"];
+  const code = await time(name, () => runNode(args, env));
   const stats = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).stats : null;
   fs.rmSync(folder, { recursive: true, force: true });
   if (!stats) return { passed: 0, failed: 1, skipped: {} };
@@ -65,13 +83,18 @@ async function endToEnd(store = "embedded") {
 async function endToEndOnPostgres() {
   const args = [fromRoot("scripts/run-ts.mjs"), "tests/support/serve-on-postgres.ts", "--check"];
   const { code } = await captureNode(args);
-  if (code === 0) return endToEnd("postgres");
-  return { passed: 0, failed: 0, skipped: { "a PostgreSQL server on this machine (initdb, postgres)": 1 } };
+  const browser = code === 0 ? await findOrInstallBrowser() : null;
+  if (browser) return play("browser, PostgreSQL", browser, [], { E2E_STORE: "postgres" });
+  return {
+    passed: 0,
+    failed: 0,
+    skipped: { "a PostgreSQL server on this machine (initdb, postgres), and a browser": 1 },
+  };
 }
 
 /**
- * Runs the tests that use ../shared as in a fresh clone, in a copy without it. The long ones
- * are only loaded: what else is in them has just run, and does not depend on the folder.
+ * Runs the tests that use ../shared as in a fresh clone, in a copy without it. The long ones are only loaded: what else is in
+ * them has just run, and does not depend on the folder.
  */
 async function alone() {
   const copy = copyAlone();
@@ -96,7 +119,7 @@ async function onNewestPostgres() {
       skipped: { "the npm package of a newer PostgreSQL, in a folder that others may read": 1 },
       isLeftOut: true,
     };
-  const env = { PATH: [binaries, process.env.PATH].join(path.delimiter) };
+  const env = { PATH: [binaries, process.env.PATH].join(path.delimiter), WINNOW_ONLY_POSTGRES: "1" };
   return vitest({ config: SHORT, filters: ["tests/integration"], env });
 }
 
@@ -108,7 +131,7 @@ async function short(isQuick) {
   ]);
   if (isQuick) return [unit, ...checks];
   const isContinuous = process.env.CI === "true";
-  return [unit, ...checks, await endToEnd(), ...(isContinuous ? [await endToEndOnPostgres()] : [])];
+  return [unit, ...checks, ...(await endToEnd()), ...(isContinuous ? [await endToEndOnPostgres()] : [])];
 }
 
 /** Keeps the figures of the tests (tests/support/record-figure.ts) and how they ended, and prints them in docs/reliability.md. */

@@ -10,8 +10,11 @@ export function onPostgres(name: string, tests: () => void): void {
   describeWhere(hasPostgres, "a PostgreSQL server on this machine (initdb, postgres)", name, tests);
 }
 
-/** The same tests on the embedded database and on a PostgreSQL server; the suite makes its own data. */
+/**
+ * The same tests on the embedded database and on a PostgreSQL server; the suite makes its own data. WINNOW_ONLY_POSTGRES=1
+ * leaves out the first, if only the server is another one than before (`npm run test:newest`).
+ */
 export function onBothStores(suite: (store: Store) => void): void {
-  describe("libSQL", () => suite("libsql"));
+  if (process.env.WINNOW_ONLY_POSTGRES !== "1") describe("libSQL", () => suite("libsql"));
   onPostgres("PostgreSQL", () => suite("postgres"));
 }
