@@ -124,6 +124,8 @@ describe("the table that is weighed for the page", () => {
     expect(detail).toContain("~$4.44 less over 114 requests, ~$3.64 less after paying for 20 lost facts.");
     expect(row("net")).toMatchObject({ label: "Cost over the next 114 requests" });
     expect(row("net")?.cells.map(({ value }) => value)).toEqual(["~$4.44 less", "~$3.17 less", "~$5.69 less"]);
+    for (const id of ["net", "net-paid"])
+      expect(row(id)?.cells.map(({ isBest }) => isBest)).toEqual([true, false, false]);
     expect(row("net-paid")?.unit).toBe("at $0.04 for each fact");
     expect(row("net-paid")?.cells.map(({ value, note }) => [value, note])).toEqual([
       ["~$3.64 less", "20 lost facts"],
