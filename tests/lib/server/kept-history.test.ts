@@ -12,9 +12,12 @@ describe.each(SHAPES)("state in $format bodies is worth as much as a compressed 
   test.each(samples(some, WITHOUT_MODEL))("$name", async ({ recipe }) => {
     const count = { cycles: 0, changed: 0 };
     await fc.assert(
-      fc.asyncProperty(calls(shape), codingSession(16), (call, history) => checkState(recipe, call, history, count)),
-      { numRuns: 3 },
+      fc.asyncProperty(calls(shape), codingSession(samples(16, 30)), (call, history) =>
+        checkState(recipe, call, history, count),
+      ),
+      { numRuns: samples(3, 10) },
     );
+    expect(count.cycles).toBeGreaterThan(samples(3, 12));
   });
 });
 
