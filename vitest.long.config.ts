@@ -15,8 +15,10 @@ const HELD = PROMISES.flatMap(({ tests }) =>
 );
 const isFull = process.env.WINNOW_LONG === "full";
 
-/** Tests that time or kill a whole server, or build a package: one after the other, and nothing beside them. */
-const IN_TURN = ["server", "storage", "edge", "package"].map((folder) => `tests/long/${folder}/**/*.test.ts`);
+/** Tests that measure how fast a server answers or how much memory it takes: one after the other, and nothing beside them. */
+const IN_TURN = ["fairness", "few-descriptors", "large-files", "soak"].map(
+  (name) => `tests/long/server/${name}.test.ts`,
+);
 
 /** `npm run test:long`: what takes minutes: oracles and other products' libraries, hostile input, kills and long loads. */
 export default defineConfig({
