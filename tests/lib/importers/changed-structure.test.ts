@@ -77,3 +77,11 @@ test("what reads times and counts of spans refuses numbers beyond all numbers, a
   for (const value of [Number.POSITIVE_INFINITY, Number.NaN, NO_TEXT, [NO_TEXT]]) expect(nanoTime(value)).toBeNull();
   expect(attributesOf([{ key: "n", value: { intValue: NO_TEXT } }]).n).toBeNaN();
 });
+
+test("an empty system prompt of a request body makes no message", async () => {
+  const body = { model: "claude-sonnet-4-5", max_tokens: 9, system: [], messages: [{ role: "user", content: "hi" }] };
+  const result = await importTranscript([memoryFile(JSON.stringify(body))]);
+  if (!result.ok) throw new Error(result.error.message);
+  for (const session of result.value.sessions) checkSession(session);
+  expect(result.value.sessions[0]?.messages.map(({ role }) => role)).toEqual(["user"]);
+});
