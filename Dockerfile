@@ -2,12 +2,13 @@
 # Servers and workers in containers: compose.yaml. One container for one person: examples/compose/small.yaml
 # It installs the same tarball that npm would, so that there is one way in which the server is put together.
 
-FROM node:24-bookworm-slim AS build
+# By its digest, so that nobody can put another image in its place; .github/dependabot.yml proposes newer ones.
+FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7 AS build
 WORKDIR /src
 COPY . .
 RUN npm run package
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7
 ENV NODE_ENV=production
 ENV WINNOW_DATA_DIR=/home/node/data
 # Nothing runs as root, and the server has no rights to what it is made of but to read it.

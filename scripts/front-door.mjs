@@ -84,7 +84,8 @@ function letIn(request, response) {
   const { method, headers } = request;
   delete headers[RIGHTS_HEADER];
   const [path] = request.url.split(/[?#]/);
-  const asked = { method, path, authorization: headers.authorization ?? null, cookie: headers.cookie ?? null };
+  const { authorization = null, cookie = null, "x-forwarded-proto": came = "" } = headers;
+  const asked = { method, path, authorization, cookie, isByTls: /^https\b/i.test(came) };
   const conclude = (decision) => {
     if (decision.status === 200) {
       headers[RIGHTS_HEADER] = decision.rights.join(" ");

@@ -109,6 +109,8 @@ function assertSound(violations: readonly Violation[], wire: WireContext): void 
   });
 }
 
+const PINNED = new Set(["compaction", "compaction_summary", "item_reference"]);
+
 /**
  * Ids of parts that must keep their places: compaction items, which hold the earlier history encrypted, and references
  * to items on the provider's server.
@@ -118,7 +120,7 @@ export function pinnedParts({ messages }: Conversation): string[] {
     parts.flatMap((part) => {
       const value = part.type === "opaque" && part.provider !== undefined ? part.value : null;
       const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;
-      return /^(compaction|compaction_summary|item_reference)$/.test(String(type)) ? [part.id] : [];
+      return typeof type === "string" && PINNED.has(type) ? [part.id] : [];
     }),
   );
 }

@@ -13,6 +13,9 @@ export const asString = (value: unknown): string | null => (typeof value === "st
 /** A string that is not empty. */
 export const asText = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
+/** A name or id that may be written as a number: its text. `String()` of an object could throw, and is never what was meant. */
+export const asLabel = (value: unknown): string | null => (typeof value === "number" ? `${value}` : asText(value));
+
 /** A finite, non-negative number, as a counter must be. */
 export function asCount(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;

@@ -37,7 +37,7 @@ export const antigravity: Importer = {
     });
     if (failure) return fail(failure);
     const writer = new StepWriter();
-    for (const step of steps.sort((a, b) => indexOf(a) - indexOf(b))) writer.write(step);
+    for (const step of steps.sort((a, b) => indexOf(a.row) - indexOf(b.row))) writer.write(step);
     reportCuts(steps, run);
     return ok([writer.draft.finish([file], run)]);
   },
@@ -51,12 +51,14 @@ const isStep = (row: JsonObject | null): row is JsonObject =>
   asText(row?.type) !== null &&
   "status" in (row ?? {});
 
-const indexOf = ({ row }: Step) => asCount(row.step_index) ?? 0;
+const indexOf = (row: JsonObject) => asCount(row.step_index) ?? 0;
+
+const typeOf = (row: JsonObject) => asText(row.type) ?? "";
 
 /** A step without content only marks a place (CONVERSATION_HISTORY). */
 function verdictOf(row: JsonObject): RowVerdict {
   const says = asText(row.content) ?? asText(row.thinking) ?? asArray(row.tool_calls)?.[0];
-  return says === null || says === undefined ? { kept: String(row.type) } : "interpreted";
+  return says === null || says === undefined ? { kept: typeOf(row) } : "interpreted";
 }
 
 function reportCuts(steps: readonly Step[], run: ImportRun) {
@@ -114,9 +116,7 @@ class StepWriter {
 
   private answer(row: JsonObject, content: string, time: string | null, source: SourceLocation): void {
     const thought = asText(row.thinking);
-    const calls = (asArray(row.tool_calls) ?? []).map((value, index) =>
-      callOf(value, `step-${row.step_index}.${index}`),
-    );
+    const calls = (asArray(row.tool_calls) ?? []).map((value, index) => callOf(value, `step-${indexOf(row)}.${index}`));
     const thinking: PartDraft[] = thought === null ? [] : [{ type: "reasoning", text: thought }];
     const parts = [...thinking, ...textDrafts(content), ...calls];
     if (!this.draft.answer({ parts, model: this.model, usage: null, time }, source)) return;
@@ -128,9 +128,9 @@ class StepWriter {
   private result(row: JsonObject, content: string, time: string | null, source: SourceLocation): void {
     if (content === "") return;
     const isError = row.status === "ERROR" || (row.type === "RUN_COMMAND" && FAILED.test(content));
-    const call = this.callOf(String(row.type));
-    const id = call?.id ?? `step-${row.step_index}`;
-    const part = toolResultDraft(id, textOutput(content), isError, call?.name ?? String(row.type).toLowerCase());
+    const call = this.callOf(typeOf(row));
+    const id = call?.id ?? `step-${indexOf(row)}`;
+    const part = toolResultDraft(id, textOutput(content), isError, call?.name ?? typeOf(row).toLowerCase());
     this.draft.say({ role: "tool", origin: "tool", parts: [part], time }, source);
   }
 

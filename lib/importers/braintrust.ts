@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asCount, asObject, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asCount, asLabel, asObject, asText, type JsonObject } from "../formats/json-fields";
 import type { RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
 import { isoTime } from "./iso-time";
@@ -63,7 +63,7 @@ const isModelCall = (row: JsonObject) => typeOf(row) === "llm";
 
 /** Compares transaction ids, which are integers written as text because they are too large for a number. */
 function isNewer(row: JsonObject, known: JsonObject): boolean {
-  const [left, right] = [String(row._xact_id), String(known._xact_id)];
+  const [left, right] = [asLabel(row._xact_id) ?? "", asLabel(known._xact_id) ?? ""];
   return left.length === right.length ? left >= right : left.length > right.length;
 }
 

@@ -1,6 +1,6 @@
 import { fail } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
 import { promptTokens, type Usage } from "../transcript/usage";
 import { finishAll } from "./envelopes";
 import type { ImportRun, RowVerdict } from "./import-run";
@@ -172,7 +172,7 @@ function outputIn(item: JsonObject) {
 
 /** Commands interrupted at the end of the turn have the status `completed` without an exit code (openai/codex, issue 14691). */
 const hasFailed = ({ status, exit_code }: JsonObject) =>
-  status === "failed" || status === "declined" || (asCount(exit_code) ?? 0) !== 0 || Number(exit_code) < 0;
+  status === "failed" || status === "declined" || (typeof exit_code === "number" && exit_code !== 0);
 
 /** The usage since `before`; the counters are cumulative over the turns of a thread. */
 function since(before: Usage | null, total: Usage | null): Usage | null {

@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
-import { asCount, asObject, asText, type JsonObject } from "../formats/json-fields";
+import { asCount, asLabel, asObject, asText, type JsonObject } from "../formats/json-fields";
 import type { Usage } from "../transcript/usage";
 import type { RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
@@ -47,7 +47,7 @@ class LogReader implements CallReader {
   /** A call and its retry may share an id, but not a time. */
   readonly identityOf = (row: JsonObject) => {
     const id = asText(row.id) ?? asText(row.request_id);
-    return id === null ? null : `${id} ${row.startTime}`;
+    return id === null ? null : `${id} ${asLabel(row.startTime) ?? ""}`;
   };
 
   readonly interpret = (row: JsonObject, source: SourceLocation): RowVerdict => {

@@ -93,14 +93,20 @@ function functionTokens({ name, description, schema }: ToolDefinition, frame: To
 }
 
 function propertyTokens(key: string, property: Fields, frame: ToolFrame, count: Tokenizer["count"]): number {
-  const line = count(`${key}:${String(property.type ?? "")}:${withoutFullStop(property.description)}`);
+  const line = count(`${key}:${textOf(property.type ?? "")}:${withoutFullStop(property.description)}`);
   const choices = Array.isArray(property.enum) ? property.enum : [];
-  const chosen = sum(choices, (choice) => frame.enumItem + count(String(choice)));
+  const chosen = sum(choices, (choice) => frame.enumItem + count(textOf(choice)));
   return frame.propertyKey + line + (choices.length > 0 ? frame.enumStart + chosen : 0);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+
+/** A type or a choice in a schema; of a list, its members. `String()` of an object could throw. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(",");
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
 
 const withoutFullStop = (text: unknown): string => (typeof text === "string" ? text.replace(/\.$/, "") : "");
 

@@ -75,7 +75,7 @@ export function outputOfContent(content: unknown, isError: boolean): JsonObject 
 
 /** Files in outputs have a type of their own. */
 const asMedia = (item: Item): Item =>
-  item.type === "file" && !/^[a-z][a-z0-9+.-]*:/i.test(String(item.data)) ? { ...item, type: "media" } : item;
+  item.type === "file" && !/^[a-z][a-z0-9+.-]*:/i.test(asString(item.data) ?? "") ? { ...item, type: "media" } : item;
 
 /** The content of a tool message for an output, which is a text unless it holds files. */
 export function contentOfOutput(output: unknown): string | unknown[] {

@@ -2,6 +2,7 @@ import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceTemplate } fr
 import { Problem } from "../api/problem";
 import { boundedText, itemsWithin } from "./bounds";
 import type { CallApi } from "./call-api";
+import { withNotice } from "./notice";
 import { storedId } from "./tools/fields";
 
 const LISTED_SESSIONS = 50;
@@ -34,7 +35,7 @@ export function registerResources(server: McpServer, call: CallApi): void {
 
 async function read(uri: URL, work: () => Promise<object>) {
   try {
-    const text = boundedText(await work(), "the tools answer in parts");
+    const text = boundedText(withNotice(await work()), "the tools answer in parts");
     return { contents: [{ uri: uri.href, mimeType: JSON_TYPE, text }] };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

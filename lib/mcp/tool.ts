@@ -1,8 +1,9 @@
 import type { CallToolResult, McpServer, ServerContext } from "@modelcontextprotocol/server";
-import type * as z from "zod";
+import * as z from "zod";
 import { Problem } from "../api/problem";
 import { boundedText } from "./bounds";
 import type { CallApi, RouteAnswer, RouteCall, UsedRoute } from "./call-api";
+import { withNotice } from "./notice";
 
 /** What a tool works with: the routes, and the client that waits for its answer. */
 export type Desk = {
@@ -36,7 +37,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false };
   const run = definition.run as (given: unknown, desk: Desk) => Promise<Record<string, unknown>>;
   const register = (server: McpServer, call: CallApi): void => {
-    const config = { title, description, inputSchema: input as z.ZodObject, outputSchema: output, annotations };
+    const outputSchema = output.extend({ notice: z.string().describe("How to take the texts of the answer.") });
+    const config = { title, description, inputSchema: input as z.ZodObject, outputSchema, annotations };
     server.registerTool(name, config, (given, context) =>
       answered(() => run(given, deskOf(call, context)), askForLess),
     );
@@ -61,7 +63,7 @@ function deskOf(call: CallApi, { mcpReq }: ServerContext): Desk {
 
 async function answered(work: () => Promise<Record<string, unknown>>, askForLess: string): Promise<CallToolResult> {
   try {
-    const structuredContent = await work();
+    const structuredContent = withNotice(await work());
     return { structuredContent, content: [{ type: "text", text: boundedText(structuredContent, askForLess) }] };
   } catch (error) {
     return failed(error instanceof Problem ? error : new Problem(500, "internal", "an unexpected error"));

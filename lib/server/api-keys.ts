@@ -15,8 +15,6 @@ import { withReserve } from "./reserve";
 import { isExposed } from "./settings";
 import { parseJsonBody } from "./workers/parse-json";
 
-/** The cookie of a browser that signed in. */
-export const COOKIE = "winnow-key";
 /** Keys begin so, so that they are recognised where they should not be. */
 const PREFIX = "wnw_";
 const HINT_LENGTH = 8;

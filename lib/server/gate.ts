@@ -6,6 +6,8 @@ import { findRoute } from "@/lib/api/find-route";
 import { type Access, mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { callerOfKey, loadKeys } from "./api-keys";
 import { asCaller, asServer, NOBODY } from "./caller-context";
+import { cookieValue } from "./cookies";
+import { keyInCookies } from "./key-cookies";
 import { isKnownProject } from "./known-projects";
 import { log } from "./log";
 import { oidcSettings } from "./people/oidc-settings";
@@ -37,6 +39,8 @@ export type Asked = {
   readonly path: string;
   readonly authorization: string | null;
   readonly cookie: string | null;
+  /** A proxy says that the browser came by https. Whoever forges that is refused, and gets nothing by it. */
+  readonly isByTls?: boolean;
 };
 export type Decision =
   | {
@@ -60,12 +64,12 @@ export type Decision =
 export const decide = (asked: Asked): Decision | Promise<Decision> => asServer(() => decideFor(asked));
 
 function decideFor(asked: Asked): Decision | Promise<Decision> {
-  const { authorization, cookie } = asked;
+  const { authorization, cookie, isByTls = false } = asked;
   const key = keyIn(authorization);
   const token = key === null ? tokenIn(cookie) : null;
   const signIn = token === null ? null : findSignIn(token);
   const conclude = (known: KnownSignIn | null) =>
-    known ? decideForPerson(asked, known.person) : decideForKey(asked, key ?? keyInCookie(cookie));
+    known ? decideForPerson(asked, known.person) : decideForKey(asked, key ?? keyInCookies(cookie, isByTls));
   return signIn instanceof Promise ? signIn.then(conclude) : conclude(signIn);
 }
 
@@ -128,9 +132,6 @@ function isAsset(asked: string): boolean {
 const keyIn = (authorization: string | null): string | null =>
   /^Bearer ([\w-]{1,200})$/i.exec(authorization?.trim() ?? "")?.[1] ?? null;
 
-const keyInCookie = (cookie: string | null): string | null =>
-  /(?:^|;\s*)winnow-key=([\w-]{1,200})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
-
 /** One that was deleted is chosen no more: somebody who sees all projects would write into nothing. */
 function chosenProject({ projects }: Caller, cookie: string | null): string | null {
   const chosen = projectInCookie(cookie);
@@ -139,7 +140,7 @@ function chosenProject({ projects }: Caller, cookie: string | null): string | nu
 
 /** The project that the reader chose in the menu: pages and what they call show it alone. */
 const projectInCookie = (cookie: string | null): string | null =>
-  /(?:^|;\s*)winnow-project=([\w-]{1,100})(?:;|$)/.exec(cookie ?? "")?.[1] ?? null;
+  cookieValue("winnow-project", cookie, /^[\w-]{1,100}$/);
 
 /** The key of this start, which only the owner of the data folder can read: the command uses it. */
 const ownKey = (): string | null => processState("own-key", () => ({ key: null as string | null })).key;

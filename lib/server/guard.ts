@@ -8,7 +8,7 @@ import { forRoute, orForNobody } from "./caller-context";
 import { sentMethod } from "./front-door";
 import { assertCallerKnown } from "./granted-rights";
 import { assertTrustedRequest } from "./host-check";
-import { log } from "./log";
+import { bugFacts, log } from "./log";
 import { enterNamedProject } from "./named-project";
 import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 import { assertRate } from "./rate-limit";
@@ -112,13 +112,6 @@ function dropUnread({ body }: Request): void {
 
 /** An error after the client disconnected is a consequence of that; the platform reports it in many ways. */
 const goneProblem = (request: Request): Problem | null => (request.signal.aborted ? clientGone() : null);
-
-/** Facts of an error for the log. The message is shortened, because it may quote a transcript. */
-function bugFacts(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { thrown: typeof error };
-  const frames = error.stack?.split("\n").filter((line) => line.startsWith("    at "));
-  return { name: error.name, message: error.message.slice(0, 200), frames };
-}
 
 function declaredBytes(request: Request, maxBody: number): number {
   const header = request.headers.get("content-length");

@@ -17,9 +17,11 @@ import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { takeFromBin } from "./library/notes";
+import { bugFacts, log } from "./log";
 import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
 import { importLaneFor, runTask } from "./pool";
+import { problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
 import { noteRefused } from "./refused-files";
 import { exclusively } from "./replicas/exclusively";
@@ -55,7 +57,7 @@ async function importGroups(
 ): Promise<Map<StagedFile, FileReport>> {
   const reports = new Map<StagedFile, FileReport>();
   for (const [index, group] of groups.entries()) {
-    const report = await importGroup(group, {
+    const report = await reportOf(group, {
       ...context,
       onProgress: (progress) => context.onProgress?.({ ...progress, file: index, files: groups.length }),
     });
@@ -68,6 +70,27 @@ async function importGroups(
   }
   return reports;
 }
+
+/** Imports a group. A failure that lies in its own files is its report, so that it takes no other group with it. */
+async function reportOf(group: ImportGroup, context: ImportContext): Promise<FileReport> {
+  try {
+    return await importGroup(group, context);
+  } catch (error) {
+    const problem = error instanceof Problem ? error : problemOfPlatform(error);
+    if (problem && !isOfFiles(problem)) throw error;
+    if (!problem) log().error({ sha256: group.main.sha256, ...bugFacts(error) }, "a file could not be imported");
+    return failedReport(group.main, {
+      ok: false,
+      code: problem?.code ?? "internal",
+      message: sentence(problem?.detail ?? "an unexpected error; the log of the server has the details"),
+    });
+  }
+}
+
+/** Whether another file may fare better at once: not if the store is away or the import was cancelled. */
+const isOfFiles = ({ status }: Problem) => status < 500 && ![429, 499].includes(status);
+
+const sentence = (detail: string) => `${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.`;
 
 /** Imports the same content only once at a time. Later calls wait and report a duplicate. */
 async function importGroup(group: ImportGroup, context: ImportContext): Promise<FileReport> {
@@ -253,10 +276,12 @@ function figuresOf(summaries: readonly SessionSummary[]): NonNullable<FileReport
   };
 }
 
-/** The problem of a single file that could not be imported: 413 when it is too large, otherwise 422. */
+const STATUS_OF: Readonly<Record<string, number>> = { "too-large": 413, internal: 500 };
+
+/** The problem of a single file that could not be imported: 413 when it is too large, 500 after a bug, otherwise 422. */
 export function problemOfReport(report: FileReport): Problem {
   const { code, message } = report.error ?? { code: "internal", message: "" };
-  return new Problem(code === "too-large" ? 413 : 422, code, `${message} Nothing was kept.`, {
+  return new Problem(STATUS_OF[code] ?? 422, code, `${message} Nothing was kept.`, {
     extra: { files: [report] },
   });
 }

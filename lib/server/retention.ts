@@ -6,6 +6,7 @@ import { dropOldJobs } from "./old-jobs";
 import { processState } from "./process-state";
 import { dueBefore } from "./projects";
 import { deleteSession } from "./sessions";
+import { isClockSteady } from "./steady-clock";
 
 const CHECK_MS = 3_600_000;
 
@@ -34,10 +35,11 @@ const isDeleted = (id: string): Promise<boolean> =>
     () => false,
   );
 
-/** Deletes what is due now and every hour. */
+/** Deletes what is due now and every hour, while the clock can be believed. */
 export function watchRetention(): void {
   const check = () =>
     asServer(async () => {
+      if (!(await isClockSteady("retention"))) return;
       const [deleted, jobs] = [await deleteDue(new Date()), await dropOldJobs(new Date())];
       if (deleted > 0) log().info({ deleted }, "sessions that their projects keep no longer were deleted");
       if (jobs > 0) log().info({ jobs }, "jobs that ended long ago were deleted");

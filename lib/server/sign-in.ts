@@ -2,18 +2,15 @@ import { Problem } from "@/lib/api/problem";
 import { mayCall } from "@/lib/api/route-scopes";
 import { signInBody } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { COOKIE, callerOfKey } from "./api-keys";
+import { callerOfKey } from "./api-keys";
 import { type Actor, actorOf, audit } from "./audit/audit";
 import { currentCaller } from "./caller-context";
+import { forgetKeyCookies, keyCookies } from "./key-cookies";
 import { endAddress } from "./people/oidc-flow";
 import { oidcSettings } from "./people/oidc-settings";
 import { forgetCookies, tokenIn } from "./people/sign-in-cookies";
 import { revokeToken } from "./people/sign-ins";
 import { parseJsonBody } from "./workers/parse-json";
-
-/** No script of a page can read it, and no other site sends it. It holds the key, which can be revoked. */
-const RULES = "Path=/; HttpOnly; SameSite=Strict";
-const THIRTY_DAYS = 30 * 24 * 3600;
 
 /**
  * POST /api/sign-in: a cookie for a browser, which cannot send the key with every page. A browser that came by https, as its
@@ -34,8 +31,8 @@ export async function signedIn(body: Uint8Array, origin: string | null): Promise
     throw new Problem(403, "scope-missing", "pages need a key with the scope read or admin");
   }
   await audit({ action: "sign-in", subject: by.id, by });
-  const rules = origin?.startsWith("https://") ? `${RULES}; Secure` : RULES;
-  const headers = withCookies([`${COOKIE}=${key}; Max-Age=${THIRTY_DAYS}; ${rules}`, ...forgetCookies()]);
+  const isByTls = origin?.startsWith("https://") === true;
+  const headers = withCookies([...keyCookies(key, isByTls), ...forgetCookies()]);
   return new Response(null, { status: 204, headers });
 }
 
@@ -50,7 +47,7 @@ export async function signedOut(cookies: string | null): Promise<Response> {
   } else if (caller.who.kind === "key") await audit({ action: "sign-out", subject: caller.who.id });
   const settings = signIn ? oidcSettings() : null;
   const address = settings ? await endAddress(settings) : null;
-  return Response.json({ address }, { headers: withCookies([`${COOKIE}=; Max-Age=0; ${RULES}`, ...forgetCookies()]) });
+  return Response.json({ address }, { headers: withCookies([...forgetKeyCookies, ...forgetCookies()]) });
 }
 
 const NOBODY: Actor = { kind: "nobody", id: null, name: null };

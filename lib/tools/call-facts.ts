@@ -77,7 +77,8 @@ function describe(call: Call, possible?: ReadonlySet<string>): CallFacts {
 
 function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolRow["wraps"]>): CallFacts {
   const fields = fieldsOf(input);
-  const toolName = String(fields[name] ?? "");
+  const named = fields[name];
+  const toolName = typeof named === "string" ? named : "";
   // A name that happens to be in the table belongs to another server's tool here.
   const operation = guessOperation(toolName, new Set(Object.keys(fieldsOf(fields[inner] ?? null)).map(plainName)));
   return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });

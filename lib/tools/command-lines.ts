@@ -51,7 +51,8 @@ function programLines(program: string | undefined): CommandLine[] {
 
 function literal(written: string | undefined): string {
   try {
-    return written === undefined ? "" : String(JSON.parse(written));
+    const text: unknown = JSON.parse(written ?? "");
+    return typeof text === "string" ? text : "";
   } catch {
     return ""; // JavaScript allows more escapes than JSON
   }

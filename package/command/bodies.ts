@@ -12,7 +12,7 @@ import {
   jsonText,
   type KeptText,
 } from "../entries/index";
-import { print, progress, Refusal, readInput, table } from "./output";
+import { print, printJsonText, progress, Refusal, readInput, table } from "./output";
 
 export type BodyOptions = {
   readonly strategy?: string;
@@ -116,7 +116,7 @@ export async function compressInput(options: BodyOptions): Promise<void> {
   for (const { message } of warnings) progress(`warning: ${message}`);
   if (account.refs.length > 0 && !kept)
     progress(`warning: ${account.refs.length} outputs were put aside and are not kept; --outputs <folder> keeps them`);
-  print(jsonText(options.json ? answer : smaller));
+  printJsonText(jsonText(options.json ? answer : smaller));
 }
 
 /** `winnow compare --strategies winnow,manus < body.json` */
@@ -128,7 +128,7 @@ export async function compareInput(options: BodyOptions): Promise<void> {
   );
   if (ours.strategies === undefined) throw new Refusal("name what to compare: --strategies winnow,manus", 2);
   const answer = await compare({ ...body, winnow: ours } as CompareInput);
-  if (options.json) return print(jsonText(answer));
+  if (options.json) return printJsonText(jsonText(answer));
   for (const { message } of answer.warnings) progress(`warning: ${message}`);
   print(
     table(

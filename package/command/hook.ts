@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { visibleJson } from "@/lib/exporters/visible-text";
 import { type AfterCompaction, afterCompaction } from "@/lib/library/after-compaction";
 import { readTranscript } from "../entries/index";
 import { dataFolder } from "./data-folder";
@@ -43,7 +44,7 @@ export async function answerHook(text: string, options: HookOptions): Promise<st
     }
     if (event.source !== "compact" || !options.remind) return "";
     const reminder = (await judge(transcript, takeSummary(session)))?.reminder ?? "";
-    return reminder === "" ? "" : JSON.stringify(added(reminder));
+    return reminder === "" ? "" : visibleJson(JSON.stringify(added(reminder)));
   } catch {
     return "";
   }

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { printPiece, progress } from "./output";
 import { VERSION } from "./version";
 
 /** Every command is loaded when it is called, so that a status line or a hook does not wait for the whole program. */
@@ -195,7 +196,7 @@ program
   .action(async ({ install, ...options }) => {
     if (install || options.uninstall) return (await import("./statusline-install")).installStatusLine(options);
     const { statusLine } = await import("./statusline");
-    process.stdout.write(statusLine(await standardInput()));
+    printPiece(statusLine(await standardInput()));
   });
 
 program
@@ -205,7 +206,7 @@ program
   .option("--remind", "give the model the few facts that it will most likely need")
   .action(async (options) => {
     const { answerHook } = await import("./hook");
-    process.stdout.write(await answerHook(await standardInput(), options));
+    printPiece(await answerHook(await standardInput(), options));
   });
 
 async function standardInput(): Promise<string> {
@@ -224,8 +225,8 @@ try {
     exitCode?: number;
     options?: { errors?: { pointer?: string; detail: string }[] };
   };
-  process.stderr.write(`winnow: ${message}\n`);
-  for (const { pointer, detail } of options?.errors ?? []) process.stderr.write(`  ${pointer ?? ""} ${detail}\n`);
-  if (exitCode === undefined && !("code" in (error as object))) process.stderr.write(`${(error as Error).stack}\n`);
+  progress(`winnow: ${message}`);
+  for (const { pointer, detail } of options?.errors ?? []) progress(`  ${pointer ?? ""} ${detail}`);
+  if (exitCode === undefined && !("code" in (error as object))) progress((error as Error).stack ?? "");
   process.exitCode = exitCode ?? 1;
 }

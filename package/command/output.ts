@@ -1,10 +1,28 @@
-/** What a command was asked for goes to standard output; everything else goes to standard error. */
-export const print = (text: string): void => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+import { visibleJson, visibleLine, visibleText } from "@/lib/exporters/visible-text";
 
-export const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
+/**
+ * What a command was asked for goes to standard output; everything else goes to standard error. Both may be a terminal, so no command
+ * writes to them but through here, where control characters of logs and names are made visible.
+ */
+export const print = (text: string): void => writeOut(ended(visibleText(text)));
 
-/** Says how far the work is. */
-export const progress = (text: string): void => void process.stderr.write(`${text}\n`);
+/** JSON of any kind, as text. */
+export const printJsonText = (json: string): void => writeOut(ended(visibleJson(json)));
+
+export const printJson = (value: unknown): void => printJsonText(JSON.stringify(value, null, 2));
+
+/** A file: as it is where it goes on to a program or a file, as visible text on a terminal. */
+export const printFile = (bytes: Buffer): void =>
+  writeOut(process.stdout.isTTY ? visibleText(bytes.toString("utf8")) : bytes);
+
+/** What a client takes whole, without a line break at its end. */
+export const printPiece = (text: string): void => writeOut(visibleText(text));
+
+/** Says how far the work is, or what went wrong. */
+export const progress = (text: string): void => void process.stderr.write(`${visibleText(text)}\n`);
+
+const writeOut = (content: string | Buffer): void => void process.stdout.write(content);
+const ended = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
 
 /** A sentence for the user instead of a stack trace, with the exit code: 1 = the work failed, 2 = the call is wrong. */
 export class Refusal extends Error {
@@ -17,7 +35,8 @@ export class Refusal extends Error {
 }
 
 /** Rows under their heads, columns lined up; numbers stand right. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(heads: readonly string[], given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map(visibleLine));
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => (row[column] ?? "").length)));
   const isNumber = heads.map((_, column) =>
     rows.every((row) => /^[-–~$≥≤]?[\d.,–-]/.test(row[column] ?? "") || row[column] === "unknown"),

@@ -8,7 +8,7 @@ import { formatMoney, formatRequest, formatShare, formatTokens } from "@/lib/vie
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
 import { pathsOf } from "./data-folder";
-import { print, printJson, progress, Refusal, table } from "./output";
+import { print, printFile, printJson, progress, Refusal, table } from "./output";
 import { callApi, withServer } from "./server-process";
 import { filesUnder, isPath, loadAnalyses, loadAnalysis } from "./sources";
 
@@ -191,7 +191,7 @@ export async function exportSession(
     const query = new URLSearchParams({ format, ...(redact !== undefined && { redact }) });
     const response = await callApi(address, `/api/sessions/${encodeURIComponent(id)}/export?${query}`);
     const bytes = Buffer.from(await response.arrayBuffer());
-    if (output === undefined) process.stdout.write(bytes);
+    if (output === undefined) printFile(bytes);
     else fs.writeFileSync(output, bytes, { mode: 0o600 });
     const redacted = response.headers.get("x-winnow-redacted");
     if (redacted !== null) progress(`redacted: ${redacted}`);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { visibleLine } from "@/lib/exporters/visible-text";
 
 /** What Claude Code sends to a status line; everything may be absent. */
 const input = z.object({
@@ -40,6 +41,7 @@ export function statusLine(text: string): string {
     moneyOf(cost),
   ]
     .filter((piece) => piece !== undefined && piece !== null)
+    .map(visibleLine)
     .join(" · ");
 }
 

@@ -6,6 +6,7 @@ import { captureNpm, fromRoot, root, runNode } from "../setup-steps.mjs";
 import { buildCommand } from "./build-command.mjs";
 import { buildEntries, buildTypes } from "./build-entries.mjs";
 import { manifest } from "./manifest.mjs";
+import { NOTICES, thirdPartyNotices } from "./notices.mjs";
 import { packServer } from "./pack-server.mjs";
 
 /** Beside the ordinary build, which `npm start` uses and this does not touch. */
@@ -25,6 +26,7 @@ export async function buildPackage() {
   fs.writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest(root), null, 2)}\n`);
   for (const name of [".claude-plugin", "plugins"])
     fs.cpSync(fromRoot(name), path.join(folder, name), { recursive: true });
+  fs.writeFileSync(path.join(folder, NOTICES), thirdPartyNotices(root));
   for (const file of ["LICENSE", "README.md"]) fs.copyFileSync(fromRoot(file), path.join(folder, file));
   const { code: packed, output } = await captureNpm(["pack", folder, "--pack-destination", out, "--json"]);
   if (packed !== 0) throw new Error(`npm pack ended with ${packed}`);

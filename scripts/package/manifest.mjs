@@ -1,6 +1,7 @@
 // The package's own package.json: the one of the sources stays private, with all that building and testing needs.
 import fs from "node:fs";
 import path from "node:path";
+import { NOTICES } from "./notices.mjs";
 
 /** Another program is called `winnow` on npm, so the package has this name; the command is `winnow` all the same. */
 export const PACKAGE_NAME = "winnow-inspector";
@@ -33,7 +34,7 @@ export function manifest(root) {
       "./opencode": { types: "./dist/opencode.d.ts", default: "./dist/opencode.js" },
       "./package.json": "./package.json",
     },
-    files: ["bin", "dist", "server", "plugins", ".claude-plugin"],
+    files: ["bin", "dist", "server", "plugins", ".claude-plugin", NOTICES],
     peerDependencies: { ai: "^7.0.0", langchain: "^1.5.0", "@langchain/core": "^1.2.13", ...sdkOfS3(devDependencies) },
     peerDependenciesMeta: {
       ai: { optional: true },

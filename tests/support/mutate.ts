@@ -65,6 +65,30 @@ function changeOnce(bytes: Bytes, other: Bytes, below: (limit: number) => number
 
 const joined = (...pieces: readonly Bytes[]): Bytes => new Uint8Array(Buffer.concat(pieces));
 
+/**
+ * A text of JSON, or of one JSON value per line, with one to three random changes of its structure (mutateJson). Null when it is
+ * neither.
+ */
+export function mutateJsonText(text: string, below: (limit: number) => number): string | null {
+  const whole = parsed(text);
+  const values = whole === undefined ? text.split("\n").map(parsed) : [whole];
+  if (!values.some((value) => value !== undefined)) return null;
+  for (let count = 1 + below(3); count > 0; count -= 1) {
+    const at = below(values.length);
+    if (values[at] !== undefined) values[at] = mutateJson(values[at], below);
+  }
+  const indent = whole === undefined ? 0 : below(2);
+  return values.map((value) => (value === undefined ? "" : JSON.stringify(value, null, indent))).join("\n");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A value of JSON with one random change: something else in the place of a part, a key more or less, a list longer or shorter. */
 export function mutateJson(value: unknown, below: (limit: number) => number): unknown {
   if (Array.isArray(value)) return mutateList(value, below);
@@ -104,5 +128,10 @@ const OTHERS: readonly unknown[] = [
   [[]],
   [null],
   { type: "text" },
+  // JavaScript cannot make a text of these: `String({ toString: 1 })` throws, and so do a template and a join.
+  { toString: 1 },
+  { toString: 1, valueOf: 1 },
+  [{ toString: 1 }],
+  { type: { toString: 1 }, text: { toString: 1 } },
 ];
 const somethingElse = (below: (limit: number) => number): unknown => OTHERS[below(OTHERS.length)];

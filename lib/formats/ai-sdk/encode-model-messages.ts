@@ -2,7 +2,7 @@ import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message } from "../../conversation/message";
 import type { JsonValue, Part } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
-import { asObject, type JsonObject } from "../json-fields";
+import { asObject, asString, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
 import { contentItem, sealedBy } from "./content-parts";
 import { outputFromBlocks } from "./tool-output";
@@ -52,7 +52,8 @@ function withContent(
   const isText = items.length === 1 && only?.type === "text" && Object.keys(only).length === 2;
   const wasList = Array.isArray(original?.raw.content);
   const role = message.role === "tool" && only?.type !== "tool-result" ? "user" : message.role;
-  const content = role === "system" || (isText && !wasList) ? items.map((item) => item.text).join("\n") : items;
+  const content =
+    role === "system" || (isText && !wasList) ? items.map((item) => asString(item.text) ?? "").join("\n") : items;
   return [original ? { ...original.raw, content } : { role, content }];
 }
 

@@ -58,7 +58,8 @@ function messageItem(item: JsonObject, place: PartPlace): DecodedItem | null {
   if (typeof content !== "string" && !Array.isArray(content)) return null;
   const parts = contentParts(content, place);
   if (item.role === "assistant") return { by: "model", parts };
-  const role = Object.hasOwn(MODEL_ROLE, String(item.role)) ? MODEL_ROLE[String(item.role)] : undefined;
+  const said = asText(item.role) ?? "";
+  const role = Object.hasOwn(MODEL_ROLE, said) ? MODEL_ROLE[said] : undefined;
   return role ? { by: "message", role, parts } : null;
 }
 

@@ -21,7 +21,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     project: facts.project,
     files,
     agents: rows.agents.build(),
-    messages: recorder.messages,
+    messages: recorder.finish(),
     responses: recorder.responses,
     events: recorder.events,
     tools: [],

@@ -141,6 +141,16 @@ export class SessionRecorder {
     this.mainModel = model;
   }
 
+  /** All messages. An answer whose rows hold no content was paid for nevertheless: it has an empty text. */
+  finish(): readonly SessionMessage[] {
+    for (const { messageIndex, source } of this.responses) {
+      const message = this.messages[messageIndex] as OpenMessage;
+      if (message.parts.length > 0) continue;
+      message.parts.push({ type: "text", text: "", id: `${message.id}.0`, ...(source && { source }) });
+    }
+    return this.messages;
+  }
+
   /** A call that the response already holds is skipped as a copy: logs repeat rows after a resume. */
   private appendParts(messageIndex: number, parts: readonly Part[]) {
     const message = this.messages[messageIndex] as OpenMessage;

@@ -31,7 +31,7 @@ const NEVER_SENT = new Set([
 ]);
 
 const isNote = ({ blocks }: Message) =>
-  blocks.length > 0 && blocks.every((block) => NEVER_SENT.has(String(asObject(block)?.type)));
+  blocks.length > 0 && blocks.every((block) => NEVER_SENT.has(asText(asObject(block)?.type) ?? ""));
 
 const isAnswer = (message: Message) =>
   message.row.text("role") === "assistant" && !isForModelOnly(message.metadata) && !isNote(message);

@@ -26,7 +26,7 @@ export const grok: Importer = {
   unchecked: "real sessions (it was compared with a made-up one)",
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);
-    return rows.some(isOwn) && rows.every((row) => row !== null && TYPES.has(String(row.type)))
+    return rows.some(isOwn) && rows.every((row) => row !== null && TYPES.has(asText(row.type) ?? ""))
       ? "messages with type, and model_id or prompt_index"
       : null;
   },

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "../../conversation/message";
 import type { JsonValue, SourceLocation } from "../../conversation/part";
-import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asCount, asLabel, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
 import type { Envelope } from "../envelopes";
 import { isoTime } from "../iso-time";
@@ -66,10 +66,10 @@ function withToolEvents(
 function describe(session: ItemSession, sample: JsonObject, evaluation: JsonObject) {
   const version = asText(asObject(evaluation.packages)?.inspect_ai);
   if (version !== null) session.versions.add(version);
-  const name = [asText(evaluation.task), `${sample.id}`].filter(Boolean).join(" · ");
+  const name = [asText(evaluation.task), asLabel(sample.id)].filter(Boolean).join(" · ");
   const epoch = asCount(sample.epoch) ?? 1;
   session.title = epoch > 1 ? `${name} · epoch ${epoch}` : name;
-  session.logId = asText(sample.uuid) ?? `${asText(evaluation.run_id)}/${sample.id}/${epoch}`;
+  session.logId = asText(sample.uuid) ?? `${asText(evaluation.run_id)}/${asLabel(sample.id) ?? ""}/${epoch}`;
 }
 
 const otherKinds = (events: readonly JsonObject[]) => [

@@ -45,7 +45,7 @@ const isCliWire = (sample: Sample): boolean =>
   sample.rows.some((row) => typeof row.timestamp === "number" && asText(asObject(row.message)?.type) !== null);
 
 const isCliContext = (sample: Sample): boolean =>
-  sample.shape === "rows" && rowsOf(sample).some((row) => CONTEXT_ROLES.has(String(asObject(row)?.role)));
+  sample.shape === "rows" && rowsOf(sample).some((row) => CONTEXT_ROLES.has(asText(asObject(row)?.role) ?? ""));
 
 type Place = { readonly file: TranscriptFile; readonly index: number; readonly encoding: TextEncodingName };
 type Pair = { readonly wire: Place | null; readonly context: Place | null; readonly used: readonly TranscriptFile[] };

@@ -31,10 +31,12 @@ export type ListedConversation = {
 export function buildSession(listed: ListedConversation, index: number, file: TranscriptFile, run: ImportRun): Session {
   const { conversation, wire } = listed.decoded;
   const messages = conversation.messages.flatMap((message, at) =>
-    splitCompaction(message).map((piece) => {
-      const time = readUiMetadata(wire.messages.get(message.id)?.raw)?.time ?? null;
-      return toSessionMessage(piece, sourceAt(listed, at), time);
-    }),
+    splitCompaction(message)
+      .filter(({ parts }) => parts.length > 0) // `system: []` says nothing
+      .map((piece) => {
+        const time = readUiMetadata(wire.messages.get(message.id)?.raw)?.time ?? null;
+        return toSessionMessage(piece, sourceAt(listed, at), time);
+      }),
   );
   const session: Session = {
     version: SESSION_VERSION,

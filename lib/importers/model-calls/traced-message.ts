@@ -135,14 +135,7 @@ function otelPart(value: unknown): PartDraft[] {
     case "blob":
       return blobPart(part);
     case "uri":
-      return [
-        {
-          type: "file",
-          mediaType: mediaTypeOf(part),
-          byteLength: 0,
-          ...(asText(part.uri) && { url: String(part.uri) }),
-        },
-      ];
+      return uriPart(part);
     default:
       return [opaqueDraft(value)];
   }
@@ -153,6 +146,11 @@ const mediaTypeOf = (part: JsonObject) => asText(part.mime_type) ?? `${asText(pa
 function blobPart(part: JsonObject): PartDraft[] {
   const data = asString(part.content) ?? asString(part.data) ?? "";
   return [{ type: "file", mediaType: mediaTypeOf(part), byteLength: base64Bytes(data), data }];
+}
+
+function uriPart(part: JsonObject): PartDraft[] {
+  const url = asText(part.uri);
+  return [{ type: "file", mediaType: mediaTypeOf(part), byteLength: 0, ...(url && { url }) }];
 }
 
 const responseOutput = (response: unknown) =>

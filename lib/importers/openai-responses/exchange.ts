@@ -43,7 +43,7 @@ const FINAL_EVENTS = new Set(["response.completed", "response.failed", "response
 export const isStreamEvent = (fields: JsonObject) =>
   asText(fields.type)?.startsWith("response.") === true && typeof fields.sequence_number === "number";
 
-const isUnfinished = (fields: JsonObject) => isStreamEvent(fields) && !FINAL_EVENTS.has(String(fields.type));
+const isUnfinished = (fields: JsonObject) => isStreamEvent(fields) && !FINAL_EVENTS.has(asText(fields.type) ?? "");
 
 const isResponse = (fields: JsonObject) => fields.object === "response" && Array.isArray(fields.output);
 

@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asText, type JsonObject, listOf } from "../../formats/json-fields";
+import { asArray, asLabel, asObject, asText, type JsonObject, listOf } from "../../formats/json-fields";
 import { isoTime } from "../iso-time";
 
 export type Attributes = { readonly [key: string]: unknown };
@@ -66,7 +66,8 @@ function errorOf(status: JsonObject | null): string | null {
 
 /** Reads nanoseconds since 1970 as decimal text (or a number), to the millisecond. */
 export function nanoTime(value: unknown): string | null {
-  const digits = typeof value === "string" ? value : typeof value === "number" ? String(BigInt(Math.trunc(value))) : "";
+  const isNumber = typeof value === "number" && Number.isFinite(value);
+  const digits = isNumber ? `${BigInt(Math.trunc(value))}` : (asText(value) ?? "");
   if (!/^\d{7,}$/.test(digits)) return isoTime(value);
   return isoTime(Number(digits.slice(0, -6)));
 }
@@ -90,7 +91,7 @@ function anyValue(value: unknown): unknown {
   const [kind = "", inner] = Object.entries(any)[0] ?? [];
   switch (kind.replace("_value", "Value")) {
     case "intValue":
-      return Number(inner);
+      return Number(asLabel(inner) ?? Number.NaN);
     case "arrayValue":
       return (asArray(asObject(inner)?.values) ?? []).map(anyValue);
     case "kvlistValue":

@@ -10,7 +10,7 @@ export const isOpenClaw = (sample: Sample): boolean => sample.shape === "rows" &
 const OWN_TYPES = new Set(["leaf", "reset", "session.reset"]);
 
 function isOwnRow(row: JsonObject): boolean {
-  if (OWN_TYPES.has(String(row.type))) return true;
+  if (OWN_TYPES.has(asText(row.type) ?? "")) return true;
   const custom = asText(row.customType);
   if (custom !== null && /^(?:model-snapshot$|openclaw[.:])/.test(custom)) return true;
   const message = asObject(row.message);

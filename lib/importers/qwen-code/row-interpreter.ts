@@ -1,6 +1,6 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import { CallPairing, decodeParts } from "../../formats/gemini/decode-parts";
-import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asCount, asLabel, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
 import { readGeminiUsage } from "../gemini-usage";
 import type { RowVerdict } from "../import-run";
@@ -137,7 +137,11 @@ export class RowInterpreter {
       case "chat_compression":
         return this.compression(payload ?? {}, time, source);
       case "rewind":
-        this.draft.addEvent({ type: "rewind", detail: `back by ${payload?.truncatedCount} entries`, ...when });
+        this.draft.addEvent({
+          type: "rewind",
+          detail: `back by ${asLabel(payload?.truncatedCount) ?? "an unknown number of"} entries`,
+          ...when,
+        });
         return "interpreted";
       case "custom_title":
         this.draft.title = asText(payload?.customTitle) ?? asText(payload?.title) ?? this.draft.title;

@@ -51,10 +51,10 @@ function extend(block: Block | undefined, delta: JsonObject | null): void {
   if (!block || !delta) return;
   for (const key of GROWING) {
     const more = asString(delta[key]);
-    if (more !== null) block[key] = `${block[key] ?? ""}${more}`;
+    if (more !== null) block[key] = (asString(block[key]) ?? "") + more;
   }
   if (delta.citation !== undefined) block.citations = [...(asArray(block.citations) ?? []), delta.citation];
-  block.partial = `${block.partial}${asString(delta.partial_json) ?? ""}`;
+  block.partial = (asString(block.partial) ?? "") + (asString(delta.partial_json) ?? "");
 }
 
 /** The input of a tool call comes as pieces of JSON text. Input that was cut off stays text. */

@@ -1,4 +1,4 @@
-import { asArray, asCount, asObject, asString, type JsonObject } from "../../formats/json-fields";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { Assembler } from "./assembler";
 
 /** The events that end a response; each holds the whole response, though its list of items may be empty. */
@@ -35,7 +35,7 @@ export class ResponseAssembler implements Assembler {
   private readonly items = new Map<number, Item>();
 
   add(event: JsonObject): void {
-    const type = String(event.type);
+    const type = asText(event.type) ?? "";
     const response = asObject(event.response);
     if (response) this.response = response;
     this.isComplete ||= FINAL.has(type);

@@ -3,6 +3,7 @@ import { log } from "../log";
 import { sweepSignIns } from "../people/sign-ins";
 import { readSettings } from "../preferences";
 import { processState } from "../process-state";
+import { isClockSteady } from "../steady-clock";
 
 const DAY_MS = 86_400_000;
 const CHECK_MS = 3_600_000;
@@ -15,13 +16,15 @@ export async function sweepAudit(now: Date): Promise<number> {
   return count;
 }
 
-/** Removes old entries and old sign-ins now and every hour. */
+/** Removes old entries and old sign-ins now and every hour, while the clock can be believed. */
 export function watchAudit(): void {
+  const sweep = async () => {
+    if (!(await isClockSteady("audit"))) return;
+    const [entries, signIns] = await Promise.all([sweepAudit(new Date()), sweepSignIns()]);
+    if (entries + signIns > 0) log().info({ entries, signIns }, "old entries were removed");
+  };
   const check = () =>
-    Promise.all([sweepAudit(new Date()), sweepSignIns()]).then(
-      ([entries, signIns]) => entries + signIns > 0 && log().info({ entries, signIns }, "old entries were removed"),
-      (error: Error) => log().warn({ message: error.message }, "old entries could not be removed"),
-    );
+    sweep().catch((error: Error) => log().warn({ message: error.message }, "old entries could not be removed"));
   void check();
   processState("audit-watch", () => setInterval(check, CHECK_MS).unref());
 }

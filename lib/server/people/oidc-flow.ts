@@ -72,7 +72,12 @@ export async function finishFlow(settings: OidcSettings, query: URLSearchParams,
   const said = tokens.claims();
   if (!said) throw new SignInFailure("refused", "no ID token");
   const more = await userInfo(provider, tokens.access_token, said);
-  return { issuer: said.iss, subject: said.sub, ...profileOf(more ? { ...more, ...said } : said) };
+  return {
+    issuer: said.iss,
+    subject: said.sub,
+    ...profileOf(more ? { ...more, ...said } : said),
+    ...addressOf(said, more ?? {}),
+  };
 }
 
 /** Some providers tell name and address only there. Without an answer the person has the name of its subject. */
@@ -82,21 +87,29 @@ async function userInfo(provider: client.Configuration, token: string, said: cli
   return client.fetchUserInfo(provider, token, said.sub).catch(() => null);
 }
 
-const profile = z.object({
-  name: z.string().trim().min(1).optional().catch(undefined),
-  preferred_username: z.string().trim().min(1).optional().catch(undefined),
-  email: z.string().trim().min(3).max(320).optional().catch(undefined),
-  email_verified: z.boolean().optional().catch(undefined),
-});
+const words = z.string().trim().min(1).optional().catch(undefined);
+const profile = z.object({ name: words, preferred_username: words, email: words });
 const LONGEST_NAME = 200;
 
 function profileOf(claims: unknown) {
-  const { name, preferred_username, email, email_verified } = profile.parse(claims);
-  return {
-    name: (name ?? preferred_username ?? email ?? "").slice(0, LONGEST_NAME),
-    email: email ?? null,
-    isEmailVerified: email !== undefined && email_verified === true,
-  };
+  const { name, preferred_username, email } = profile.parse(claims);
+  return { name: (name ?? preferred_username ?? email ?? "").slice(0, LONGEST_NAME) };
+}
+
+const address = z.object({
+  email: z.string().trim().min(3).max(320).optional().catch(undefined),
+  email_verified: z.boolean().optional().catch(undefined),
+});
+
+/**
+ * The address, and whether it is verified, both of one source: that UserInfo calls its own address verified says nothing of the
+ * one in the ID token. The ID token's counts, unless UserInfo alone says anything of verification.
+ */
+function addressOf(idToken: unknown, userInfo: unknown) {
+  const [first, second] = [address.parse(idToken), address.parse(userInfo)];
+  const isStated = first.email !== undefined && first.email_verified !== undefined;
+  const { email, email_verified } = isStated || second.email === undefined ? first : second;
+  return { email: email ?? null, isEmailVerified: email !== undefined && email_verified === true };
 }
 
 /** The address at the provider that ends the session there too; null where it has none. */

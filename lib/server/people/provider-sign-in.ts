@@ -1,4 +1,5 @@
 import { audit } from "../audit/audit";
+import { forgetKeyCookies } from "../key-cookies";
 import { callerAddress } from "../request-facts";
 import { clientName } from "./client-name";
 import { localPath } from "./local-path";
@@ -6,9 +7,6 @@ import { beginFlow, type FailureCode, finishFlow, SignInFailure } from "./oidc-f
 import { oidcSettings } from "./oidc-settings";
 import { flowCookie, flowIn, noFlowCookie, sessionCookie, tokenIn } from "./sign-in-cookies";
 import { makeSignIn, revokeToken } from "./sign-ins";
-
-/** The cookie of a browser that signed in with a key; a person's sign-in takes its place. */
-const NO_KEY = "winnow-key=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict";
 
 /** GET /api/sign-in/start: sends the browser to the provider. */
 export async function answerStart(url: URL): Promise<Response> {
@@ -45,7 +43,7 @@ export async function answerCallback(request: Request): Promise<Response> {
     if (made === null) return refused("expired", next);
     const before = tokenIn(cookies);
     if (before !== null) await revokeToken(before); // what this browser was signed in with until now
-    return redirect(next, [sessionCookie(made.token), noFlowCookie(), NO_KEY]);
+    return redirect(next, [sessionCookie(made.token), noFlowCookie(), ...forgetKeyCookies]);
   } catch (error) {
     if (!(error instanceof SignInFailure)) throw error;
     return refused(error.code, next);

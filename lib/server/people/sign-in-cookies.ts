@@ -1,3 +1,4 @@
+import { cookieValue } from "../cookies";
 import { type Flow, flow } from "./oidc-flow";
 import { oidcSettings } from "./oidc-settings";
 import { LONGEST_MS } from "./sign-in-life";
@@ -26,25 +27,16 @@ export const noFlowCookie = (): string => cookie("winnow-flow", "", 0);
 export const forgetCookies = (): readonly string[] => [noSessionCookie(), noFlowCookie()];
 
 /** The token of a browser that signed in, as it was sent; null without one. */
-export const tokenIn = (cookies: string | null): string | null => cookieValue("winnow-session", cookies, /^[\w-]{43}$/);
+export const tokenIn = (cookies: string | null): string | null =>
+  cookieValue(named("winnow-session"), cookies, /^[\w-]{43}$/);
 
 /** What the callback is compared with; null where this browser began nothing, or too long ago. */
 export function flowIn(cookies: string | null): Flow | null {
-  const value = cookieValue("winnow-flow", cookies, /^[\w-]{1,4000}$/);
+  const value = cookieValue(named("winnow-flow"), cookies, /^[\w-]{1,4000}$/);
   if (value === null) return null;
   try {
     return flow.safeParse(JSON.parse(Buffer.from(value, "base64url").toString("utf8"))).data ?? null;
   } catch {
     return null;
   }
-}
-
-function cookieValue(name: string, cookies: string | null, shape: RegExp): string | null {
-  const start = `${named(name)}=`;
-  const found = (cookies ?? "").split(/;\s*/).filter((one) => one.startsWith(start));
-  const [only] = found;
-  // Two of one name: another host or path has set one of them. Neither is believed.
-  if (only === undefined || found.length > 1) return null;
-  const value = only.slice(start.length);
-  return shape.test(value) ? value : null;
 }

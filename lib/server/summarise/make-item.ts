@@ -26,6 +26,7 @@ export async function makeItem(request: ItemRequest, name: string, signal?: Abor
       model,
       ...historyOf(request.conversation),
       ...askFor(request),
+      experimental_download: fetchNothing,
       maxRetries: retries,
       abortSignal: AbortSignal.any([timeout, ...(signal ? [signal] : [])]),
     });
@@ -43,6 +44,12 @@ export async function makeItem(request: ItemRequest, name: string, signal?: Abor
 }
 
 const failed = (code: string, message: string): ItemAnswer => ({ ok: false, code, message });
+
+/**
+ * The AI SDK would fetch a file whose address its model does not take, from here and by itself. An address in a conversation is
+ * data of strangers and may name a machine of this network, so it goes to the provider or nowhere.
+ */
+const fetchNothing = async (files: readonly unknown[]): Promise<null[]> => files.map(() => null);
 
 /** The model with the API that can compact; null when its key is not set. The AI SDK or its variables set the address. */
 function compactingModel(name: string, provider: ItemProvider): LanguageModel | null {

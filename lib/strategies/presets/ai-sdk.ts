@@ -34,8 +34,9 @@ type Approval = { readonly approvalId: string; readonly toolCallId: string | nul
 function readApproval(value: JsonValue): Approval | null {
   if (typeof value !== "object" || value === null || !("approvalId" in value)) return null;
   const { type, approvalId, toolCallId } = value as { readonly [key: string]: JsonValue };
-  if (!/^tool-approval-(request|response)$/.test(String(type))) return null;
-  return { approvalId: String(approvalId), toolCallId: typeof toolCallId === "string" ? toolCallId : null };
+  if (typeof type !== "string" || !/^tool-approval-(request|response)$/.test(type)) return null;
+  if (typeof approvalId !== "string") return null;
+  return { approvalId, toolCallId: typeof toolCallId === "string" ? toolCallId : null };
 }
 
 type Group = { readonly parts: string[]; isKept: boolean };

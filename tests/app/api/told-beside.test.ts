@@ -285,7 +285,9 @@ describe("where callers are asked for a key", () => {
     const { key } = await makeKey(new TextEncoder().encode(JSON.stringify({ name: "browser", scopes: ["read"] })));
     const cookies = async (origin: string) =>
       (await postJson(signIn, "/api/sign-in", { key }, { headers: { origin } })).headers.getSetCookie()[0];
-    expect(await cookies("https://127.0.0.1:3000")).toMatch(/^winnow-key=wnw_.*; HttpOnly; SameSite=Strict; Secure$/);
-    expect(await cookies("http://127.0.0.1:3000")).not.toContain("Secure");
+    expect(await cookies("https://127.0.0.1:3000")).toMatch(
+      /^__Host-winnow-key=wnw_.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(await cookies("http://127.0.0.1:3000")).toMatch(/^winnow-key=wnw_.*; HttpOnly; SameSite=Strict$/);
   });
 });

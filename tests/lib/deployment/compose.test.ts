@@ -31,7 +31,16 @@ const service = z
     healthcheck: healthcheck.optional(),
     deploy: z.strictObject({ replicas: z.int().positive() }).optional(),
     restart: z.enum(["no", "always", "on-failure", "unless-stopped"]).optional(),
-    network_mode: z.literal("host").optional(),
+    network_mode: z.enum(["host", "none"]).optional(),
+    networks: z.array(z.string()).optional(),
+    user: z.string().optional(),
+    read_only: z.boolean().optional(),
+    tmpfs: z.array(z.string().startsWith("/")).optional(),
+    mem_limit: z
+      .string()
+      .regex(/^\d+[mg]$/)
+      .optional(),
+    cap_add: z.array(z.string()).optional(),
     init: z.boolean().optional(),
     cap_drop: z.array(z.string()).optional(),
     security_opt: z.array(z.string()).optional(),
@@ -43,19 +52,37 @@ const file = z.looseObject({
   name: z.string().optional(),
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.strictObject({})).default({}),
+  networks: z.record(z.string(), z.strictObject({ internal: z.boolean().optional() })).default({}),
 });
 
 function read(name: string) {
   const text = fs.readFileSync(name, "utf8");
   const document = parseDocument(text, { merge: true });
   expect(document.errors).toEqual([]);
-  const { services, volumes, ...rest } = file.parse(document.toJS());
+  const { services, volumes, networks, ...rest } = file.parse(document.toJS());
   for (const key of Object.keys(rest)) expect(key).toMatch(/^(name|x-.+)$/);
-  return { text, services, volumes };
+  return { text, services, volumes, networks };
 }
 
+const PINNED = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
+
+test("the image is built on an image that its digest names", () => {
+  const bases = [...fs.readFileSync("Dockerfile", "utf8").matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  expect(bases).toHaveLength(2);
+  for (const image of bases) expect(image).toMatch(PINNED);
+});
+
+test("workflows name the actions of others by their commits", () => {
+  for (const file of [".github/workflows/ci.yml", "examples/github-action/winnow-check.yml"]) {
+    const used = [...fs.readFileSync(file, "utf8").matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
+    const foreign = used.filter((action) => !action.startsWith("OWNER/"));
+    expect(foreign.length).toBeGreaterThan(0);
+    for (const action of foreign) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+  }
+});
+
 describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
-  const { services, volumes } = read(name);
+  const { services, volumes, networks } = read(name);
 
   test("depends on services that there are, in a state that they can reach", () => {
     for (const { depends_on = {} } of Object.values(services)) {
@@ -70,6 +97,25 @@ describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
     }
   });
 
+  test("gives no service rights of root, a file system to change, or all memory", () => {
+    for (const [service, one] of Object.entries(services)) {
+      expect(one, service).toMatchObject({
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+        read_only: true,
+        mem_limit: expect.any(String),
+      });
+      expect(one.cap_add ?? [], service).toEqual(service === "proxy" ? ["NET_BIND_SERVICE"] : []);
+    }
+  });
+
+  test("names networks that are declared, and images of others by their digests", () => {
+    const used = Object.values(services).flatMap((one) => one.networks ?? []);
+    expect(new Set(used)).toEqual(new Set(Object.keys(networks)));
+    const foreign = Object.values(services).flatMap(({ image, build }) => (image && !build ? [image] : []));
+    for (const image of foreign) expect(image).toMatch(PINNED);
+  });
+
   test("mounts volumes that are declared and files that there are", () => {
     const used = Object.values(services).flatMap((one) => one.volumes ?? []);
     const sources = used.map((volume) => volume.split(":")[0] ?? "");
@@ -81,7 +127,7 @@ describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
 });
 
 describe("compose.yaml", () => {
-  const { text, services } = read("compose.yaml");
+  const { text, services, networks } = read("compose.yaml");
   const ours = Object.entries(services).filter(([, { image }]) => image === "winnow-inspector:local");
 
   test("starts two servers and three workers, a database, an object store and a proxy", () => {
@@ -97,8 +143,17 @@ describe("compose.yaml", () => {
     const known = knownSettings();
     for (const [, { environment = {} }] of ours)
       for (const name of Object.keys(environment)) expect(known).toContain(name);
-    const published = Object.entries(services).filter(([, { ports, network_mode }]) => ports || network_mode);
+    const published = Object.entries(services).filter(([, one]) => one.ports || one.network_mode === "host");
     expect(published.map(([name]) => name)).toEqual(["proxy"]);
+  });
+
+  test("the proxy reaches servers alone, and the database and the objects reach nothing outside", () => {
+    const inside = (network: string) =>
+      Object.entries(services).flatMap(([name, one]) => (one.networks?.includes(network) ? [name] : []));
+    expect(inside("front").sort()).toEqual(["proxy", "web-1", "web-2"]);
+    expect(networks.data).toEqual({ internal: true });
+    for (const name of ["database", "objects"]) expect(services[name]?.networks).toEqual(["data"]);
+    expect(inside("data")).not.toContain("proxy");
   });
 
   test("the proxy asks servers by the port on which they listen", () => {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { Ingress } from "kubernetes-models/networking.k8s.io/v1/Ingress";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPolicy";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1/PodDisruptionBudget";
 import { ConfigMap } from "kubernetes-models/v1/ConfigMap";
 import { Namespace } from "kubernetes-models/v1/Namespace";
@@ -82,6 +83,18 @@ const ingress = z.object({
     ),
   }),
 });
+const peer = z.looseObject({ ipBlock: z.object({ cidr: z.string(), except: z.array(z.string()) }).optional() });
+const policy = z.object({
+  spec: z.object({
+    podSelector: z.object({
+      matchLabels: labels.optional(),
+      matchExpressions: z.array(z.object({ values: z.array(z.string()) })).optional(),
+    }),
+    policyTypes: z.array(z.string()),
+    ingress: z.array(z.object({ from: z.array(peer), ports: z.array(z.object({ port: z.string() })) })).default([]),
+    egress: z.array(z.object({ to: z.array(peer) })).default([]),
+  }),
+});
 const configMap = z.object({ metadata: z.object({ name: z.string() }), data: labels });
 const secret = z.object({ metadata: z.object({ name: z.string() }), stringData: labels });
 
@@ -89,6 +102,7 @@ type Loose = Record<string, never>;
 const MODELS: Readonly<Record<string, new (data: Loose) => { validate(): void }>> = {
   "apps/v1 Deployment": Deployment,
   "networking.k8s.io/v1 Ingress": Ingress,
+  "networking.k8s.io/v1 NetworkPolicy": NetworkPolicy,
   "policy/v1 PodDisruptionBudget": PodDisruptionBudget,
   "v1 ConfigMap": ConfigMap,
   "v1 Namespace": Namespace,
@@ -142,6 +156,29 @@ describe("the files for Kubernetes", () => {
         const chosen = services.find(({ metadata }) => metadata.name === backend.service.name);
         expect(chosen?.spec.ports.map(({ name }) => name)).toContain(backend.service.port.name);
       }
+  });
+
+  test("policies of the network forbid everything first, then choose pods and ports that there are", () => {
+    const policies = all("NetworkPolicy", policy).map(({ spec }) => spec);
+    const isForAll = ({ podSelector }: (typeof policies)[number]) => Object.keys(podSelector).length === 0;
+    expect(policies.filter(isForAll)).toEqual([
+      { podSelector: {}, policyTypes: ["Ingress", "Egress"], ingress: [], egress: [] },
+    ]);
+    const pods = all("Deployment", deployment).map(({ spec }) => spec.template);
+    const names = pods.map(({ metadata }) => metadata.labels.app);
+    for (const { podSelector, ingress, egress } of policies) {
+      const chosen = [
+        ...Object.values(podSelector.matchLabels ?? {}),
+        ...(podSelector.matchExpressions ?? []).flatMap(({ values }) => values),
+      ];
+      for (const name of chosen) expect(names).toContain(name);
+      const ports = pods
+        .filter(({ metadata }) => chosen.includes(metadata.labels.app ?? ""))
+        .flatMap(({ spec }) => spec.containers.flatMap((one) => one.ports.map(({ name }) => name)));
+      for (const { port } of ingress.flatMap((rule) => rule.ports)) expect(ports).toContain(port);
+      for (const { ipBlock } of egress.flatMap(({ to }) => to))
+        if (ipBlock?.cidr === "0.0.0.0/0") expect(ipBlock.except).toContain("169.254.0.0/16");
+    }
   });
 
   test("the server listens on the port that is named, and probes ask routes that answer without a key or have one", () => {

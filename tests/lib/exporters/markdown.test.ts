@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fence, inline } from "@/lib/exporters/markdown-text";
+import { visibleText } from "@/lib/exporters/visible-text";
 import { sketchSession } from "@/tests/support/sketch-session";
 import { exportText, sessionOf } from "./export-text";
 import { HOSTILE_TEXTS } from "./hostile-texts";
@@ -34,7 +35,7 @@ describe("Markdown", () => {
         const plain = text.replaceAll("\r", "");
         const { contents, outside } = readFences(fence(plain, "text"));
         expect(outside).toBe("");
-        expect(contents).toEqual([plain.replace(/\n$/, "")]);
+        expect(contents).toEqual([visibleText(plain).replace(/\n$/, "")]);
       }),
     );
   });
@@ -42,9 +43,19 @@ describe("Markdown", () => {
   test("texts of a session stand in fences, and nothing of them outside acts", () => {
     for (const text of HOSTILE_TEXTS) {
       const { contents, outside } = readFences(exportText("markdown", sessionOf([text], text)));
-      expect(contents.filter((content) => content === text.replaceAll(/\n$/g, "")).length).toBeGreaterThanOrEqual(3);
+      expect(
+        contents.filter((content) => content === visibleText(text).replaceAll(/\n$/g, "")).length,
+      ).toBeGreaterThanOrEqual(3);
       expect(outside.replaceAll(/\\[\s\S]/g, "")).not.toMatch(/[<>[\]`]|!\[|:\/\/|www\./);
     }
+  });
+
+  test("nothing of a session acts on the terminal that shows it", () => {
+    const acts = "\u001b]0;title\u0007\u001b[2J\u009b2J \u001b]52;c;Y2FsYw==\u0007 \u202elnosj \r over";
+    const document = exportText("markdown", sessionOf([acts], acts));
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(document).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    expect(document).toContain("\\u{1b}]0;title\\u{7}");
   });
 
   test("a line of foreign text stays one line without markup", () => {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
+import { makeItem } from "@/lib/server/summarise/make-item";
 import { postJson, startTestServer } from "../../support/test-server";
 
 startTestServer();
@@ -195,4 +196,31 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect(foreign.warnings[0].message).toContain("anthropic can only stand in anthropic");
     expect(sent).toEqual([]);
   });
+});
+
+describe("an address in a conversation is never fetched from", () => {
+  const hosts: string[] = [];
+  beforeEach(() => {
+    hosts.length = 0;
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+      const { hostname } = new URL(input instanceof Request ? input.url : input);
+      hosts.push(hostname);
+      return hostname === "127.0.0.1" ? realFetch(input, init) : new Response("the inside of another network");
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const realFetch = globalThis.fetch;
+
+  test.each(["text/plain", "audio/wav", "image/png", "application/pdf"])(
+    "of a file of the type %s",
+    async (mediaType) => {
+      behave = () => openaiAnswer([ITEM]);
+      const file = { id: "f", type: "file", mediaType, byteLength: 0, url: "http://files.example.org/x" } as const;
+      const text = { id: "t", type: "text", text: WORDS } as const;
+      const conversation = { tools: [], messages: [{ id: "m", role: "user", parts: [file, text] } as const] };
+      const request = { provider: "openai", conversation, instructions: null, maxTokens: 1_000 } as const;
+      await makeItem(request as never, "openai/gpt-5.3-codex");
+      expect(hosts.filter((host) => host !== "127.0.0.1")).toEqual([]);
+    },
+  );
 });

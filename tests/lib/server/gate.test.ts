@@ -197,6 +197,30 @@ describe("a key", () => {
   });
 });
 
+describe("a key in the cookie of a browser", () => {
+  const opens = (cookie: string, isByTls?: boolean) =>
+    ask(null, "GET", "/", { cookie, ...(isByTls !== undefined && { isByTls }) }) === 200;
+
+  test("is not believed if there are two of one name: another host set one of them", async () => {
+    const [{ key: mine }, { key: planted }] = [await newKey(["read"]), await newKey(["read"])];
+    expect(opens(`winnow-key=${mine}`)).toBe(true);
+    expect(opens(`winnow-key=${planted}; winnow-key=${mine}`)).toBe(false);
+    expect(opens(`__Host-winnow-key=${planted}; __Host-winnow-key=${mine}`)).toBe(false);
+  });
+
+  test("counts under the name that no neighbouring host can set, before the plain one", async () => {
+    const { key } = await newKey(["read"]);
+    expect(opens(`winnow-key=wnw_planted; __Host-winnow-key=${key}`)).toBe(true);
+    expect(opens(`winnow-key=${key}; __Host-winnow-key=wnw_revoked`)).toBe(false);
+  });
+
+  test("has the plain name where no proxy says https: on loopback, and of browsers that signed in before", async () => {
+    const { key } = await newKey(["read"]);
+    expect([opens(`winnow-key=${key}`), opens(`winnow-key=${key}`, false)]).toEqual([true, true]);
+    expect([opens(`winnow-key=${key}`, true), opens(`__Host-winnow-key=${key}`, true)]).toEqual([false, true]);
+  });
+});
+
 test("the front door asks before anything else sees a request, and takes a caller's own scopes away", async () => {
   const { putDoorBefore } = (await import("../../../scripts/front-door.mjs" as string)) as {
     putDoorBefore(server: ReturnType<typeof createServer>, options: object): ReturnType<typeof createServer>;

@@ -150,6 +150,21 @@ onBothStores((store) => {
       expect(await isAdmin("")).toBe(false);
     });
 
+    test("is no admin by an address of one source that another source calls verified", async () => {
+      const isAdmin = async (named: string) => {
+        vi.stubEnv("WINNOW_OIDC_ADMINS", named);
+        const browser = new Browser();
+        await browser.signIn();
+        return (await browser.ask("GET", "/api/keys")).status === 200;
+      };
+      provider.person = { sub: "mallory", email: "mallory@example.net", email_verified: true }; // of UserInfo
+      provider.tampering = { claims: { email: "ada@example.org" }, without: ["name", "email_verified"] }; // of the ID token
+      expect(await isAdmin("ada@example.org")).toBe(false);
+      expect(await isAdmin("mallory@example.net")).toBe(true);
+      provider.tampering = { claims: { email: "ada@example.org", email_verified: false } };
+      expect(await isAdmin("ada@example.org, mallory@example.net")).toBe(false);
+    });
+
     test("is signed out here and at the provider, and by an admin everywhere", async () => {
       const [one, two] = [new Browser(), new Browser()];
       await one.signIn();

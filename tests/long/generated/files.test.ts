@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { checkSession } from "@/tests/support/check-importer";
-import { mutateBytes, seededBelow } from "@/tests/support/mutate";
+import { mutateBytes, mutateJsonText, seededBelow } from "@/tests/support/mutate";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { memoryFile } from "@/tests/support/transcript-file";
 
@@ -61,5 +61,27 @@ test(
     expect(outcomes.size).toBeGreaterThan(100);
     expect(slowest).toBeLessThan(SLOW_MS);
     recordFigure("F1", "damaged files", `${FILES}, ${outcomes.size} different outcomes, none thrown`);
+  },
+);
+
+const CHANGED = isFull ? 100_000 : 5_000;
+
+/** An object, a list, a number or null in the place of a word: what damaged bytes hardly ever make, and other programs do. */
+test(
+  `${CHANGED} files with random changes of their structure are imported or refused, and every row is accounted for`,
+  { timeout: 3_000_000 },
+  async () => {
+    const below = seededBelow(SEED + 1);
+    const texts = fixtures.map((bytes) => new TextDecoder().decode(bytes)).filter((text) => mutateJsonText(text, below));
+    const outcomes = new Set<string>();
+    for (let index = 0; index < CHANGED; index += 1) {
+      const text = mutateJsonText(texts[below(texts.length)] as string, below) ?? "";
+      const outcome = await outcomeOf(new TextEncoder().encode(text)).catch((error: unknown) => {
+        throw new Error(`changed file ${index} of seed ${SEED}: ${text.slice(0, 2_000)}`, { cause: error });
+      });
+      outcomes.add(outcome);
+    }
+    expect(outcomes.size).toBeGreaterThan(100);
+    recordFigure("F1", "files of another structure", `${CHANGED}, ${outcomes.size} different outcomes, none thrown`);
   },
 );

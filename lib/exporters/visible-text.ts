@@ -1,0 +1,25 @@
+/**
+ * What a terminal obeys or a reader cannot see: control characters but for tab and line feed, those that turn the direction of
+ * writing, and tags. An escape sequence could set the title of a window, write to the clipboard or hide what was printed.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+
+const escaped = (character: string): string => `\\u{${(character.codePointAt(0) as number).toString(16)}}`;
+
+/**
+ * Untrusted text with what is unseen written as escapes, `\u{1b}`. Every text that leaves for a terminal, HTML or Markdown goes
+ * through here.
+ */
+export const visibleText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll(UNSEEN, escaped);
+
+/** The same on one line. */
+export const visibleLine = (text: string): string => visibleText(text.replaceAll(/\s+/g, " ").trim());
+
+/** JSON for a terminal: the same value, with what is unseen in JSON's own escapes. */
+export const visibleJson = (json: string): string =>
+  json.replaceAll(UNSEEN, (character) =>
+    [...Array(character.length).keys()]
+      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
