@@ -1,3 +1,4 @@
+import { encodedViews, plainView, type View } from "./hidden-text";
 import { PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
 /** mask: replaces the secret itself by `[redacted:<kind>]`. drop: replaces the whole text that contains one. */
@@ -80,9 +81,25 @@ type RankedSecret = Secret & { readonly rank: number };
 
 /** The secrets of a text, in order and without overlap; where several rules match, the first rule names the whole section. */
 export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
-  const own = REDACTION_RULES.flatMap((rule, rank) => matchesOf(rule, text).map((match) => ({ ...match, rank })));
+  const own = [...ownSecrets(text, REDACTION_RULES), ...hiddenSecrets(text)];
   const detected = withoutPlaceholders(text, detect(text));
   return merge([...own, ...detected.map((secret) => ({ ...secret, rank: REDACTION_RULES.length }))]);
+}
+
+const ownSecrets = (text: string, rules: readonly RedactionRule[]): RankedSecret[] =>
+  rules.flatMap((rule) => matchesOf(rule, text).map((match) => ({ ...match, rank: REDACTION_RULES.indexOf(rule) })));
+
+const TELLING_RULES = REDACTION_RULES.filter(({ isTelling }) => isTelling);
+
+/** What escapes, colours or an encoding hide. Of what was decoded only shapes count that nothing else has. */
+function hiddenSecrets(text: string): RankedSecret[] {
+  const inView = ({ text: read, place }: View, rules: readonly RedactionRule[]) =>
+    ownSecrets(read, rules).map((secret) => ({ ...secret, ...place(secret.start, secret.end) }));
+  const plain = plainView(text);
+  return [
+    ...(plain ? inView(plain, REDACTION_RULES) : []),
+    ...encodedViews(text).flatMap((view) => inView(view, TELLING_RULES)),
+  ];
 }
 
 function merge(secrets: RankedSecret[]): Secret[] {
