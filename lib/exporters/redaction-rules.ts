@@ -25,8 +25,8 @@ const END = String.raw`(?![A-Za-z0-9_]|\[redacted:)`;
 const VALUE = "[A-Za-z0-9_.~+/=!@#%^&*-]";
 const NAME =
   "(?:api[_-]?key|secret|access[_-]?key|private[_-]?key|account[_-]?key|token(?!s)|passw(?:or)?d|passphrase|pwd|credentials?)";
-/** What stands for a value that is somewhere else, or is a type: `$PASSWORD`, `<password>`, `{{ secret }}`, `%s`, `Uint8Array`. */
-const NO_VALUE = String.raw`(?![$<{]|%[s(]|\\\$|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|\*{3}|x{3}|X{3}|\.{3})`;
+/** What stands for a value that is somewhere else, or is a type or a file: `$PASSWORD`, `<password>`, `{{ secret }}`, `%s`, `/run/secrets/x`. */
+const NO_VALUE = String.raw`(?![$<{]|%[s(]|\\\$|!!|[~.]{0,2}/[a-z0-9._-]{1,40}/[a-z]|\.{3}|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|[A-Za-z_-]{0,20}(?:\*{3}|x{4}|X{4}|REDACTED))`;
 /** A bare word of code is no value: it has a letter and a digit in its first sixty characters. */
 const MIXED = "(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])";
 /** Between two words of a file that is shown with line numbers, as a difference, or quoted. */
@@ -275,7 +275,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     id: "command-password",
     hints: ["--"],
     pattern: after(
-      String.raw`--[a-z-]{0,30}(?:password|passwd|passphrase|token|api-key|secret|secret-key|access-key)(?:=|[\s"',]{1,4})["']?`,
+      String.raw`--[a-z-]{0,30}(?:password|passwd|passphrase|token|api-key|secret|secret-key|access-key)(?:=|\s{1,3}|["'],\s{0,3})["']?`,
       String.raw`(?!-)${NO_VALUE}${MIXED}${VALUE}{8,200}(?![A-Za-z0-9_(])`,
     ),
     source: "ours: names of options, value of 8 or more with a letter and a digit",
@@ -320,7 +320,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     // {"name": "DB_PASSWORD", "value": "…"}, and the same in two lines of YAML.
     pattern: after(
       String.raw`(?:name|key)\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?[A-Za-z0-9_.-]{0,40}${NAME}[A-Za-z0-9_]{0,20}\\{0,3}["']?(?:,|\\{1,4}[nrt]|[\s0-9→>|│+-]){1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?`,
-      String.raw`${NO_VALUE}${VALUE}{6,}`,
+      String.raw`${NO_VALUE}(?:(?<=["'])|${MIXED})${VALUE}{6,}`,
     ),
     source: "ours: name and value of a setting, as in Kubernetes, Compose and MCP files",
   },
