@@ -38,12 +38,26 @@ export class Redactor {
 
   /** Returns the same string when it has no secret. `where` names the place for the report. */
   text(text: string, where: string): string {
+    return this.settle(text, where, this.mode);
+  }
+
+  /** The same where each line is a text of its own, but for a secret that goes over several. */
+  lines(text: string, where: string): string {
+    const masked = this.settle(text, where, "mask");
+    if (this.mode === "mask" || masked === text) return masked;
+    return masked
+      .split("\n")
+      .map((line) => line.match(ANY_PLACEHOLDER)?.join("") ?? line)
+      .join("\n");
+  }
+
+  private settle(text: string, where: string, mode: RedactionMode): string {
     let redacted = text;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const secrets = findSecrets(redacted, this.detect);
       if (secrets.length === 0) return redacted;
       for (const { kind } of secrets) this.note(kind, where);
-      if (this.mode === "drop") return placeholder(...new Set(secrets.map(({ kind }) => kind)));
+      if (mode === "drop") return placeholder(...new Set(secrets.map(({ kind }) => kind)));
       redacted = splice(redacted, secrets);
     }
     this.note("unsettled", where);

@@ -52,7 +52,7 @@ const issued = (id: string, hints: readonly string[], body: string, source: stri
  * marks of differences and quotations, a file's name) or around it (quotes, plus signs of a program's text).
  */
 const KEY_GAP = String.raw`(?:\\{1,4}[nrt]|%0[AaDd]|[\s\\0-9→│|>:#*"'+,;/-]){0,60}(?:[A-Za-z0-9_./-]{1,100}:[0-9]{1,7}[:-])?`;
-const KEY_CHARACTER = String.raw`(?:[A-Za-z0-9+/=]|%(?:2[BbFf]|3[Dd]))`;
+const KEY_CHARACTER = "(?:[A-Za-z0-9+/=]|%(?:2[BbFf]|3[Dd]))";
 const KEY_SPACE = "(?: |%20|\\+)";
 /** Lines of ten characters or more, and the one or two shorter ones before the end. */
 const KEY_LINES = String.raw`(?:${KEY_GAP}${KEY_CHARACTER}{10,}){1,2000}(?:(?=[^\0]{0,120}?-----END)${KEY_GAP}(?!END${KEY_SPACE})${KEY_CHARACTER}{1,9}){0,2}`;
@@ -72,7 +72,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     hints: ["PRIVATE"],
     // Up to the end line; of a truncated key, all lines that are left.
     pattern: new RegExp(
-      String.raw`-----BEGIN${KEY_SPACE}(?:[A-Z0-9]{1,12}${KEY_SPACE}){0,3}PRIVATE${KEY_SPACE}KEY(?:${KEY_SPACE}BLOCK)?-----${KEY_HEADERS}${KEY_LINES}(?:${KEY_GAP}-----END[A-Z0-9 %+]{0,40}-----)?`,
+      `-----BEGIN${KEY_SPACE}(?:[A-Z0-9]{1,12}${KEY_SPACE}){0,3}PRIVATE${KEY_SPACE}KEY(?:${KEY_SPACE}BLOCK)?-----${KEY_HEADERS}${KEY_LINES}(?:${KEY_GAP}-----END[A-Z0-9 %+]{0,40}-----)?`,
       "dg",
     ),
     isTelling: true,
@@ -81,7 +81,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["Private-Lines:"],
-    pattern: new RegExp(String.raw`Private-Lines: [0-9]{1,4}(?<secret>${KEY_LINES})`, "dg"),
+    pattern: new RegExp(`Private-Lines: [0-9]{1,4}(?<secret>${KEY_LINES})`, "dg"),
     isTelling: true,
     source: "PuTTY, appendix C: PPK file format, 2025-06",
   },
@@ -232,7 +232,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "signed-address",
     hints: ["-Signature=", "sig="],
-    pattern: after(String.raw`(?:X-(?:Amz|Goog)-Signature=|[?&;]sig=)`, String.raw`[A-Za-z0-9%+/=_-]{40,1024}`),
+    pattern: after("(?:X-(?:Amz|Goog)-Signature=|[?&;]sig=)", "[A-Za-z0-9%+/=_-]{40,1024}"),
     source: "AWS and Google: signed URLs; Azure: shared access signatures; 2025-06",
   },
   {
@@ -276,7 +276,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     hints: ["--"],
     pattern: after(
       String.raw`--[a-z-]{0,30}(?:password|passwd|passphrase|token|api-key|secret|secret-key|access-key)(?:=|\s{1,3}|["'],\s{0,3})["']?`,
-      String.raw`(?!-)${NO_VALUE}${MIXED}${VALUE}{8,200}(?![A-Za-z0-9_(])`,
+      `(?!-)${NO_VALUE}${MIXED}${VALUE}{8,200}(?![A-Za-z0-9_(])`,
     ),
     source: "ours: names of options, value of 8 or more with a letter and a digit",
   },
@@ -320,7 +320,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     // {"name": "DB_PASSWORD", "value": "…"}, and the same in two lines of YAML.
     pattern: after(
       String.raw`(?:name|key)\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?[A-Za-z0-9_.-]{0,40}${NAME}[A-Za-z0-9_]{0,20}\\{0,3}["']?(?:,|\\{1,4}[nrt]|[\s0-9→>|│+-]){1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?`,
-      String.raw`${NO_VALUE}(?:(?<=["'])|${MIXED})${VALUE}{6,}`,
+      `${NO_VALUE}(?:(?<=["'])|${MIXED})${VALUE}{6,}`,
     ),
     source: "ours: name and value of a setting, as in Kubernetes, Compose and MCP files",
   },

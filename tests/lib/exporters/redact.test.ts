@@ -43,7 +43,7 @@ const HARMLESS = [
   "AKIA is how such ids begin",
   "if (text.includes('-----BEGIN RSA PRIVATE KEY-----')) refuse(text);",
   "docker run -u 1000:1000 node; curl -u $USER:$PASSWORD https://example.org; mysql -P3306 -p app",
-  "const rootPrivateKey: Uint8Array = key; url = `https://oauth2:${GITLAB_TOKEN}@gitlab.com/x`",
+  "const rootPrivateKey: Uint8Array = key; url = `https://oauth2:$GITLAB_TOKEN@gitlab.com/x`",
   "Cookie: used by the browser; cookie: theme=dark",
   "the machine has a login, and the password is asked for; sk_live keys, hf_ models, wnw_ keys",
   "--token <token> --password $PASSWORD --max-tokens 8192",
