@@ -1,7 +1,7 @@
 import { jsonText, withNumbersOf } from "../conversation/exact-json";
 import type { JsonValue, Part, ToolCallPart, ToolOutputBlock } from "../conversation/part";
 import type { Redactor } from "./redact";
-import { SECRET_FIELD, SECRET_FIELD_LENGTH } from "./redaction-rules";
+import { isCookieField, isSecretField, isSecretOption, SECRET_FIELD_LENGTH } from "./redaction-rules";
 
 /** The part without secrets; the same object when it has none. */
 export function redactPart(part: Part, redactor: Redactor): Part {
@@ -96,28 +96,70 @@ function decodeBase64(data: string): string | null {
 const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** Redacts every string of a JSON value, including keys; returns the same value when it has no secret. */
+/**
+ * Redacts every string of a JSON value, including keys, and what its name or the word before it calls a secret; returns the same
+ * value when it has none.
+ */
 export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (typeof value === "string") return redactor.text(value, where);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value))
-    return withNumbersOf(
-      value,
-      mapSame(value as readonly JsonValue[], (item) => redactJson(item, redactor, where)),
-    );
+  if (Array.isArray(value)) return withNumbersOf(value, redactList(value as readonly JsonValue[], redactor, where));
   const entries = Object.entries(value as { readonly [key: string]: JsonValue });
-  const redacted = mapSame(entries, (entry) => redactEntry(entry, redactor, where));
+  const isNamedSecret = entries.some(
+    ([key, name]) => NAME_KEY.test(key) && typeof name === "string" && isSecretField(name),
+  );
+  const redacted = mapSame(entries, (entry) => {
+    const isSecret = isSecretField(entry[0]) || (isNamedSecret && VALUE_KEY.test(entry[0]));
+    return redactEntry(entry, isSecret, redactor, where);
+  });
   return redacted === entries ? value : withNumbersOf(value, Object.fromEntries(withUniqueKeys(redacted)));
 }
 
 type Entry = [string, JsonValue];
 
-function redactEntry(entry: Entry, redactor: Redactor, where: string): Entry {
+/** `{"name": "DB_PASSWORD", "value": "…"}` */
+const NAME_KEY = /^(?:name|key|variable|header|label)$/i;
+const VALUE_KEY = /^(?:value|val|text)$/i;
+
+function redactEntry(entry: Entry, isSecret: boolean, redactor: Redactor, where: string): Entry {
   const [key, value] = entry;
   const newKey = redactor.text(key, where);
-  const isSecret = typeof value === "string" && value.length >= SECRET_FIELD_LENGTH && SECRET_FIELD.test(key);
-  const newValue = isSecret ? redactor.whole(value, "secret-field", where) : redactJson(value, redactor, where);
+  const newValue = isCookieField(key)
+    ? redactCookies(value, redactor, where)
+    : isSecret
+      ? redactSecret(value, redactor, where)
+      : redactJson(value, redactor, where);
   return newKey === key && newValue === value ? entry : [newKey, newValue];
+}
+
+/** `["Authorization", "…"]`, and of the words of a command the one after an option such as `--token`. */
+function redactList(items: readonly JsonValue[], redactor: Redactor, where: string): readonly JsonValue[] {
+  const isNamed = (index: number): boolean => {
+    const before = items[index - 1];
+    if (typeof before !== "string") return false;
+    return isSecretOption(before) || (items.length === 2 && isSecretField(before));
+  };
+  let index = -1;
+  return mapSame(items, (item) => {
+    index += 1;
+    return isNamed(index) ? redactSecret(item, redactor, where) : redactJson(item, redactor, where);
+  });
+}
+
+/** A value that something calls a secret: its texts, and numbers that are long enough for one. */
+function redactSecret(value: JsonValue, redactor: Redactor, where: string): JsonValue {
+  if (Array.isArray(value))
+    return mapSame(value as readonly JsonValue[], (item) => redactSecret(item, redactor, where));
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text.length < SECRET_FIELD_LENGTH) return redactJson(value, redactor, where);
+  return redactor.whole(text, "secret-field", where);
+}
+
+function redactCookies(value: JsonValue, redactor: Redactor, where: string): JsonValue {
+  if (Array.isArray(value))
+    return mapSame(value as readonly JsonValue[], (item) => redactCookies(item, redactor, where));
+  const isCookie = typeof value === "string" && value.includes("=");
+  return isCookie ? redactor.whole(value, "cookie", where) : redactJson(value, redactor, where);
 }
 
 /** Keeps two keys of one object apart that redaction would make equal. */

@@ -20,8 +20,7 @@ export function reportRedaction(mode: RedactionMode): ReportRedaction {
     page: (html) => withNote(html, new Redactor(mode)),
     text: (text) => {
       const redactor = new Redactor(mode);
-      const lines = text.split("\n").map((line) => clean(redactor, line));
-      return `${lines.join("\n")}\n${noteOf(redactor)}\n`;
+      return `${redactor.lines(text, "report")}\n${noteOf(redactor)}\n`;
     },
     json: (text) => {
       const redactor = new Redactor(mode);

@@ -1,3 +1,4 @@
+import { encodedViews, plainView, type View } from "./hidden-text";
 import { PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
 /** mask: replaces the secret itself by `[redacted:<kind>]`. drop: replaces the whole text that contains one. */
@@ -37,12 +38,26 @@ export class Redactor {
 
   /** Returns the same string when it has no secret. `where` names the place for the report. */
   text(text: string, where: string): string {
+    return this.settle(text, where, this.mode);
+  }
+
+  /** The same where each line is a text of its own, but for a secret that goes over several. */
+  lines(text: string, where: string): string {
+    const masked = this.settle(text, where, "mask");
+    if (this.mode === "mask" || masked === text) return masked;
+    return masked
+      .split("\n")
+      .map((line) => line.match(ANY_PLACEHOLDER)?.join("") ?? line)
+      .join("\n");
+  }
+
+  private settle(text: string, where: string, mode: RedactionMode): string {
     let redacted = text;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const secrets = findSecrets(redacted, this.detect);
       if (secrets.length === 0) return redacted;
       for (const { kind } of secrets) this.note(kind, where);
-      if (this.mode === "drop") return placeholder(...new Set(secrets.map(({ kind }) => kind)));
+      if (mode === "drop") return placeholder(...new Set(secrets.map(({ kind }) => kind)));
       redacted = splice(redacted, secrets);
     }
     this.note("unsettled", where);
@@ -80,9 +95,25 @@ type RankedSecret = Secret & { readonly rank: number };
 
 /** The secrets of a text, in order and without overlap; where several rules match, the first rule names the whole section. */
 export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
-  const own = REDACTION_RULES.flatMap((rule, rank) => matchesOf(rule, text).map((match) => ({ ...match, rank })));
+  const own = [...ownSecrets(text, REDACTION_RULES), ...hiddenSecrets(text)];
   const detected = withoutPlaceholders(text, detect(text));
   return merge([...own, ...detected.map((secret) => ({ ...secret, rank: REDACTION_RULES.length }))]);
+}
+
+const ownSecrets = (text: string, rules: readonly RedactionRule[]): RankedSecret[] =>
+  rules.flatMap((rule) => matchesOf(rule, text).map((match) => ({ ...match, rank: REDACTION_RULES.indexOf(rule) })));
+
+const TELLING_RULES = REDACTION_RULES.filter(({ isTelling }) => isTelling);
+
+/** What escapes, colours or an encoding hide. Of what was decoded only shapes count that nothing else has. */
+function hiddenSecrets(text: string): RankedSecret[] {
+  const inView = ({ text: read, place }: View, rules: readonly RedactionRule[]) =>
+    ownSecrets(read, rules).map((secret) => ({ ...secret, ...place(secret.start, secret.end) }));
+  const plain = plainView(text);
+  return [
+    ...(plain ? inView(plain, REDACTION_RULES) : []),
+    ...encodedViews(text).flatMap((view) => inView(view, TELLING_RULES)),
+  ];
 }
 
 function merge(secrets: RankedSecret[]): Secret[] {

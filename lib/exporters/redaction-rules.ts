@@ -8,12 +8,14 @@ export type RedactionRule = {
   readonly hints?: readonly string[];
   /** Has the flags `dg…`; the group `secret` is removed, or without it the whole match. */
   readonly pattern: RegExp;
+  /** The shape tells by itself what it is, so that the rule also looks into what base64 or hex hides. */
+  readonly isTelling?: boolean;
   /** Where the shape is documented, with the date on which it was checked or last known. */
   readonly source: string;
 };
 
 /** The mark that replaces a secret: the ids of the rules that found it. Long enough for all of them at once. */
-export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,2000}\]`;
+export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,4000}\]`;
 
 /** The place before a token: after no token character and no mark, or after an escape that JSON text shows as a letter. */
 const START = String.raw`(?:(?<![A-Za-z0-9_-]|${PLACEHOLDER})|(?<=\\[nrtbf]))`;
@@ -23,51 +25,119 @@ const END = String.raw`(?![A-Za-z0-9_]|\[redacted:)`;
 const VALUE = "[A-Za-z0-9_.~+/=!@#%^&*-]";
 const NAME =
   "(?:api[_-]?key|secret|access[_-]?key|private[_-]?key|account[_-]?key|token(?!s)|passw(?:or)?d|passphrase|pwd|credentials?)";
+/** What stands for a value that is somewhere else, or is a type or a file: `$PASSWORD`, `<password>`, `{{ secret }}`, `%s`, `/run/secrets/x`. */
+const NO_VALUE = String.raw`(?![$<{]|%[s(]|\\\$|!!|[~.]{0,2}/[a-z0-9._-]{1,40}/[a-z]|\.{3}|(?:Big)?(?:Ui|I)nt(?:8|16|32|64)(?:Clamped)?Array|[A-Za-z_-]{0,20}(?:\*{3}|x{4}|X{4}|REDACTED))`;
+/** A bare word of code is no value: it has a letter and a digit in its first sixty characters. */
+const MIXED = "(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])";
+/** Between two words of a file that is shown with line numbers, as a difference, or quoted. */
+const BETWEEN = String.raw`(?:\\{1,4}[nrt]|[\s0-9→>|│+-]){1,24}`;
+
+/** Where a word begins, also after an escape that JSON text shows as a letter. */
+const WORD = String.raw`(?:\b|(?<=\\[nrt]))`;
 
 const token = (body: string) => new RegExp(`${START}(?<secret>${body})${END}`, "dg");
 const after = (before: string, secret: string, rest = "") => new RegExp(`${before}(?<secret>${secret})${rest}`, "dgi");
+
+/** A token that begins with a word of its own. */
+const issued = (id: string, hints: readonly string[], body: string, source: string): RedactionRule => ({
+  id,
+  hints,
+  pattern: token(body),
+  isTelling: true,
+  source,
+});
+
+/**
+ * What may stand between two lines of a key: line breaks, also written out, and what tools put before a line (line numbers, the
+ * marks of differences and quotations, a file's name) or around it (quotes, plus signs of a program's text).
+ */
+const KEY_GAP = String.raw`(?:\\{1,4}[nrt]|%0[AaDd]|[\s\\0-9→│|>:#*"'+,;/-]){0,60}(?:[A-Za-z0-9_./-]{1,100}:[0-9]{1,7}[:-])?`;
+const KEY_CHARACTER = "(?:[A-Za-z0-9+/=]|%(?:2[BbFf]|3[Dd]))";
+const KEY_SPACE = "(?: |%20|\\+)";
+/** Lines of ten characters or more, and the one or two shorter ones before the end. */
+const KEY_LINES = String.raw`(?:${KEY_GAP}${KEY_CHARACTER}{10,}){1,2000}(?:(?=[^\0]{0,120}?-----END)${KEY_GAP}(?!END${KEY_SPACE})${KEY_CHARACTER}{1,9}){0,2}`;
+const KEY_HEADERS = String.raw`(?:${KEY_GAP}(?:Proc-Type|DEK-Info|Comment|Version|Charset|Hash): [^\r\n\\[\]]{0,120}){0,4}`;
+
+const KEY_LABELS = ["", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED "];
+/** What the base64 of a key file begins with; whole groups of three bytes alone look the same whatever comes after them. */
+const encodedStart = (label: string): string => {
+  const header = `-----BEGIN ${label}PRIVATE KEY`;
+  return btoa(header.slice(0, header.length - (header.length % 3))).replaceAll("+", "\\+");
+};
 
 /** More specific kinds come first: where several match the same place, the first one names it. */
 export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
-    hints: ["PRIVATE KEY"],
-    // Up to the end line; of a truncated key, everything that is left. `\n` may be written out, as in JSON.
-    pattern:
-      /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:\s|\\[rn]){0,6}(?:Proc-Type|DEK-Info|Comment|Version): [^\r\n\\[\]]{0,120}){0,4}[A-Za-z0-9+/=\s\\]*(?:-----END [A-Z0-9 ]{0,40}-----)?/dg,
+    hints: ["PRIVATE"],
+    // Up to the end line; of a truncated key, all lines that are left.
+    pattern: new RegExp(
+      `-----BEGIN${KEY_SPACE}(?:[A-Z0-9]{1,12}${KEY_SPACE}){0,3}PRIVATE${KEY_SPACE}KEY(?:${KEY_SPACE}BLOCK)?-----${KEY_HEADERS}${KEY_LINES}(?:${KEY_GAP}-----END[A-Z0-9 %+]{0,40}-----)?`,
+      "dg",
+    ),
+    isTelling: true,
     source: "RFC 7468, RFC 1421 (headers); OpenPGP armour, RFC 9580",
   },
   {
-    id: "aws-access-key-id",
-    hints: ["AKIA", "ASIA", "ABIA", "ACCA"],
-    pattern: token("(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}"),
-    source: "AWS IAM User Guide, unique identifiers, 2025-06",
+    id: "private-key",
+    hints: ["Private-Lines:"],
+    pattern: new RegExp(`Private-Lines: [0-9]{1,4}(?<secret>${KEY_LINES})`, "dg"),
+    isTelling: true,
+    source: "PuTTY, appendix C: PPK file format, 2025-06",
   },
   {
-    id: "google-api-key",
-    hints: ["AIza"],
-    pattern: token("AIza[A-Za-z0-9_-]{35}"),
-    source: "Google Cloud API keys, 2025-06",
+    id: "private-key",
+    hints: ["LS0tLS1CRUdJTi"],
+    // A whole key file in base64, as Kubernetes and kubectl keep it, perhaps in several lines.
+    pattern: new RegExp(`(?:${KEY_LABELS.map(encodedStart).join("|")})${KEY_LINES}`, "dg"),
+    isTelling: true,
+    source: "RFC 7468 in the base64 of RFC 4648; Kubernetes docs, secrets, 2025-06",
   },
+  issued("private-key", ["AGE-SECRET-KEY-"], "AGE-SECRET-KEY-1[A-Z0-9]{40,80}", "age, C2SP age.md, 2025-06"),
+  issued(
+    "winnow-key",
+    ["wnw_", "own_"],
+    "(?:wnw_[A-Za-z0-9_-]{20,100}|own_[A-Za-z0-9_-]{43})",
+    "ours: lib/server/api-keys.ts, gate.ts",
+  ),
   {
-    id: "github-token",
-    hints: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"],
-    pattern: token("(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})"),
-    source: "GitHub Docs, token formats, 2025-06",
+    id: "aws-secret-key",
+    hints: ["AKIA", "ASIA"],
+    // Forty characters alone may be anything; beside the id of the key they are its secret.
+    pattern: after(
+      String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}[^A-Za-z0-9+/=[\]]{1,20}`,
+      "[A-Za-z0-9+/]{40}",
+      "(?![A-Za-z0-9+/=])",
+    ),
+    source: "AWS IAM User Guide, credential files (csv), 2025-06",
   },
-  {
-    id: "anthropic-key",
-    hints: ["sk-ant-"],
-    pattern: token("sk-ant-[A-Za-z0-9_-]{16,255}"),
-    source: "Anthropic console keys as issued, 2025-06",
-  },
-  {
-    id: "openai-key",
-    hints: ["sk-"],
-    // A digit is required, because kebab-case words also begin with sk-.
-    pattern: token("sk-(?!ant-)(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{20,255}"),
-    source: "OpenAI platform keys as issued (sk-, sk-proj-, sk-svcacct-, sk-admin-), 2025-06",
-  },
+  issued(
+    "aws-access-key-id",
+    ["AKIA", "ASIA", "ABIA", "ACCA"],
+    "(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
+    "AWS IAM User Guide, unique identifiers, 2025-06",
+  ),
+  issued("google-api-key", ["AIza"], "AIza[A-Za-z0-9_-]{35}", "Google Cloud API keys, 2025-06"),
+  issued(
+    "google-oauth",
+    ["GOCSPX-", "ya29.", "1//0"],
+    "(?:GOCSPX-[A-Za-z0-9_-]{20,60}|ya29\\.[A-Za-z0-9_-]{20,500}|1//0[A-Za-z0-9_-]{30,200})",
+    "Google OAuth 2.0: client secret, access and refresh token as issued, 2025-06",
+  ),
+  issued(
+    "github-token",
+    ["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"],
+    "(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})",
+    "GitHub Docs, token formats, 2025-06",
+  ),
+  issued("anthropic-key", ["sk-ant-"], "sk-ant-[A-Za-z0-9_-]{16,255}", "Anthropic console keys as issued, 2025-06"),
+  // A digit is required, because kebab-case words also begin with sk-.
+  issued(
+    "openai-key",
+    ["sk-"],
+    "sk-(?!ant-)(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{20,255}",
+    "OpenAI platform keys as issued (sk-, sk-proj-, sk-svcacct-, sk-admin-), 2025-06",
+  ),
   {
     id: "slack-token",
     hints: ["xox", "xapp-", "hooks.slack.com"],
@@ -75,19 +145,80 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
       `${START}(?<secret>xox[abeoprs]-[A-Za-z0-9-]{10,255}|xapp-[A-Za-z0-9-]{10,255})|hooks\\.slack\\.com/(?:services|workflows)/(?<hook>[A-Za-z0-9/_-]{20,200})`,
       "dg",
     ),
+    isTelling: true,
     source: "Slack API, token types and incoming webhooks, 2025-06",
   },
+  {
+    id: "discord-token",
+    hints: ["api/webhooks/"],
+    pattern: after(String.raw`discord(?:app)?\.com/api/webhooks/[0-9]{15,20}/`, "[A-Za-z0-9_-]{50,100}"),
+    isTelling: true,
+    source: "Discord developer docs, webhooks, 2025-06",
+  },
+  {
+    id: "discord-token",
+    pattern: token("[MNO](?=[A-Za-z_-]{0,30}[0-9])[A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}"),
+    isTelling: true,
+    source: "Discord bot tokens as issued: the id in base64, a time, a hash; 2025-06",
+  },
+  {
+    id: "telegram-token",
+    hints: [":AA"],
+    // After the word `bot` of an address too.
+    pattern: new RegExp(`(?<![0-9])(?<secret>[0-9]{8,10}:AA[A-Za-z0-9_-]{33})${END}`, "dg"),
+    isTelling: true,
+    source: "Telegram Bot API, authorizing your bot, 2025-06",
+  },
+  issued("huggingface-token", ["hf_"], "hf_[A-Za-z0-9]{30,60}", "Hugging Face user access tokens as issued, 2025-06"),
+  issued(
+    "model-provider-key",
+    ["gsk_", "xai-", "pplx-", "r8_", "nvapi-", "lsv2_"],
+    "(?:gsk_[A-Za-z0-9]{40,60}|xai-[A-Za-z0-9]{60,100}|pplx-[A-Za-z0-9]{40,64}|r8_[A-Za-z0-9]{37}|nvapi-[A-Za-z0-9_-]{60,80}|lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10})",
+    "Groq, xAI, Perplexity, Replicate, NVIDIA, LangSmith keys as issued, 2025-06",
+  ),
+  issued(
+    "stripe-key",
+    ["k_live_", "k_test_", "whsec_"],
+    "(?:[rs]k_(?:live|test)_[A-Za-z0-9]{16,255}|whsec_[A-Za-z0-9+/]{24,100})",
+    "Stripe docs, API keys and webhook signing secrets, 2025-06",
+  ),
+  issued("twilio-key", ["SK"], "SK[0-9a-f]{32}", "Twilio docs, API keys, 2025-06"),
+  issued(
+    "package-registry-token",
+    ["pypi-", "npm_", "rubygems_", "dckr_pat_"],
+    "(?:pypi-[A-Za-z0-9_-]{40,500}|npm_[A-Za-z0-9]{36}|rubygems_[a-f0-9]{48}|dckr_pat_[A-Za-z0-9_-]{27,40})",
+    "PyPI, npm, RubyGems, Docker Hub tokens as issued, 2025-06",
+  ),
+  issued(
+    "gitlab-token",
+    ["glpat-", "gldt-", "glrt-", "glcbt-", "glptt-", "gloas-"],
+    "gl(?:pat|dt|rt|cbt|ptt|oas)-[A-Za-z0-9_.-]{20,300}",
+    "GitLab docs, token prefixes, 2025-06",
+  ),
+  issued(
+    "vault-token",
+    ["hvs.", "hvb.", "hvr."],
+    "hv[sbr]\\.[A-Za-z0-9_-]{20,300}",
+    "HashiCorp Vault docs, token prefixes, 2025-06",
+  ),
+  issued(
+    "cloud-token",
+    ["_v1_", "PMAK-", "dapi", "SG.", "sbp_", "shp", "lin_api_", "glsa_", "glc_"],
+    "(?:do[oprt]_v1_[a-f0-9]{32,64}|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|dapi[a-f0-9]{32}|SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,64}|sbp_[a-f0-9]{40}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|lin_api_[A-Za-z0-9]{40}|gl(?:sa|c)_[A-Za-z0-9+/=_]{32,400})",
+    "DigitalOcean, Postman, Databricks, SendGrid, Supabase, Shopify, Linear, Grafana tokens as issued, 2025-06",
+  ),
   {
     id: "jwt",
     hints: ["eyJ"],
     pattern: token("eyJ[A-Za-z0-9_-]{6,}\\.eyJ[A-Za-z0-9_-]{4,}\\.[A-Za-z0-9_-]{8,}"),
+    isTelling: true,
     source: "RFC 7519; a JSON object in base64url begins with eyJ",
   },
   {
     id: "authorization-header",
     // Prose about bearer tokens has no digits.
     pattern: after(
-      String.raw`(?:bearer|authorization\\?["']?\s{0,2}[:=]\s{0,2}\\?["']?(?:basic|token|bearer|digest))(?:[ ]|%20){1,4}`,
+      String.raw`(?:bearer|authorization\\{0,3}["']?\s{0,2}[:=,]\s{0,2}\\{0,3}["']?(?:basic|token|bearer|digest))(?:[ ]|%20){1,4}`,
       "(?=[A-Za-z._~+/-]{0,120}[0-9=])[A-Za-z0-9._~+/=-]{12,}",
     ),
     source: "RFC 6750 (token68), RFC 7617",
@@ -95,32 +226,121 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "url-password",
     hints: ["://"],
-    pattern: after(String.raw`://[^\s:/@"'<>\\[\]]{0,100}:`, String.raw`[^\s:/@"'<>\\[\]]{1,200}`, "@"),
+    pattern: after(String.raw`://[^\s:/@"'<>\\[\]]{0,100}:`, String.raw`${NO_VALUE}[^\s:/@"'<>\\[\]]{1,200}`, "@"),
     source: "RFC 3986, 3.2.1 (userinfo)",
+  },
+  {
+    id: "signed-address",
+    hints: ["-Signature=", "sig="],
+    pattern: after("(?:X-(?:Amz|Goog)-Signature=|[?&;]sig=)", "[A-Za-z0-9%+/=_-]{40,1024}"),
+    source: "AWS and Google: signed URLs; Azure: shared access signatures; 2025-06",
+  },
+  {
+    id: "cookie",
+    hints: ["ookie", "OOKIE"],
+    pattern: after(
+      String.raw`${WORD}(?:set-cookie\\{0,3}["']?\s{0,2}[:=,]|cookie\\{0,3}["']?\s{0,2}[:,]|--cookie[ =])\s{0,2}\\{0,3}["']?[\w.-]{1,60}=(?=[^\r\n"'\\[\]]{0,1000}[^\s;,"'\\[\]]{8})`,
+      String.raw`${NO_VALUE}[^\s;,"'\\[\]]{1,4000}(?:;[ ]?[\w.-]{1,60}=[^\s;,"'\\[\]]{0,4000}){0,50}`,
+    ),
+    source: "RFC 6265, 4.1 and 4.2",
+  },
+  {
+    id: "command-password",
+    hints: ["curl", "wget"],
+    pattern: after(
+      String.raw`${WORD}(?:curl|wget)\b[^\r\n|;[\]]{0,300}?[\s"',](?:-u|--user|--proxy-user|-U)(?:=|[\s"',]{0,4})["']?[^\s:"'\\[\]$-]{1,100}:`,
+      String.raw`${NO_VALUE}[^\s"'\\[\]]{1,200}`,
+    ),
+    source: "curl(1), --user and --proxy-user",
+  },
+  {
+    id: "command-password",
+    hints: ["mysql", "mariadb", "sshpass", "redis-cli"],
+    pattern: after(
+      String.raw`${WORD}(?:mysql(?:dump|admin|import|show)?|mariadb(?:-dump|-admin)?)\b[^\r\n|;[\]]{0,200}?[\s"',]-p(?![a-z]{1,4}\b|[0-9]{1,5}\b)["']?`,
+      String.raw`${NO_VALUE}[^\s"'\\[\]]{3,200}`,
+    ),
+    source: "mysql(1), -p without a space",
+  },
+  {
+    id: "command-password",
+    hints: ["sshpass", "redis-cli", "docker login"],
+    pattern: after(
+      String.raw`${WORD}(?:sshpass[\s"',]{1,4}-p|redis-cli\b[^\r\n|;[\]]{0,200}?[\s"',]-a|docker login\b[^\r\n|;[\]]{0,200}?\s-p)[\s"',]{0,4}`,
+      String.raw`${NO_VALUE}[^\s"'\\[\]]{3,200}`,
+    ),
+    source: "sshpass(1), redis-cli(1), docker login",
+  },
+  {
+    id: "command-password",
+    hints: ["--"],
+    pattern: after(
+      String.raw`--[a-z-]{0,30}(?:password|passwd|passphrase|token|api-key|secret|secret-key|access-key)(?:=|\s{1,3}|["'],\s{0,3})["']?`,
+      `(?!-)${NO_VALUE}${MIXED}${VALUE}{8,200}(?![A-Za-z0-9_(])`,
+    ),
+    source: "ours: names of options, value of 8 or more with a letter and a digit",
+  },
+  {
+    id: "netrc-password",
+    hints: ["password"],
+    pattern: after(
+      String.raw`${WORD}(?:machine${BETWEEN}[^\s[\]]{1,200}|default)${BETWEEN}login${BETWEEN}[^\s[\]\\]{1,100}${BETWEEN}password${BETWEEN}`,
+      String.raw`${NO_VALUE}[^\s[\]\\"]{1,200}`,
+    ),
+    source: "netrc(5), as curl and git read it",
   },
   {
     id: "assigned-secret",
     // Quoted: "api_key": "…", password='…', also with escaped quotes as in JSON.
     pattern: after(
-      String.raw`${NAME}[A-Za-z0-9_]{0,20}\\{0,2}["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}\\{0,2}["']`,
-      `${VALUE}{6,}`,
+      String.raw`${NAME}[A-Za-z0-9_]{0,20}\\{0,3}["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}\\{0,3}["']`,
+      `${NO_VALUE}${VALUE}{6,}`,
     ),
     source: "ours: names of settings, quoted value of 6 or more",
   },
   {
     id: "assigned-secret",
     // Bare: API_KEY=…, password: …; a letter and a digit are required, because code assigns names.
-    pattern: after(
-      String.raw`${NAME}[A-Za-z0-9_]{0,20}[ \t]{0,3}(?:=|:)[ \t]{0,3}`,
-      `(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])${VALUE}{6,}`,
-    ),
+    pattern: after(String.raw`${NAME}[A-Za-z0-9_]{0,20}[ \t]{0,3}(?:=|:)[ \t]{0,3}`, `${NO_VALUE}${MIXED}${VALUE}{6,}`),
     source: "ours: names of settings, bare value of 6 or more with a letter and a digit",
+  },
+  {
+    id: "assigned-secret",
+    hints: ["PASS", "PWD"],
+    // Letters alone, as files of settings have them: DB_PASSWORD=… up to the end of the line.
+    pattern: new RegExp(
+      String.raw`(?:PASSWORD|PASSWD|PASSPHRASE|PWD)=(?<secret>${NO_VALUE}[a-z]{8,64})(?=\s|\\{1,4}[nr]|["']|$)`,
+      "dg",
+    ),
+    source: "ours: names of settings in capitals, bare lower-case value of 8 or more",
+  },
+  {
+    id: "named-value",
+    hints: ["value"],
+    // {"name": "DB_PASSWORD", "value": "…"}, and the same in two lines of YAML.
+    pattern: after(
+      String.raw`(?:name|key)\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?[A-Za-z0-9_.-]{0,40}${NAME}[A-Za-z0-9_]{0,20}\\{0,3}["']?(?:,|\\{1,4}[nrt]|[\s0-9→>|│+-]){1,40}\\{0,3}["']?value\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?`,
+      `${NO_VALUE}(?:(?<=["'])|${MIXED})${VALUE}{6,}`,
+    ),
+    source: "ours: name and value of a setting, as in Kubernetes, Compose and MCP files",
   },
 ];
 
+const SECRET_WORDS =
+  "api[_-]?key|apiSecret|client[_-]?secret|secret|secret[_-]?key|access[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|pwd|credentials?|authorization|(?:(?:access|auth|refresh|session|bearer|api|bot|github|gitlab|npm|slack)[_-]?)?token";
 /** A field with such a name holds a secret, however its value looks. */
-export const SECRET_FIELD =
-  /^(?:.{0,40}[_-])?(?:api[_-]?key|apiSecret|client[_-]?secret|secret|secret[_-]?key|access[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|pwd|credentials?|authorization|(?:(?:access|auth|refresh|session|bearer|api|bot|github|gitlab|npm|slack)[_-]?)?token)$/i;
+const SECRET_FIELD = new RegExp(`^(?:.{0,40}[_-])?(?:${SECRET_WORDS})$`, "i");
+/** The same in one word: `dbPassword`. */
+const SECRET_CAMEL_FIELD =
+  /^[a-z0-9]{1,40}(?:ApiKey|Secret|SecretKey|AccessKey|PrivateKey|Password|Passwd|Passphrase|Credentials?|(?:Access|Auth|Refresh|Session|Bearer|Api|Bot)Token)$/;
+export const isSecretField = (name: string): boolean => SECRET_FIELD.test(name) || SECRET_CAMEL_FIELD.test(name);
+
+/** The headers whose values are cookies. */
+export const isCookieField = (name: string): boolean => /^(?:set-)?cookie$/i.test(name);
+
+/** An option of a command whose next word is a secret. */
+export const isSecretOption = (word: string): boolean =>
+  /^--?[A-Za-z]/.test(word) && isSecretField(word.replace(/^--?/, ""));
 
 /** Shorter values are treated as names and switches. */
 export const SECRET_FIELD_LENGTH = 6;

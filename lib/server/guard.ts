@@ -28,6 +28,8 @@ export type GuardOptions = {
   readonly maxBody?: number;
   /** The page of another site may lead a browser here, as one that signs people in does. */
   readonly isLedTo?: boolean;
+  /** Answered however often somebody asks, as the health of the server: who watches it must not take strangers for a failure. */
+  readonly isUnlimited?: boolean;
 };
 
 const GUARDED = Symbol.for("winnow.guarded");
@@ -76,7 +78,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   try {
     assertTrustedRequest(request, { isLedTo: options.isLedTo ?? false });
     refuseWhileStopping();
-    const asked = assertRate(request);
+    const asked = options.isUnlimited ? undefined : assertRate(request);
     if (asked) await asked; // nothing waits where no database is asked
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     assertCallerKnown(request.headers);

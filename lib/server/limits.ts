@@ -39,8 +39,8 @@ export const LIMITS = {
   workerYoungHeapMb: 16,
   /** Time limit of one task, from the moment that it starts to run. */
   taskSeconds: 600,
-  /** The same for a query of a put-aside output, because nested filters of a JSON path multiply the work. */
-  querySeconds: 5,
+  /** The same for a query of a put-aside output, because nested filters of a JSON path multiply the work; honest ones take less than one. */
+  querySeconds: 2,
   /** Characters of one part in a page of messages; the complete part has its own route. */
   messageCharacters: PAGE_LIMITS.characters,
   messagesPerPage: PAGE_LIMITS.messages,
@@ -55,6 +55,8 @@ export const LIMITS = {
   compareRecipes: 8,
   /** Calls of the API in a second by one caller, where others can reach the server (rate-limit.ts). */
   callsPerSecond: 50,
+  /** Rows that refused sign-ins of one minute get in the audit log, one for each address; those of further addresses share one. */
+  refusalRows: 100,
   /** Callers whose rate is remembered. */
   rateCallers: 1_000,
   /** Calls of models in one day, retries included, unless WINNOW_MODEL_CALLS_PER_DAY says otherwise. */

@@ -4,13 +4,15 @@ import { MessageChannel, receiveMessageOnPort, SHARE_ENV } from "node:worker_thr
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { Problem } from "@/lib/api/problem";
+import { currentCaller, hasCaller } from "./caller-context";
+import { FairTurns } from "./fair-turns";
 import { LIMITS } from "./limits";
 import { queueFull } from "./problem";
 import { processState } from "./process-state";
 import { stageNotes } from "./server-timing";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 
-export const LANES = ["interactive", "bulk", "import"] as const;
+export const LANES = ["interactive", "query", "bulk", "import"] as const;
 export type Lane = (typeof LANES)[number];
 export type RunOptions = {
   readonly lane: Lane;
@@ -22,19 +24,24 @@ export type RunOptions = {
  * A thread of imports ends soon to free its memory. One of large bodies is kept between two steps of an agent, because it
  * knows the messages of the step before; an interactive one longer, because loading vocabularies takes time.
  */
-const IDLE_MS: Record<Lane, number> = { bulk: 60_000, import: 10_000, interactive: 300_000 };
+const IDLE_MS: Record<Lane, number> = {
+  bulk: 60_000,
+  import: 10_000,
+  interactive: 300_000,
+  query: 10_000,
+};
 
 /** What this process may use of the machine, or of its container. */
 const usableMemory = () => Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
 
 /** The most heap of a lane's thread, in megabytes, on a machine with so many bytes of memory. */
 export function heapMbOf(lane: Lane, memory: number): number {
-  if (lane === "interactive") return LIMITS.workerHeapMb;
+  if (lane === "interactive" || lane === "query") return LIMITS.workerHeapMb;
   const quarter = Math.floor(memory / 4 / 2 ** 20);
   return Math.min(Math.max(quarter, LIMITS.workerHeapMb), LIMITS.largeWorkerHeapMb);
 }
 
-/** One thread per lane, so that neither a big body nor a job delays a small answer or an import. */
+/** One thread per lane, so that neither a big body, a job nor the query of a stranger delays a small answer or an import. */
 function pool(lane: Lane): Piscina {
   return processState(`pool-${lane}`, () => {
     return new Piscina({
@@ -60,13 +67,29 @@ const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => ne
 
 export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 
-/** Runs one task in a worker thread. Aborting removes it from the queue or ends the thread, even in a synchronous loop. */
+/** Whose turn it is in a lane: many tasks of one caller keep nobody else waiting. */
+const turns = (lane: Lane): FairTurns => processState(`turns-${lane}`, () => new FairTurns());
+
+/** Callers are told apart where they are asked who they are; everything else is of one. */
+function whoAsks(): string {
+  if (!hasCaller()) return "server";
+  const { who } = currentCaller();
+  return "id" in who ? who.id : who.kind;
+}
+
+/**
+ * Runs one task in a worker thread, the callers of a lane in turn. Aborting removes it from the queue or ends the thread, even in
+ * a synchronous loop.
+ */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   const queue = waiting(options.lane);
   if (queue.size >= LIMITS.queuedTasks) throw queueFull();
   const note = stageNotes();
   const askedAt = performance.now();
+  const fair = turns(options.lane);
+  const turn = fair.next(whoAsks());
   const work = async () => {
+    fair.begin(turn);
     note("queue", askedAt);
     const startedAt = performance.now();
     try {
@@ -75,7 +98,7 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
       note("work", startedAt);
     }
   };
-  return queue.add(work, options.signal && { signal: options.signal });
+  return queue.add(work, { priority: -turn, ...(options.signal && { signal: options.signal }) });
 }
 
 async function runInThread<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {

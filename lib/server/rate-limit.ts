@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { currentCaller } from "./caller-context";
 import { LIMITS } from "./limits";
+import { networkOf } from "./network-of";
 import { processState } from "./process-state";
 import { isShared } from "./replicas/channel";
+import { callerAddress } from "./request-facts";
 import { allowedHosts } from "./settings";
 import { takeShared } from "./shared-rate";
 
@@ -22,12 +24,16 @@ function callsPerSecond(): number | null {
   return allowedHosts().length > 0 ? LIMITS.callsPerSecond : null;
 }
 
-/** Who calls: the person or key that the gate knows, a key that was sent, kept as a hash only, or all others together. */
+/**
+ * Who calls: the person or key that the gate knows, a key that was sent where none is asked for, kept as a hash only, or somebody
+ * at an address. A key that the gate does not know is no caller, because anybody can make up a new one for each call.
+ */
 function callerOf({ headers }: Request): string {
-  const { who } = currentCaller();
+  const { who, rights } = currentCaller();
   if ("id" in who) return who.id;
-  const key = headers.get("authorization") ?? headers.get("x-api-key");
-  return key === null ? "without a key" : createHash("sha256").update(key).digest("base64url");
+  const key = rights.length === 0 ? null : (headers.get("authorization") ?? headers.get("x-api-key"));
+  if (key !== null) return createHash("sha256").update(key).digest("base64url");
+  return `at ${networkOf(callerAddress() ?? "")}`;
 }
 
 /**

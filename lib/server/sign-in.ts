@@ -3,7 +3,8 @@ import { mayCall } from "@/lib/api/route-scopes";
 import { signInBody } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { callerOfKey } from "./api-keys";
-import { type Actor, actorOf, audit } from "./audit/audit";
+import { actorOf, audit } from "./audit/audit";
+import { auditRefusal } from "./audit/refusals";
 import { currentCaller } from "./caller-context";
 import { forgetKeyCookies, keyCookies } from "./key-cookies";
 import { endAddress } from "./people/oidc-flow";
@@ -22,12 +23,12 @@ export async function signedIn(body: Uint8Array, origin: string | null): Promise
   const { key } = parsed.data;
   const caller = callerOfKey(key);
   if (!caller) {
-    await audit({ action: "sign-in-refused", detail: "unknown-key", by: NOBODY });
+    await auditRefusal("unknown-key");
     throw new Problem(401, "unknown-key", "this key is unknown or was revoked");
   }
   const by = actorOf(caller);
   if (!mayCall(["read"], caller)) {
-    await audit({ action: "sign-in-refused", subject: by.id, detail: "scope-missing", by });
+    await auditRefusal("scope-missing", by);
     throw new Problem(403, "scope-missing", "pages need a key with the scope read or admin");
   }
   await audit({ action: "sign-in", subject: by.id, by });
@@ -49,8 +50,6 @@ export async function signedOut(cookies: string | null): Promise<Response> {
   const address = settings ? await endAddress(settings) : null;
   return Response.json({ address }, { headers: withCookies([...forgetKeyCookies, ...forgetCookies()]) });
 }
-
-const NOBODY: Actor = { kind: "nobody", id: null, name: null };
 
 function withCookies(cookies: readonly string[]): Headers {
   const headers = new Headers();

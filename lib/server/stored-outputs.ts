@@ -4,7 +4,7 @@ import { currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { BucketFailure } from "./objects/s3-bucket";
 import { outputNoteKey, readOutputNote } from "./output-notes";
-import { laneFor, runTask } from "./pool";
+import { type Lane, laneFor, runTask } from "./pool";
 import { inStage } from "./server-timing";
 import type { StoredOutputRow } from "./workers/body-task";
 
@@ -99,12 +99,16 @@ const placeOf = (sha256: string): Promise<string> =>
     return blobPath(sha256);
   });
 
+/** A path or a pattern may be made to work for as long as it is let; a range of lines takes no time. */
+export const queryLaneFor = ({ grep, jsonPath }: Pick<OutputQuery, "grep" | "jsonPath">, bytes: number): Lane =>
+  grep === null && jsonPath === null ? laneFor(bytes) : "query";
+
 /** A put-aside original or a part of it, as GET /api/refs/:id answers it. */
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
   const row = await (await getDb()).storedOutput.findFirst({ where: { id } });
   if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
   const input = { path: await placeOf(row.blobSha256), sha256: row.blobSha256, ...query };
-  const found = await runTask({ kind: "query", input }, { lane: laneFor(row.bytes), signal });
+  const found = await runTask({ kind: "query", input }, { lane: queryLaneFor(query, row.bytes), signal });
   if (!found.ok) throw new Problem(422, found.code, found.message);
   const { id: ref, tool, tokens, bytes, createdAt } = row;
   const note = readOutputNote(outputNoteKey(id, row.projectId));

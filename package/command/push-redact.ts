@@ -32,10 +32,22 @@ function textOf(bytes: Uint8Array): string | null {
 export function redactText(text: string, redactor: Redactor, where: string): string {
   const whole = redactValue(text, redactor, where);
   if (whole !== null) return whole;
-  return text
-    .split("\n")
-    .map((line) => redactValue(line, redactor, where) ?? redactor.text(line, where))
+  return blocksOf(text.split("\n"), (line) => redactValue(line, redactor, where))
+    .map((block) => (typeof block === "string" ? block : redactor.lines(block.join("\n"), where)))
     .join("\n");
+}
+
+/** Lines that `change` can read, changed, and between them the others together, because a key goes over many lines. */
+function blocksOf(lines: readonly string[], change: (line: string) => string | null): (string | string[])[] {
+  const blocks: (string | string[])[] = [];
+  for (const line of lines) {
+    const changed = change(line);
+    const last = blocks.at(-1);
+    if (changed !== null) blocks.push(changed);
+    else if (Array.isArray(last)) last.push(line);
+    else blocks.push([line]);
+  }
+  return blocks;
 }
 
 /** Null where the text is no JSON object or list. */

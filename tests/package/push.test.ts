@@ -268,4 +268,14 @@ test("redaction keeps JSON, JSON lines and plain text in their form; exact numbe
   expect([second, redact(lines).includes(token)]).toEqual(['{"same": 1.50}', false]);
   expect(third).toMatch(/^not json \[redacted:/);
   expect(redact('{ "a": [1,  2] }')).toBe('{ "a": [1,  2] }');
+  const key = ["-----BEGIN", "PRIVATE KEY-----"].join(" ");
+  const shown = [key, ..."ABC".split("").map((letter) => letter.repeat(64)), key.replace("BEGIN", "END")]
+    .map((line, index) => `${String(index + 1).padStart(6)}→${line}`)
+    .join("\n");
+  for (const mode of ["mask", "drop"] as const)
+    expect(redactText(`my key\n${shown}\nis this`, new Redactor(mode), "x")).toMatch(
+      /^my key\n(?: +1→)?\[redacted:private-key\]\nis this$/,
+    );
+  const read = redact(JSON.stringify({ type: "tool_result", content: shown }));
+  expect(JSON.parse(read)).toEqual({ type: "tool_result", content: "     1→[redacted:private-key]" });
 });

@@ -10,6 +10,14 @@ export function percentile(values: readonly number[], share: number): number {
 export const inMilliseconds = (values: readonly number[]): string =>
   `p50 ${Math.round(percentile(values, 0.5))} ms, p99 ${Math.round(percentile(values, 0.99))} ms`;
 
+/** Seconds of the processor that some work takes, whatever else the machine does. */
+export function processorSeconds(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
 /** Linux tells how much memory another process has and which files it has open. */
 export const tellsProcesses: boolean = fs.existsSync("/proc/self/status");
 

@@ -4,6 +4,6 @@ import { refuseOtherMethods } from "@/lib/server/other-methods";
 export const dynamic = "force-dynamic";
 
 /** Liveness: tells only that the process answers. */
-export const GET = guard(async () => Response.json({ status: "ok" }));
+export const GET = guard(async () => Response.json({ status: "ok" }), { isUnlimited: true });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

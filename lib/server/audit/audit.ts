@@ -36,15 +36,20 @@ const LONGEST = 500;
  * what cannot be taken back, such as sending a file: it throws where it cannot write.
  */
 export async function audit(words: AuditWords, transaction?: Transaction): Promise<void> {
+  await addEntry(words, transaction);
+}
+
+/** `audit`, and the number of the new row. */
+export async function addEntry(words: AuditWords, transaction?: Transaction): Promise<number> {
   const { action, subject = null, projectId = null, detail = null, by = currentActor() } = words;
   const { address, requestId } = by.facts ?? currentFacts();
   const write = async (db: Transaction) => {
     const actorName = by.name === undefined ? await nameOf(by, db) : by.name;
     const data = { time: new Date(), actorKind: by.kind, actorId: by.id, actorName, action, subject, projectId };
-    await db.auditEntry.create({ data: { ...data, detail: detail?.slice(0, LONGEST) ?? null, address, requestId } });
+    const place = { detail: detail?.slice(0, LONGEST) ?? null, address, requestId };
+    return (await db.auditEntry.create({ data: { ...data, ...place }, select: { id: true } })).id;
   };
-  if (transaction) await write(transaction);
-  else await withReserve(async () => write(await getDb()));
+  return transaction ? write(transaction) : withReserve(async () => write(await getDb()));
 }
 
 /**

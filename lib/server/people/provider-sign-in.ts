@@ -1,4 +1,5 @@
 import { audit } from "../audit/audit";
+import { auditRefusal } from "../audit/refusals";
 import { forgetKeyCookies } from "../key-cookies";
 import { callerAddress } from "../request-facts";
 import { clientName } from "./client-name";
@@ -51,7 +52,7 @@ export async function answerCallback(request: Request): Promise<Response> {
 }
 
 async function refused(code: FailureCode, next: string): Promise<Response> {
-  await audit({ action: "sign-in-refused", detail: code, by: { kind: "nobody", id: null, name: null } });
+  await auditRefusal(code);
   return backToPage(code, next);
 }
 

@@ -4,6 +4,7 @@ import type { Part } from "@/lib/conversation/part";
 import { BEST_EFFORT, findSecrets, type RedactionMode, Redactor } from "@/lib/exporters/redact";
 import { redactPart } from "@/lib/exporters/redact-part";
 import { REDACTION_RULES } from "@/lib/exporters/redaction-rules";
+import { processorSeconds } from "../../support/measure";
 import { exportText, FORMATS, sessionOf } from "./export-text";
 
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
@@ -40,6 +41,12 @@ const HARMLESS = [
   "a task-force of bearer authentication-middleware",
   "https://example.com:8080/path@2x.png",
   "AKIA is how such ids begin",
+  "if (text.includes('-----BEGIN RSA PRIVATE KEY-----')) refuse(text);",
+  "docker run -u 1000:1000 node; curl -u $USER:$PASSWORD https://example.org; mysql -P3306 -p app",
+  "const rootPrivateKey: Uint8Array = key; url = `https://oauth2:$GITLAB_TOKEN@gitlab.com/x`",
+  "Cookie: used by the browser; cookie: theme=dark",
+  "the machine has a login, and the password is asked for; sk_live keys, hf_ models, wnw_ keys",
+  "--token <token> --password $PASSWORD --max-tokens 8192",
   "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
   "sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
 ];
@@ -150,15 +157,28 @@ describe("redaction", () => {
       "Proc-Type: ",
       "ghp_a",
       "hooks.slack.com/services/",
+      "-----BEGIN PRIVATE KEY-----aaaaaaaaaa 1 1 1 1 1 1",
+      "Private-Lines: 1a",
+      "AKIAAAAAAAAAAAAAAAAA ",
+      "MTAAAAAAAAAAAAAAAAAAAAAAAA.",
+      "cookie: a=bbbbbbbb;",
+      "curl -u a",
+      "mysql -p",
+      "--token a1",
+      "machine 1 login 1 password ",
+      "PASSWORD=a",
+      "name: password 1 1 value",
+      "%41",
+      "\\u0041",
+      "\x1b[0m",
+      "\u200b",
+      "QUJDREVG",
+      "4142",
     ];
-    const seconds = (text: string) => {
-      const start = performance.now();
-      findSecrets(text);
-      return (performance.now() - start) / 1000;
-    };
+    const seconds = (text: string) => processorSeconds(() => findSecrets(text));
     for (const attack of attacks) {
-      const small = Math.max(seconds(repeat(attack, 200_000)), 0.02);
-      expect(seconds(repeat(attack, 800_000)), attack).toBeLessThan(small * 12);
+      const small = Math.max(seconds(repeat(attack, 50_000)), 0.02);
+      expect(seconds(repeat(attack, 200_000)), attack).toBeLessThan(small * 12);
     }
   });
 

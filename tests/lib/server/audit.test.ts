@@ -24,6 +24,7 @@ import { getDb } from "@/lib/server/db/get-db";
 import { findJob } from "@/lib/server/job-rows";
 import { LIMITS } from "@/lib/server/limits";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
+import { forgetProcessState } from "@/lib/server/process-state";
 import { deleteDue } from "@/lib/server/retention";
 import { onBothStores } from "@/tests/support/on-both-stores";
 import { postBytes, postJson, send, startTestServer } from "@/tests/support/test-server";
@@ -45,6 +46,38 @@ const actionsOf = (entries: readonly AuditEntryJson[]) => entries.map(({ action 
 
 onBothStores((store) => {
   startTestServer(store);
+
+  test("refused sign-ins of an address share one entry a minute, with their number; of too many addresses too", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-24T12:00:10Z") });
+    forgetProcessState("refusals");
+    const refuse = (address: string) =>
+      postJson(signIn, "/api/sign-in", { key: "wnw_unknown" }, { headers: { "x-winnow-address": address } });
+    const refused = async (work: () => Promise<unknown>) =>
+      (await added(work)).map(({ detail, address, actor }) => [detail, address, actor.kind]);
+    const [one, two] = ["198.51.100.1", "198.51.100.2"];
+    const entries = await added(async () => {
+      await Promise.all(Array.from({ length: 30 }, () => refuse(one)));
+      await refuse(two);
+    });
+    expect(entries.map(({ address }) => address)).toEqual([one, two]);
+    await vi.waitFor(async () => {
+      const [entry] = (await list("?limit=5")).filter(({ address }) => address === one);
+      expect(entry?.detail).toBe("unknown-key × 30");
+    }, 5_000);
+    vi.setSystemTime(Date.parse("2026-11-24T12:01:10Z"));
+    expect(await refused(() => refuse(one))).toEqual([["unknown-key", one, "nobody"]]);
+    const { refusalRows } = LIMITS;
+    Object.assign(LIMITS, { refusalRows: 2 });
+    const many = await refused(async () => {
+      for (const end of [2, 3, 4, 5]) await refuse(`203.0.113.${end}`);
+    });
+    Object.assign(LIMITS, { refusalRows });
+    expect(many).toEqual([
+      ["unknown-key", "203.0.113.2", "nobody"],
+      ["unknown-key", null, "nobody"],
+    ]);
+    vi.useRealTimers();
+  });
 
   test("each action leaves one entry: what, of what, by whom, from where, by which request", async () => {
     const transcript = makeSession({ turns: 2, output: SECRET });
@@ -239,7 +272,7 @@ async function newPerson(name: string): Promise<string> {
   return made?.person.id ?? "";
 }
 
-test("rows of the log are written in one place, and nowhere changed", () => {
+test("rows of the log are written in one place, and nothing of them changes but the count of refusals", () => {
   const files = fs
     .readdirSync("lib/server", { recursive: true })
     .map((name) => `lib/server/${name}`)
@@ -251,5 +284,6 @@ test("rows of the log are written in one place, and nowhere changed", () => {
     "lib/server/audit/audit-list.ts findMany",
     "lib/server/audit/audit-sweep.ts deleteMany",
     "lib/server/audit/audit.ts create",
+    "lib/server/audit/refusals.ts updateMany",
   ]);
 });

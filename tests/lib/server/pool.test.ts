@@ -1,13 +1,17 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { LOCAL_CALLER } from "@/lib/api/caller";
 import { stageBlob } from "@/lib/server/blobs";
+import { asCaller } from "@/lib/server/caller-context";
 import { importFiles } from "@/lib/server/import-files";
 import { heapMbOf, laneFor, runTask } from "@/lib/server/pool";
+import { queryLaneFor } from "@/lib/server/stored-outputs";
 import { startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
 startTestServer();
 
+const SMALL = new TextEncoder().encode(JSON.stringify({ text: "one", tokenizers: ["o200k"] }));
 const body = new TextEncoder().encode(JSON.stringify({ text: "some words ".repeat(100_000), tokenizers: ["o200k"] }));
 const count = (signal: AbortSignal) => runTask({ kind: "count", input: { body } }, { lane: "interactive", signal });
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -65,6 +69,36 @@ test("an import does not wait behind large bodies", async () => {
   expect(waiting).toBeGreaterThan(0);
   stop.abort();
   await Promise.all(large);
+});
+
+test("a query that takes long keeps no small call waiting", async () => {
+  const json = JSON.stringify({ rows: Array.from({ length: 3_000 }, (_, id) => ({ id })) });
+  const { path, sha256 } = await stageBlob(Readable.from([json]));
+  const text = { start: null, end: null, grep: null, jsonPath: "$.rows[?count($.rows[?count($.rows[*]) > 1]) > 1]" };
+  const stop = new AbortController();
+  let isOver = false;
+  const query = runTask(
+    { kind: "query", input: { path, sha256, ...text } },
+    { lane: queryLaneFor(text, json.length), signal: stop.signal },
+  )
+    .catch(() => null)
+    .finally(() => (isOver = true));
+  await runTask({ kind: "count", input: { body } }, { lane: "interactive" });
+  expect(isOver).toBe(false);
+  stop.abort();
+  await query;
+});
+
+test("the callers of a lane take turns, however many tasks one of them has", async () => {
+  const done: string[] = [];
+  const ask = (id: string) =>
+    asCaller({ ...LOCAL_CALLER, who: { kind: "key", id } }, () =>
+      runTask({ kind: "count", input: { body: SMALL } }, { lane: "query" }).then(() => done.push(id)),
+    );
+  await Promise.all([..."aaaaaa", ..."bb", "c"].map(ask));
+  expect(done.join("")).toMatch(/^a[abc]{3}/);
+  expect(done.indexOf("c")).toBeLessThan(4);
+  expect(done.lastIndexOf("b")).toBeLessThan(6);
 });
 
 test("imports and large bodies may use a quarter of the memory, between the heap of a small call and a gigabyte", () => {

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { GET as health } from "@/app/api/health/route";
+import { asCaller, NOBODY } from "@/lib/server/caller-context";
 import { guard } from "@/lib/server/guard";
 import { LIMITS } from "@/lib/server/limits";
+import { networkOf } from "@/lib/server/network-of";
 import { forgetProcessState } from "@/lib/server/process-state";
 import { assertRate } from "@/lib/server/rate-limit";
 import { readProblem, send } from "../../support/test-server";
@@ -54,6 +57,24 @@ describe("calls in a second by one caller", () => {
     expect(await passed("a", 50, 60_000)).toBe(10);
   });
 
+  test("health is told however often somebody asks, and whoever floods takes no call from another address", async () => {
+    process.env.WINNOW_RATE_LIMIT = "5";
+    const from = (address: string) => ({ headers: { "x-winnow-address": address } });
+    const flood = Array.from({ length: 60 }, () => send(health, "/api/health", from("192.0.2.1")));
+    expect((await Promise.all(flood)).filter(({ status }) => status !== 200)).toEqual([]);
+    const statuses = async (address: string, calls: number) =>
+      Promise.all(Array.from({ length: calls }, async () => (await send(hello, "/api/x", from(address))).status));
+    expect(await statuses("192.0.2.1", 12)).toContain(429);
+    expect(await statuses("192.0.2.2", 5)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test("who is asked for a key and makes up a new one for each call is one caller all the same", async () => {
+    process.env.WINNOW_RATE_LIMIT = "5";
+    const attempt = (key: number) => asCaller(NOBODY, () => passed(`wnw_${key}`, 1, 0));
+    const allowed = await Promise.all(Array.from({ length: 20 }, (_, key) => attempt(key)));
+    expect(allowed.filter((count) => count === 1)).toHaveLength(5);
+  });
+
   test("keys are kept as hashes, and callers that are long gone not at all", async () => {
     process.env.WINNOW_RATE_LIMIT = "1";
     for (let index = 0; index < LIMITS.rateCallers + 50; index += 1)
@@ -65,3 +86,12 @@ describe("calls in a second by one caller", () => {
     expect(kept.join()).not.toContain("secret");
   });
 });
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::9%eth0", "2001:db8:1:2::/64"],
+  ["2001:db8::9", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["", ""],
+])("the network of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));

@@ -22,7 +22,8 @@ afterAll(() => server?.stop());
 
 const post = (path: string, body: string, headers: Record<string, string>) =>
   fetch(`${server.origin}${path}`, { method: "POST", body, headers });
-const compress = (body: string) => post("/api/compress", body, { "content-type": "application/json" });
+const JSON_TYPE = { "content-type": "application/json" };
+const compress = (body: string) => post("/api/compress", body, JSON_TYPE);
 
 /** A body of POST /api/compress with about so many characters. */
 function bodyOf(characters: number): string {
@@ -46,15 +47,16 @@ describe.skipIf(!isFull || !isBuilt)("small calls beside large ones (in the full
     const [small, large, file] = [bodyOf(4_000), bodyOf(822_000), transcript()];
     expect((await compress(small)).status).toBe(200);
     const stop = new AbortController();
-    const headers = { "content-type": "application/octet-stream", "x-file-name": "large.jsonl", connection: "close" };
-    const imported = post("/api/sessions?wait=true", file, headers);
     const loops = Array.from({ length: LOOPS }, () => repeatLarge(large, stop.signal));
     const [calls, health] = [
       repeat(() => compress(small), stop.signal, 20),
       repeat(() => fetch(`${server.origin}/api/health`), stop.signal, 20),
     ];
-    expect((await imported).status).toBe(201);
-    stop.abort();
+    try {
+      expect(await importedAs(file)).toBe("done");
+    } finally {
+      stop.abort();
+    }
     await Promise.all(loops);
     const [{ times: smallTimes, faults: smallFaults }, { times: healthTimes, faults }] = [await calls, await health];
     expect([smallFaults, faults]).toEqual([[], []]);
@@ -77,6 +79,80 @@ describe.skipIf(!isFull || !isBuilt)("small calls beside large ones (in the full
     expect(percentile(times, 0.99)).toBeLessThan(MOST_MS.read);
   });
 });
+
+/** How the job of a large file ends; asked for again and again, because a busy machine takes longer than a client waits. */
+async function importedAs(file: string): Promise<string> {
+  const headers = { "content-type": "application/octet-stream", "x-file-name": "large.jsonl", connection: "close" };
+  const { job } = (await (await post("/api/sessions", file, headers)).json()) as { readonly job: Job };
+  while (true) {
+    const { state } = (await (await fetch(`${server.origin}/api/jobs/${job.id}`)).json()) as Job;
+    if (!["queued", "running"].includes(state)) return state;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+type Job = { readonly id: string; readonly state: string };
+
+/** Filters in filters: the work is the third power of the rows, so that only the limit ends it. */
+const HOSTILE_PATH = "$.rows[?count($.rows[?count($.rows[*]) > 1]) > 1]";
+const HOSTILE_LOOPS = 4;
+/** Whatever else runs on the machine: waiting behind a query is what the lanes are for. */
+const MOST_WAIT_MS = 300;
+const HOSTILE_MS = isFull ? 60_000 : 15_000;
+
+describe.skipIf(!isBuilt)("small calls beside hostile queries", () => {
+  test("four loops of JSON paths that never end keep no small call waiting", async () => {
+    const place = await putAside(JSON.stringify({ rows: Array.from({ length: 3_000 }, (_, id) => ({ id })) }));
+    const waits: number[] = [];
+    const count = async () => {
+      const answer = await post("/api/tokens", '{"text":"one two three","tokenizers":["o200k"]}', JSON_TYPE);
+      waits.push(Number(/queue;dur=([\d.]+)/.exec(answer.headers.get("server-timing") ?? "")?.[1]));
+      return answer;
+    };
+    const small = (signal: AbortSignal) => repeat(count, signal, 20);
+    expect((await count()).status).toBe(200);
+    const alone = await small(AbortSignal.timeout(HOSTILE_MS / 4));
+    const stop = AbortSignal.timeout(HOSTILE_MS);
+    const loops = Array.from({ length: HOSTILE_LOOPS }, () => repeatQuery(place, stop));
+    const beside = await small(stop);
+    const answers = (await Promise.all(loops)).flat();
+    expect([...new Set(answers)]).toEqual([422]);
+    expect([...alone.faults, ...beside.faults]).toEqual([]);
+    const waited = percentile(waits, 0.99);
+    const figure = `${inMilliseconds(beside.times)}, of it waiting for a thread p99 ${Math.round(waited)} ms; just before, without them: ${inMilliseconds(alone.times)}`;
+    recordFigure("P7", `small calls beside ${HOSTILE_LOOPS} loops of hostile queries`, figure);
+    expect(waited).toBeLessThan(MOST_WAIT_MS);
+    const slowness = 5 * percentile(alone.times, 0.99); // of the machine
+    expect(percentile(beside.times, 0.99)).toBeLessThan(MOST_MS.small + slowness);
+  });
+});
+
+/** Where the text is read after a compression has put it aside. */
+async function putAside(text: string): Promise<string> {
+  const call = { id: "call_1", type: "function", function: { name: "read", arguments: "{}" } };
+  const messages = [
+    { role: "user", content: "read it" },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", tool_call_id: "call_1", content: text },
+    ...Array.from({ length: 8 }, (_, turn) => ({ role: turn % 2 ? "user" : "assistant", content: `turn ${turn}` })),
+  ];
+  const answer = await compress(
+    JSON.stringify({ messages, model: "gpt-5", strategy: "centagent-externalise", force: true }),
+  );
+  const { refs } = (await answer.json()) as { readonly refs: readonly { readonly id: string }[] };
+  return `/api/refs/${refs[0]?.id}`;
+}
+
+/** Until the signal; how each was answered. */
+async function repeatQuery(place: string, signal: AbortSignal): Promise<number[]> {
+  const answers: number[] = [];
+  while (!signal.aborted) {
+    const answer = await fetch(`${server.origin}${place}?json_path=${encodeURIComponent(HOSTILE_PATH)}`);
+    await answer.arrayBuffer();
+    answers.push(answer.status);
+  }
+  return answers;
+}
 
 /** A full queue is a fair answer to a loop: it comes again later. Anything else but an answer is a fault. */
 async function repeatLarge(large: string, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,79 @@
+import { getDb } from "../db/get-db";
+import { LIMITS } from "../limits";
+import { log } from "../log";
+import { networkOf } from "../network-of";
+import { processState } from "../process-state";
+import { callerAddress } from "../request-facts";
+import { stoppingSignal } from "../stopping";
+import { type Actor, addEntry } from "./audit";
+
+const MINUTE_MS = 60_000;
+/** How long a row may be behind its count. */
+const WRITE_MS = 2_000;
+const NOBODY: Actor = { kind: "nobody", id: null, name: null };
+/** In the place of the request, where a row is of several addresses. */
+const MANY_PLACES = { requestId: null, address: null };
+
+/** The refused sign-ins of one caller at one address in one minute, by reason. */
+type Tally = {
+  readonly minute: number;
+  readonly counts: Map<string, number>;
+  readonly row: Promise<number>;
+  isLate: boolean;
+};
+
+const tallies = () => processState("refusals", () => new Map<string, Tally>());
+
+/**
+ * Notes that a sign-in was refused. All of an address in a minute share one row, which says how many there were for each reason,
+ * so that nobody drowns the log by asking again. The first is written before it is answered, a count within seconds.
+ */
+export async function auditRefusal(reason: string, by: Actor = NOBODY, now = Date.now()): Promise<void> {
+  const minute = Math.floor(now / MINUTE_MS);
+  forgetBefore(minute);
+  const place = `${by.id ?? ""} ${networkOf(callerAddress() ?? "")}`;
+  const isOneTooMany = !tallies().has(place) && tallies().size >= LIMITS.refusalRows;
+  const tally = tallies().get(isOneTooMany ? "others" : place);
+  if (tally) count(tally, reason);
+  else if (isOneTooMany) await open("others", minute, reason, { ...NOBODY, facts: MANY_PLACES });
+  else await open(place, minute, reason, by);
+}
+
+function forgetBefore(minute: number): void {
+  for (const [place, tally] of tallies()) if (tally.minute < minute) tallies().delete(place);
+}
+
+async function open(place: string, minute: number, reason: string, by: Actor): Promise<void> {
+  const row = addEntry({ action: "sign-in-refused", subject: by.id, detail: reason, by });
+  tallies().set(place, { minute, counts: new Map([[reason, 1]]), row, isLate: false });
+  try {
+    await row;
+  } catch (error) {
+    tallies().delete(place);
+    throw error;
+  }
+}
+
+function count(tally: Tally, reason: string): void {
+  tally.counts.set(reason, (tally.counts.get(reason) ?? 0) + 1);
+  if (tally.isLate) return;
+  tally.isLate = true;
+  const write = () => {
+    clearTimeout(timer);
+    stoppingSignal().removeEventListener("abort", write);
+    void writeCounts(tally);
+  };
+  const timer = setTimeout(write, WRITE_MS).unref();
+  stoppingSignal().addEventListener("abort", write);
+}
+
+/** `unknown-key × 300, expired × 2`. A row that cannot be written keeps the count that it has. */
+async function writeCounts(tally: Tally): Promise<void> {
+  tally.isLate = false;
+  const detail = [...tally.counts].map(([reason, times]) => `${reason} × ${times}`).join(", ");
+  try {
+    await (await getDb()).auditEntry.updateMany({ where: { id: await tally.row }, data: { detail } });
+  } catch (error) {
+    log().warn({ name: (error as Error).name }, "a count of refused sign-ins could not be written");
+  }
+}
