@@ -69,7 +69,7 @@ function addPrompt(
   const isSameStart = isKnown && chain.start === step.start && chain.end <= step.end && chain.gaps === step.gaps;
   const isContinued = isSameStart && chain.cleared.size === step.clearedToolCallIds.size;
   const { clearedToolCallIds: cleared } = step;
-  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, cleared, step.gaps);
+  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, step);
   const before = isContinued ? [] : isSameStart ? segmenter.clear(chain.segments, cleared) : [];
   const { leaf, answer, added } = fitPath(tree, {
     from: isContinued ? chain.leaf : chain.opening,

@@ -72,6 +72,8 @@ const event = z.discriminatedUnion("type", [
     summaryMessageId: maybe(text),
     keptFrom: maybe(count),
     keptUntil: maybe(count),
+    kept: maybe(z.array(object({ start: count, end: count }))),
+    keptBehind: maybe(count),
   }),
   object({
     ...place,

@@ -97,6 +97,9 @@ export type CapturedBlock = {
   readonly text: number;
 };
 
+/** Messages [start, end) of a list. */
+export type MessageRun = { readonly start: number; readonly end: number };
+
 /** `atMessage`: index in `Session.messages` before which it happened. */
 export type SessionEvent = {
   readonly agent: string;
@@ -113,6 +116,10 @@ export type SessionEvent = {
       readonly keptFrom?: number;
       /** Where the client cut out the middle: index just after the messages that were kept before the cut. */
       readonly keptUntil?: number;
+      /** Where the client kept single messages: their runs in `Session.messages`, ascending. It replaces the two fields above. */
+      readonly kept?: readonly MessageRun[];
+      /** Index just after the messages, from `atMessage` on, that stand before the kept ones: a summary, and what came with it. */
+      readonly keptBehind?: number;
     }
   | {
       readonly type: "micro-compaction";
