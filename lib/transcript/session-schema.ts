@@ -98,9 +98,11 @@ const captured = object({
       message: maybe(text),
       run: maybe(z.enum(["tool-call", "tool-result"])),
       text: count,
+      parts: maybe(z.array(text)),
     }),
   ),
   texts: z.array(z.union([object({ part: text }), object({ text })])),
+  isPartial: maybe(z.literal(true)),
 });
 
 const frame = object({

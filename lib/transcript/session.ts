@@ -59,7 +59,7 @@ export type Response = {
   readonly endedAt?: string;
   /** The provider's own reason for a cache miss, where the log has one. */
   readonly cacheMissReason?: string;
-  /** The prompt as it was sent, where the log holds whole request bodies. */
+  /** The prompt as it was sent, where the log holds the whole request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
@@ -81,6 +81,8 @@ export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
   /** The texts of the blocks; equal texts have one entry. */
   readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
+  /** The log holds only some of the prompts; those of the other responses are reconstructed from the messages. */
+  readonly isPartial?: true;
 };
 
 export type CapturedBlock = {
@@ -95,6 +97,8 @@ export type CapturedBlock = {
   readonly run?: "tool-call" | "tool-result";
   /** Index in `texts`. */
   readonly text: number;
+  /** Of a message: the parts of the session that say the same, in order. Absent where the importer does not know them. */
+  readonly parts?: readonly string[];
 };
 
 /** Messages [start, end) of a list. */
@@ -205,7 +209,7 @@ export type Session = {
   readonly events: readonly SessionEvent[];
   /** Tool definitions, when the log holds them. */
   readonly tools: readonly ToolDefinition[];
-  /** The prompts as sent; every response then has its `prompt`. */
+  /** The prompts as sent; every response then has its `prompt`, unless they are partial. */
   readonly captured?: CapturedPrompts;
   /** Applied to `responses` already. */
   readonly stated?: ModelStatement;
