@@ -11,6 +11,7 @@ const UNTITLED = "Untitled session";
 /** Builds the finished session from everything that was interpreted. */
 export function buildSession(rows: RowInterpreter, files: readonly SessionFile[], run: ImportRun): Session {
   const { recorder, facts } = rows;
+  const { captured } = rows.requests;
   const session: Session = {
     version: SESSION_VERSION,
     id: sessionIdOf(files[0]?.sha256 ?? "", facts.sessionId ?? "", 0),
@@ -24,7 +25,8 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     messages: recorder.messages,
     responses: recorder.responses,
     events: recorder.events,
-    tools: [],
+    tools: rows.requests.definitions,
+    ...(captured && { captured }),
     ...(facts.startedAt && { startedAt: facts.startedAt }),
     ...(facts.endedAt && { endedAt: facts.endedAt }),
     rows: run.account(),
