@@ -190,6 +190,15 @@ export type ModelStatement = {
   readonly changes?: readonly ModelChange[];
 };
 
+/** What the client itself counted over a whole session. */
+export type ClientTotals = {
+  readonly models: readonly ModelTotals[];
+  /** In US dollars, by the client's own prices; null where it does not say. */
+  readonly cost: number | null;
+};
+
+export type ModelTotals = { readonly model: string; readonly usage: Usage; readonly cost: number | null };
+
 /** One imported transcript. Immutable: an operation on a session returns a new one. */
 export type Session = {
   readonly version: typeof SESSION_VERSION;
@@ -211,6 +220,8 @@ export type Session = {
   readonly tools: readonly ToolDefinition[];
   /** The prompts as sent; every response then has its `prompt`, unless they are partial. */
   readonly captured?: CapturedPrompts;
+  /** Where the log says what its client counted; the sums of `responses` may differ. */
+  readonly totals?: ClientTotals;
   /** Applied to `responses` already. */
   readonly stated?: ModelStatement;
   readonly startedAt?: string;

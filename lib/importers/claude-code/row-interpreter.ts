@@ -80,7 +80,7 @@ export class RowInterpreter {
       case "api-request":
         return this.requests.readRequest(row, this.agentOf(row, source), source);
       default:
-        return this.facts.noteTitle(row) ? "interpreted" : { kept: row.type };
+        return this.facts.noteTitle(row) || this.facts.noteTotals(row) ? "interpreted" : { kept: row.type };
     }
   }
 
