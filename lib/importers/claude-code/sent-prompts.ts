@@ -32,6 +32,7 @@ export class SentPrompts {
   private readonly blocks: CapturedBlock[] = [];
   private readonly texts: ({ part: string } | { text: string })[] = [];
   private readonly textIndex = new Map<string, number>();
+  private readonly blockIndex = new Map<string, number>();
   private readonly heads = new Map<string, SentHead>();
   private readonly first = new Map<string, SentNode>();
 
@@ -95,6 +96,10 @@ export class SentPrompts {
 
   private block(parent: number, { text, ...block }: PromptBlock, parts: readonly string[] | null): number {
     const own = { parent, ...block, text: this.text(text, block, parts), ...(parts && { parts }) };
+    const key = `${parent} ${own.text} ${own.kind} ${own.role ?? ""} ${own.message ?? ""}`;
+    const known = this.blockIndex.get(key);
+    if (known !== undefined) return known;
+    this.blockIndex.set(key, this.blocks.length);
     return this.blocks.push(own) - 1;
   }
 
