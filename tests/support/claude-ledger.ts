@@ -37,6 +37,17 @@ export function readScenario(folder: string) {
   };
 }
 
+/** Tokens of what only calls of compactions sent: the client does not log their question. */
+export function unloggedTokens(ledger: readonly LedgerRow[]): number {
+  const [asked, others] = [
+    ledger.filter(({ kind }) => kind === "compaction"),
+    ledger.filter(({ kind }) => kind !== "compaction"),
+  ];
+  const logged = new Set(others.flatMap(({ blocks }) => blocks.map(([, , hash]) => hash)));
+  const own = asked.flatMap(({ blocks }) => blocks.filter(([, , hash]) => !logged.has(hash)));
+  return own.reduce((sum, [, tokens]) => sum + tokens, 0);
+}
+
 /** A block as the ledger writes it; `text` is what its hash is made of. */
 export type SentBlock = {
   readonly kind: string;

@@ -308,7 +308,7 @@ const ROUND = fc.record({
   restarts: fc.boolean(),
 });
 
-property.prop([fc.array(ROUND, { minLength: 1, maxLength: 5 })], { numRuns: 25 })(
+property.prop([fc.array(ROUND, { minLength: 1, maxLength: 5 })], { numRuns: 12 })(
   "law: whatever was said, the session tells each exact request block by block",
   async (rounds) => {
     const log = new ClaudeLog();
