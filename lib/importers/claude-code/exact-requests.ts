@@ -8,7 +8,7 @@ import { MAIN } from "./agents";
 import { arrange, findParts, type Sent } from "./arrange-messages";
 import { digestOfMessage } from "./digest";
 import type { Row } from "./row";
-import { blocksOf, type SentMessage, type SentNode, SentPrompts } from "./sent-prompts";
+import { type SentMessage, type SentNode, SentPrompts } from "./sent-prompts";
 import type { SessionRecorder } from "./session-recorder";
 import { contentOf, ToldParts } from "./told-parts";
 
@@ -104,7 +104,7 @@ export class ExactRequests {
     const isOfThread = agent !== MAIN || isMainPart(asText(fields.querySource));
     this.tell(said, thread, agent, isOfThread ? shape : null, source);
     let last = nodeAt(from?.last ?? null, typeof fields.keep === "number" ? fields.keep : 0);
-    for (const hash of tail) last = this.prompts.node(last, hash, () => this.messages.get(hash) as SentMessage);
+    for (const hash of tail) last = this.prompts.node(last, hash, this.messages.get(hash) as SentMessage);
     const { params, cacheControl } = fields;
     const system = thread.system?.parts ?? [];
     const head = this.prompts.head(asText(fields.shapeHash) as string, shape, asObject(params) ?? {}, system);
@@ -151,7 +151,7 @@ export class ExactRequests {
     [...said.keys()].forEach((hash, at) => {
       const { message, parts } = sent[at] as Sent;
       const told = parts.map((same) => same?.map(({ part }) => part.id) ?? null);
-      this.messages.set(hash, { blocks: blocksOf(message), parts: told });
+      this.messages.set(hash, this.prompts.message(message, told));
       this.blobs.delete(hash);
     });
   }

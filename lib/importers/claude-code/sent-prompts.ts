@@ -3,11 +3,14 @@ import { type PromptBlock, readPromptBlocks } from "../../formats/prompt-blocks"
 import type { CapturedBlock, CapturedPrompt, CapturedPrompts } from "../../transcript/session";
 import { digestOf, sortedKeys } from "./digest";
 
-/** A message as it was sent. `parts`: of each of its blocks, the parts of the session that say the same. */
-export type SentMessage = {
-  readonly blocks: readonly PromptBlock[];
-  readonly parts: readonly (readonly string[] | null)[];
+type SentBlock = Pick<PromptBlock, "role" | "run"> & {
+  /** Index in `CapturedPrompts.texts`. */
+  readonly text: number;
+  readonly parts: readonly string[] | null;
 };
+
+/** A message as it was sent, its texts stored already. */
+export type SentMessage = { readonly blocks: readonly SentBlock[] };
 
 /** A message behind others: prompts that begin alike share its nodes. */
 export type SentNode = {
@@ -51,7 +54,9 @@ export class SentPrompts {
     let last = -1;
     const path = blocks.map((block) => {
       const part = block.kind === "system" ? systemParts[at.system.length] : undefined;
-      last = this.block(last, block, part === undefined ? null : [part]);
+      const parts = part === undefined ? null : [part];
+      const { text, ...draft } = block;
+      last = this.block({ parent: last, ...draft, text: this.text(text, undefined, parts), ...(parts && { parts }) });
       if (block.kind === "system" || block.kind === "tools") at[block.kind].push(last);
       return last;
     });
@@ -60,13 +65,27 @@ export class SentPrompts {
     return head;
   }
 
-  /** The message of this digest behind another one; `make` is called where it is new there. */
-  node(before: SentNode | null, digest: string, make: () => SentMessage): SentNode {
+  /**
+   * A message of a request. Its digest does not tell the order of keys, and rows have another than the request. `parts`: of each
+   * of its blocks, the parts of the session that say the same.
+   */
+  message(sent: JsonObject, parts: readonly (readonly string[] | null)[]): SentMessage {
+    const blocks = readPromptBlocks({ messages: [sortedKeys(sent)] })?.blocks ?? [];
+    return {
+      blocks: blocks.map(({ role, run, text }, at): SentBlock => {
+        const told = parts[at] ?? null;
+        return { ...(role && { role }), ...(run && { run }), text: this.text(text, run, told), parts: told };
+      }),
+    };
+  }
+
+  /** The message of this digest behind another one. */
+  node(before: SentNode | null, digest: string, message: SentMessage): SentNode {
     const siblings = before?.next ?? this.first;
     const known = siblings.get(digest);
     if (known) return known;
     const index = before === null ? 0 : before.index + 1;
-    const node = { index, before, message: make(), next: new Map(), lastBlock: new Map() };
+    const node = { index, before, message, next: new Map(), lastBlock: new Map() };
     siblings.set(digest, node);
     return node;
   }
@@ -84,27 +103,28 @@ export class SentPrompts {
     for (; at !== null && !at.lastBlock.has(head); at = at.before) fresh.push(at);
     let block = at === null ? head : (at.lastBlock.get(head) as number);
     for (const node of fresh.reverse()) {
-      const { blocks, parts } = node.message;
-      blocks.forEach((draft, index) => {
+      const { blocks } = node.message;
+      blocks.forEach(({ parts, ...draft }, index) => {
         const id = `message ${node.index + 1}${blocks.length > 1 ? ` block ${index + 1}` : ""}`;
-        block = this.block(block, { ...draft, kind: "message", id, message: `m${node.index}` }, parts[index] ?? null);
+        const own = { ...draft, kind: "message", id, message: `m${node.index}`, ...(parts && { parts }) } as const;
+        block = this.block({ parent: block, ...own });
       });
       node.lastBlock.set(head, block);
     }
     return block;
   }
 
-  private block(parent: number, { text, ...block }: PromptBlock, parts: readonly string[] | null): number {
-    const own = { parent, ...block, text: this.text(text, block, parts), ...(parts && { parts }) };
-    const key = `${parent} ${own.text} ${own.kind} ${own.role ?? ""} ${own.message ?? ""}`;
+  private block(block: CapturedBlock): number {
+    const { parent, text, kind, role = "", message = "" } = block;
+    const key = `${parent} ${text} ${kind} ${role} ${message}`;
     const known = this.blockIndex.get(key);
     if (known !== undefined) return known;
     this.blockIndex.set(key, this.blocks.length);
-    return this.blocks.push(own) - 1;
+    return this.blocks.push(block) - 1;
   }
 
   /** A text that one part says, but for the JSON around it, is stored with the part alone. */
-  private text(text: string, { run }: Pick<PromptBlock, "run">, parts: readonly string[] | null): number {
+  private text(text: string, run: PromptBlock["run"], parts: readonly string[] | null): number {
     const key = text.length <= SHORT ? text : digestOf(text);
     const known = this.textIndex.get(key);
     if (known !== undefined) return known;
@@ -149,7 +169,3 @@ const REMINDER = "<system-reminder>";
 
 const inHead = ({ system, tools }: SentHead, where: unknown): readonly number[] =>
   where === "system" ? system : where === "tools" ? tools : [];
-
-/** The blocks of one message of a request. Its digest does not tell the order of keys, and rows have another than the request. */
-export const blocksOf = (message: JsonObject): readonly PromptBlock[] =>
-  readPromptBlocks({ messages: [sortedKeys(message)] })?.blocks ?? [];

@@ -10,6 +10,7 @@ export type Told = { readonly part: Part; readonly message: SessionMessage };
 const OPENING = "<system-reminder>\n";
 const CLOSING = "\n</system-reminder>";
 const JOINT = "\n\n";
+const OPENING_LENGTH = 64;
 const BEFORE_REMINDER = /\n\n(?=<system-reminder>\n)/;
 
 /** What a reminder says, without the tags around it; null for other texts. */
@@ -22,7 +23,8 @@ export function insideReminder(text: string): string | null {
 /** The parts of one agent, to be found by what a block of a request says. */
 export class ToldParts {
   private readonly byKey = new Map<string, Told[]>();
-  private readonly reminders: Told[] = [];
+  /** With their beginnings, because a long text may be read from the disk each time. */
+  private readonly reminders: { readonly told: Told; readonly opening: string }[] = [];
   private readonly known = new Set<string>();
 
   add(message: SessionMessage) {
@@ -38,7 +40,8 @@ export class ToldParts {
     const alike = this.byKey.get(key);
     if (alike) alike.push(told);
     else this.byKey.set(key, [told]);
-    if (part.type === "text" && message.origin === "client") this.reminders.push(told);
+    if (part.type === "text" && message.origin === "client")
+      this.reminders.push({ told, opening: part.text.slice(0, OPENING_LENGTH) });
   }
 
   /**
@@ -82,8 +85,9 @@ export class ToldParts {
     let rest = text;
     for (;;) {
       const next = this.reminders.findLast(
-        (told) => isFree(told.part) && !found.includes(told) && begins(rest, textOf(told.part)),
-      );
+        ({ told, opening }) =>
+          rest.startsWith(opening) && isFree(told.part) && !found.includes(told) && begins(rest, textOf(told.part)),
+      )?.told;
       if (next === undefined) return null;
       found.push(next);
       const length = textOf(next.part).length;
