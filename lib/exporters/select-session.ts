@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { messagesOf } from "../transcript/context-at";
 import { moveEvent } from "../transcript/move-event";
-import { localSpan, outsideGaps, promptSpans } from "../transcript/prompt-spans";
+import { inPromptOrder, localSpan, outsideGaps, promptSpans } from "../transcript/prompt-spans";
 import type { Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
 
 export type SessionFrame = Omit<Session, "messages">;
@@ -74,9 +74,10 @@ function selectRequest(reader: SessionReader, agent: string | null, request: num
   const local = localSpan(span);
   const messages = messagesOf({ ...frame, messages: slice } as Session, response.agent, local);
   const isIn = outsideGaps(span.gaps);
-  const chosen = slice.flatMap((message, offset) =>
+  const told = slice.flatMap((message, offset) =>
     isIn(span.start + offset) && message.agent === response.agent && !message.isHidden ? [span.start + offset] : [],
   );
+  const chosen = inPromptOrder(told, span, (index) => index);
   const before = frame.responses.slice(0, request).filter((earlier) => earlier.agent === response.agent);
   const scope = { kind: "request", agent: response.agent, request, indexInAgent: before.length } as const;
   return ok({

@@ -1,6 +1,7 @@
 import type { SourceLocation } from "../conversation/part";
 import type { CutRow, ImportIssue, KeptRow, RowAccount, Session } from "../transcript/session";
 import { UnpackBudget } from "./containers/unpack-budget";
+import { exactRequestIssues } from "./exact-request-issues";
 import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
 import { SharedCounts } from "./shared-counts";
@@ -109,7 +110,7 @@ export class ImportRun {
 
   /** Reports improbable facts of the finished session as issues, and notes them in it. */
   checked(session: Session): Session {
-    const issues = usageShiftIssues(session);
+    const issues = [...usageShiftIssues(session), ...exactRequestIssues(session)];
     for (const issue of issues) this.add(issue);
     // Most sessions share the list of their file, which already has the issues.
     const isNoted = issues.length === 0 || session.issues === this.issues;

@@ -1,6 +1,6 @@
 import type { Role } from "../conversation/message";
 import type { Part, SourceLocation } from "../conversation/part";
-import type { Origin, ReportedLimits, Response, Session, SessionEvent } from "../transcript/session";
+import type { MessageRun, Origin, ReportedLimits, Response, Session, SessionEvent } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
@@ -50,6 +50,9 @@ export type CompactionDraft = {
   readonly keptFrom?: number | null;
   /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
+  /** For single messages that were kept, and how far the messages from `atMessage` on stand before them. */
+  readonly kept?: readonly MessageRun[];
+  readonly keptBehind?: number;
   readonly atMessage: number;
   readonly summaryIndex: number | null;
 };
@@ -101,7 +104,7 @@ export class ItemSession extends SessionDraft {
 
   /** `atMessage`: where the new prompt begins; the summary is at that place or later. */
   compaction(draft: CompactionDraft, source: SourceLocation, agent = MAIN) {
-    const { trigger, time, tokensBefore, keptFrom, keptUntil, atMessage, summaryIndex } = draft;
+    const { trigger, time, tokensBefore, keptFrom, keptUntil, kept, keptBehind, atMessage, summaryIndex } = draft;
     const summaryMessageId = summaryIndex === null ? undefined : this.messages[summaryIndex]?.id;
     const hasTail = keptFrom !== undefined && keptFrom !== null && keptFrom < atMessage;
     this.event(
@@ -113,6 +116,8 @@ export class ItemSession extends SessionDraft {
         ...(summaryMessageId !== undefined && { summaryMessageId }),
         ...(hasTail && { keptFrom }),
         ...(keptUntil !== undefined && keptUntil !== null && keptUntil > 0 && { keptUntil }),
+        ...(kept !== undefined && { kept }),
+        ...(keptBehind !== undefined && { keptBehind }),
       },
       source,
       agent,

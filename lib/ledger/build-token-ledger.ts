@@ -32,6 +32,8 @@ export type TokenLedger = {
   readonly parts: ReadonlyMap<string, PartTokens>;
   /** Tokens of the tool definitions, where the log holds them; they are sent with the main agent's prompts. */
   readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
+  /** Tokens of the texts in `Session.captured`, by index, as counted locally. */
+  readonly captured: readonly number[];
   /** Reported tokens per estimated token, by model. */
   readonly scales: ReadonlyMap<string, number>;
   readonly residual: Residual;
@@ -53,11 +55,14 @@ export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenL
   const scales = fitScales(grown);
   const measured = grown.filter((step) => isAccountable(step, scales));
   const outputs = assessOutputs(session);
+  const tools = countTools(session, tokenizer, scales);
   const anchored = tokenizer.basis === "exact" ? new Map() : anchorAll(session, measured, threads, estimates, outputs);
+  const parts = settleParts(session, estimates, anchored, scales, tokenizer);
   return {
     tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
-    parts: settleParts(session, estimates, anchored, scales, tokenizer),
-    tools: countTools(session, tokenizer, scales),
+    parts,
+    tools,
+    captured: countCaptured(session, parts, tokenizer),
     scales: scales.byModel,
     residual: measureResidual(measured, grown.length - measured.length),
     outputs,
@@ -163,6 +168,12 @@ function settleParts(
 /** The last model of each agent, whose scale is used for the agent's parts without an anchored count. */
 function modelOfAgents(session: Session): Map<string, string | null> {
   return new Map(session.responses.map((response) => [response.agent, response.model] as const));
+}
+
+function countCaptured({ captured }: Session, parts: ReadonlyMap<string, PartTokens>, tokenizer: Tokenizer): number[] {
+  return (captured?.texts ?? []).map((entry) =>
+    "part" in entry ? (parts.get(entry.part)?.estimate ?? 1) : tokenizer.count(entry.text),
+  );
 }
 
 function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptScales): TokenLedger["tools"] {

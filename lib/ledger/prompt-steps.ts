@@ -1,5 +1,5 @@
 import { type Gap, promptSpans } from "../transcript/prompt-spans";
-import type { Response, Session } from "../transcript/session";
+import type { MessageRun, Response, Session } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
 import { type AgentThread, positionInThread } from "./agent-threads";
 
@@ -32,6 +32,8 @@ export type PromptStep = {
   readonly gaps: Gap | null;
   /** Tool results that the client has cleared by then; the same object while nothing changes. */
   readonly clearedToolCallIds: ReadonlySet<string>;
+  /** Positions that stand before all others of the prompt. */
+  readonly lead?: MessageRun;
 };
 
 /** One step per response, in their order; linear in responses (times the binary search in the thread). */
@@ -50,11 +52,15 @@ export function promptSteps(session: Session, threads: ReadonlyMap<string, Agent
     const draft = { request, previous: previous?.request ?? null, agent: response.agent, model: response.model };
     const gaps = positionGaps(span.gaps, thread, known);
     const place = { start, end, gaps, clearedToolCallIds: span.clearedToolCallIds, promptTokens: reported };
+    const lead = span.lead && {
+      start: positionInThread(thread, span.lead.start),
+      end: positionInThread(thread, span.lead.end),
+    };
     const newFrom = previous === undefined ? start : Math.max(start, Math.min(previous.end, end));
     const isRewound = previous !== undefined && hasRewind(rewinds, session, previous.request, response);
     const kind = isRewound ? "re-anchor" : kindOfStep(previous, place, response.model);
     const delta = kind === "append" ? (reported as number) - (previous?.promptTokens as number) : null;
-    const step: PromptStep = { kind, newFrom, delta, ...draft, ...place };
+    const step: PromptStep = { kind, newFrom, delta, ...draft, ...place, ...(lead && { lead }) };
     if (reported !== null) last.set(response.agent, step);
     return step;
   });

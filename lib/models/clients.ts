@@ -3,8 +3,11 @@ import type { ModelInfo } from "./model-info";
 /** How a client uses a model's window: how far it lets a prompt grow before it compacts automatically. */
 export type ClientFacts = {
   readonly client: string;
-  /** The window the client works with unless the model's name asks for more (`[1m]`); null = the model's own. */
-  readonly window: number | null;
+  /**
+   * The window that the client worked with up to a version, unless the model's name asked for more (`[1m]`). Later versions use
+   * the model's own.
+   */
+  readonly window: { readonly tokens: number; readonly lastVersion: string } | null;
   /** Tokens it keeps free at the end: it compacts when the prompt reaches window − reserve. The timeline hatches them. */
   readonly compactionReserve: number;
   /** The smallest and the largest prompt at which logs show an automatic compaction, as shares of the window. */
@@ -16,22 +19,43 @@ export type ClientFacts = {
 export const CLIENTS: readonly ClientFacts[] = [
   {
     client: "claude-code",
-    window: 200_000,
+    window: { tokens: 200_000, lastVersion: "2.1.37" },
     compactionReserve: 33_000,
     observedTrigger: [0.776, 0.838],
-    asOf: "2026-11-21",
+    asOf: "2026-11-24",
     source:
-      "logs: automatic compactions at 155,277 and 155,475 tokens (2.1.14), 167,471 and 167,448 (2.1.37, whose reserve this is); it varies by version (community reports: 94 %; anthropics/claude-code#31806: effective window − 13,000)",
+      "2.1.331 tells its status line and its result a window of 1,000,000 for claude-opus-4-8; older logs: automatic compactions at 155,277 and 155,475 tokens (2.1.14), 167,471 and 167,448 (2.1.37, whose reserve this is); it varies by version (community reports: 94 %; anthropics/claude-code#31806: effective window − 13,000)",
   },
 ];
 
 export const clientFacts = (client: string | null): ClientFacts | null =>
   CLIENTS.find((facts) => facts.client === client) ?? null;
 
+/** What a session says of its client. */
+export type ClientOfSession = { readonly format: string; readonly clientVersions: readonly string[] };
+
 /** The window a session of this client really has. `name`: the model as the log writes it, because of `[1m]`. */
-export function effectiveWindow(client: string | null, name: string | null, model: ModelInfo | null): number | null {
+export function effectiveWindow(
+  session: ClientOfSession | null,
+  name: string | null,
+  model: ModelInfo | null,
+): number | null {
   const window = model?.window ?? null;
   if (name?.trim().toLowerCase().endsWith("[1m]")) return window;
-  const limit = clientFacts(client)?.window ?? null;
-  return limit === null || window === null ? window : Math.min(limit, window);
+  const limit = clientFacts(session?.format ?? null)?.window ?? null;
+  const versions = session?.clientVersions ?? [];
+  const isLimited =
+    limit !== null && versions.length > 0 && versions.every((version) => !isAfter(version, limit.lastVersion));
+  return isLimited && window !== null ? Math.min(limit.tokens, window) : window;
+}
+
+/** Compares versions number by number. */
+function isAfter(version: string, other: string): boolean {
+  const [left, right] = [version, other].map((one) => one.split(".").map((number) => Number.parseInt(number, 10) || 0));
+  const length = Math.max(left?.length ?? 0, right?.length ?? 0);
+  for (let at = 0; at < length; at += 1) {
+    const difference = (left?.[at] ?? 0) - (right?.[at] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
 }

@@ -6,8 +6,6 @@ import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
 import type { PromptMark, PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
 
-/** A rough size of English text and code, before sizes are fitted to the reported prompts. */
-const CHARACTERS_PER_TOKEN = 4;
 const HASH = "captured:";
 
 /** Index in `CapturedPrompts.texts` of a captured segment's text; null for other segments. */
@@ -18,18 +16,18 @@ export const capturedText = ({ hash }: Pick<Segment, "hash">): number | null =>
 type Laid = Map<number, PrefixNode>;
 
 /**
- * The prompts of captured requests, block by block as they were sent, with the places up to which they asked for
- * caching. The tokens by which a prompt's report exceeds its known beginning are split over its new blocks by size.
+ * A function to be called for each captured request in order: its prompt, block by block as it was sent, with the places up
+ * to which it asked for caching. The tokens by which a prompt's report exceeds its known beginning are split over its new
+ * blocks by size.
  */
 export function capturedPrefixes(
   session: Session & { readonly captured: CapturedPrompts },
   ledger: TokenLedger,
-  requests: readonly ModelRequest[],
   tree: PrefixTree,
-): PromptPrefix[] {
+): (request: ModelRequest) => PromptPrefix {
   const segments = segmentsOf(session.captured, ledger);
   const laidOf = new Map<string, Laid>();
-  return requests.map((request): PromptPrefix => {
+  return (request) => {
     const model = request.model ?? "";
     const root = tree.root(model);
     const laid: Laid = laidOf.get(model) ?? new Map([[-1, root]]);
@@ -41,18 +39,15 @@ export function capturedPrefixes(
       return node === undefined || node.tokens > leaf.tokens ? [] : [{ node, ttl }];
     });
     return { leaf, head: laid.get(prompt.head) ?? root, answer: null, marks: marks.length > 0 ? marks : null };
-  });
+  };
 }
 
-function segmentsOf({ blocks, texts }: CapturedPrompts, ledger: TokenLedger): Segment[] {
-  const sizes = texts.map((entry) =>
-    "part" in entry ? (ledger.parts.get(entry.part)?.tokens ?? 1) : Math.ceil(entry.text.length / CHARACTERS_PER_TOKEN),
-  );
-  return blocks.map(({ parent: _, text, ...block }) => ({
-    ...block,
-    hash: `${HASH}${text}`,
-    tokens: Math.max(1, sizes[text] ?? 1),
-  }));
+function segmentsOf({ blocks }: CapturedPrompts, ledger: TokenLedger): Segment[] {
+  return blocks.map(({ parent: _, parts, text, ...block }) => {
+    const sizes = parts?.map((id) => ledger.parts.get(id)?.tokens ?? 0) ?? [ledger.captured[text] ?? 0];
+    const tokens = block.kind === "parameters" ? 0 : sizes.reduce((sum, size) => sum + size, 0);
+    return { ...block, hash: `${HASH}${text}`, tokens: Math.max(1, tokens) };
+  });
 }
 
 /** Adds a prompt to the tree, from the deepest block that is already there and leaves tokens for the rest. */

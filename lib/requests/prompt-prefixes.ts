@@ -33,11 +33,13 @@ export function promptPrefixes(
   requests: readonly ModelRequest[],
   tree = new PrefixTree(),
 ): PromptPrefix[] {
-  const { captured } = session;
-  if (captured !== undefined) return capturedPrefixes({ ...session, captured }, ledger, requests, tree);
+  const { captured, responses } = session;
+  const asSent = captured && capturedPrefixes({ ...session, captured }, ledger, tree);
   const segmenter = createSegmenter(session, ledger);
   const chains = new Map<string, Chain>();
   return requests.map((request) => {
+    const isSent = responses[request.index]?.prompt !== undefined;
+    if (asSent && (isSent || !captured?.isPartial)) return asSent(request);
     const key = `${request.agent}\n${request.model ?? ""}`;
     const known = chains.get(key);
     const chain = known ?? openChain(request, segmenter, tree);
@@ -69,7 +71,7 @@ function addPrompt(
   const isSameStart = isKnown && chain.start === step.start && chain.end <= step.end && chain.gaps === step.gaps;
   const isContinued = isSameStart && chain.cleared.size === step.clearedToolCallIds.size;
   const { clearedToolCallIds: cleared } = step;
-  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, cleared, step.gaps);
+  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, step);
   const before = isContinued ? [] : isSameStart ? segmenter.clear(chain.segments, cleared) : [];
   const { leaf, answer, added } = fitPath(tree, {
     from: isContinued ? chain.leaf : chain.opening,

@@ -4,7 +4,8 @@ import type { TokenCount } from "../ledger/token-count";
 import { type PromptSpan, promptSpans } from "../transcript/context-at";
 import type { ReportedLimits, Session } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
-import { fitComposition } from "./fit-composition";
+import { capturedSums } from "./captured-sums";
+import { fitComposition, fitExact } from "./fit-composition";
 import { visibleSums } from "./visible-sums";
 
 /** One API call, as far as the log shows it. */
@@ -35,14 +36,19 @@ export type ModelRequest = {
 export function reconstructRequests(session: Session, ledger: TokenLedger): ModelRequest[] {
   const spans = promptSpans(session);
   const sums = visibleSums(ledger);
+  const exactSums = session.captured && capturedSums(session.captured, ledger);
   const countOfAgent = new Map<string, number>();
   const unseenOfAgent = new Map<string, number>();
   return session.responses.map((response, index): ModelRequest => {
-    const { agent, model, startedAt, endedAt, usage, limits } = response;
+    const { agent, model, startedAt, endedAt, usage, limits, prompt } = response;
     const step = ledger.steps[index] as TokenLedger["steps"][number];
     const indexInAgent = countOfAgent.get(agent) ?? 0;
     countOfAgent.set(agent, indexInAgent + 1);
-    const fitted = fitComposition(sums(step), step.promptTokens, unseenOfAgent.get(agent) ?? 0);
+    const exact = (prompt && exactSums?.(prompt)) ?? null;
+    const fitted =
+      exact === null
+        ? fitComposition(sums(step), step.promptTokens, unseenOfAgent.get(agent) ?? 0)
+        : fitExact(exact, step.promptTokens);
     if (step.promptTokens !== null) unseenOfAgent.set(agent, fitted.composition.unseen);
     return {
       index,

@@ -1,17 +1,23 @@
 import { apportion } from "../ledger/apportion";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import { CLEARED_RESULT_TEXT, CLEARED_RESULT_TOKENS } from "../transcript/context-at";
-import { type Gap, outsideGaps } from "../transcript/prompt-spans";
+import { type Gap, inPromptOrder, outsideGaps, type PromptSpan } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
 import { hashText } from "./hash-text";
 import { partSegment, toolBytes, toolSegment } from "./part-segment";
 import type { Segment } from "./prefix-tree";
 
+/** What a span says of the messages in it, in positions of the thread. */
+export type Stretch = {
+  readonly clearedToolCallIds: ReadonlySet<string>;
+  readonly gaps: Gap | null;
+} & Pick<PromptSpan, "lead">;
+
 /** Makes the segments of a session's parts, one per part. */
 export type Segmenter = {
   readonly tools: readonly Segment[];
   /** Segments of an agent's thread positions [from, to) without the gaps; cleared results have the size of their replacement text. */
-  messages(agent: string, from: number, to: number, cleared: ReadonlySet<string>, gaps: Gap | null): Segment[];
+  messages(agent: string, from: number, to: number, span: Stretch): Segment[];
   /** The same segments with these results cleared. */
   clear(segments: readonly Segment[], cleared: ReadonlySet<string>): Segment[];
 };
@@ -32,13 +38,17 @@ export function createSegmenter(session: Session, ledger: TokenLedger): Segmente
   return {
     tools: toolSegments(session, ledger),
     clear,
-    messages(agent, from, to, cleared, gaps) {
-      const isIn = outsideGaps(gaps);
+    messages(agent, from, to, span) {
+      const isIn = outsideGaps(span.gaps);
       const thread = ledger.threads.get(agent)?.messages.slice(from, to) ?? [];
-      const messages = thread.filter((_, offset) => isIn(from + offset));
+      const told = thread.flatMap((message, offset) =>
+        isIn(from + offset) ? [{ message, position: from + offset }] : [],
+      );
       return clear(
-        messages.flatMap((message) => message.parts.map((part) => segmentOf(part, message))),
-        cleared,
+        inPromptOrder(told, span, ({ position }) => position).flatMap(({ message }) =>
+          message.parts.map((part) => segmentOf(part, message)),
+        ),
+        span.clearedToolCallIds,
       );
     },
   };

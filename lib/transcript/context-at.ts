@@ -1,6 +1,6 @@
 import type { Conversation } from "../conversation/message";
 import type { Part } from "../conversation/part";
-import { outsideGaps, type PromptSpan, promptSpans } from "./prompt-spans";
+import { inPromptOrder, outsideGaps, type PromptSpan, promptSpans } from "./prompt-spans";
 import type { Response, Session, SessionMessage } from "./session";
 
 export { type PromptSpan, promptSpans } from "./prompt-spans";
@@ -15,13 +15,15 @@ const CLEARED_SUFFIX = "~cleared";
 export const originalOfCleared = (partId: string): string | null =>
   partId.endsWith(CLEARED_SUFFIX) ? partId.slice(0, -CLEARED_SUFFIX.length) : null;
 
-/** The messages of one span as they were sent: without those of other agents, hidden or removed ones, and with results cleared. */
+/** The messages of one span as they were sent, in their order: without those of other agents, hidden or removed ones, and with results cleared. */
 export function messagesOf(session: Session, agent: string, span: PromptSpan): SessionMessage[] {
   const isIn = outsideGaps(span.gaps);
-  return session.messages
-    .slice(span.start, span.end)
-    .filter((message, offset) => isIn(span.start + offset) && message.agent === agent && !message.isHidden)
-    .map((message) => clearResults(message, span.clearedToolCallIds));
+  const places = session.messages.slice(span.start, span.end).flatMap((message, offset) => {
+    const place = span.start + offset;
+    return isIn(place) && message.agent === agent && !message.isHidden ? [{ message, place }] : [];
+  });
+  const ordered = inPromptOrder(places, span, ({ place }) => place);
+  return ordered.map(({ message }) => clearResults(message, span.clearedToolCallIds));
 }
 
 /** The conversation that request `index` (into `session.responses`) sent, as far as the log holds it. */

@@ -5,6 +5,13 @@ export function moveEvent(event: SessionEvent, place: (index: number) => number)
   const moved = { ...event, atMessage: place(event.atMessage) };
   if (moved.type !== "compaction" && moved.type !== "rewind") return moved;
   const until = moved.keptUntil === undefined ? {} : { keptUntil: place(moved.keptUntil) };
-  if (moved.type === "rewind" || moved.keptFrom === undefined) return { ...moved, ...until };
-  return { ...moved, ...until, keptFrom: place(moved.keptFrom) };
+  if (moved.type === "rewind") return { ...moved, ...until };
+  const { keptFrom, kept, keptBehind } = moved;
+  return {
+    ...moved,
+    ...until,
+    ...(keptFrom !== undefined && { keptFrom: place(keptFrom) }),
+    ...(kept !== undefined && { kept: kept.map(({ start, end }) => ({ start: place(start), end: place(end) })) }),
+    ...(keptBehind !== undefined && { keptBehind: place(keptBehind) }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Session, SessionEvent } from "./session";
+import type { MessageRun, Session, SessionEvent } from "./session";
 
 /** Messages [start, end) inside a span that are not in the prompt, as a linked list: the newest first, shared between spans, never overlapping. */
 export type Gap = {
@@ -18,6 +18,8 @@ export type PromptSpan = {
   readonly gaps: Gap | null;
   /** Tool results that micro-compaction cleared before this request. */
   readonly clearedToolCallIds: ReadonlySet<string>;
+  /** Messages that stand before all others of the span: the summary of a compaction, behind which the client put what it kept. */
+  readonly lead?: MessageRun;
 };
 
 /** What an agent's prompts consist of from message `at` on. */
@@ -76,10 +78,42 @@ function after(event: Cut, history: readonly State[]): State {
     const then = stateBehind(history, kept);
     return { ...then, at, gaps: kept < at ? { start: kept, end: at, kind: "branch", before: then.gaps } : then.gaps };
   }
+  if (event.kept !== undefined) return keepRuns(event.kept, event, now);
   const from = event.keptFrom ?? at;
   if (event.keptUntil === undefined || event.keptUntil <= now.start)
-    return { at, start: from, gaps: cutOut(now.gaps, 0, from), clearedToolCallIds: NOTHING_CLEARED };
+    return { at, start: from, gaps: cutOut(now.gaps, 0, from), clearedToolCallIds: NOTHING_CLEARED, ...leadOf(event) };
   return { ...now, at, gaps: cutOut(now.gaps, Math.min(event.keptUntil, from), from) };
+}
+
+type Compaction = Extract<SessionEvent, { type: "compaction" }>;
+
+/** Of what was in the prompt, only these runs stay in it. */
+function keepRuns(kept: readonly MessageRun[], event: Compaction, now: State): State {
+  const at = event.atMessage;
+  const runs = kept
+    .map(({ start, end }) => ({ start: Math.max(start, now.start), end: Math.min(end, at) }))
+    .filter(({ start, end }) => start < end);
+  const start = runs[0]?.start ?? at;
+  const gaps = runs.reduce(
+    (known, { end }, index) => cutOut(known, end, runs[index + 1]?.start ?? at),
+    cutOut(now.gaps, 0, start),
+  );
+  const lead = start < at ? leadOf(event) : {};
+  return { at, start, gaps, clearedToolCallIds: now.clearedToolCallIds, ...lead };
+}
+
+const leadOf = ({ atMessage: start, keptBehind: end }: Compaction): { readonly lead?: MessageRun } =>
+  end !== undefined && end > start ? { lead: { start, end } } : {};
+
+/** Items in the order of the log, in that of the prompt: those of the lead come first. `placeOf`: an item's place in the span. */
+export function inPromptOrder<T>(
+  items: readonly T[],
+  { lead }: Pick<PromptSpan, "lead">,
+  placeOf: (item: T) => number,
+): T[] {
+  if (lead === undefined) return [...items];
+  const isLead = (item: T) => placeOf(item) >= lead.start && placeOf(item) < lead.end;
+  return [...items.filter(isLead), ...items.filter((item) => !isLead(item))];
 }
 
 /** The state that held when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
@@ -114,7 +148,8 @@ export function localSpan(span: PromptSpan): PromptSpan {
     (before, gap) => ({ ...gap, start: gap.start - start, end: gap.end - start, before }),
     null,
   );
-  return { ...span, start: 0, end: span.end - start, gaps };
+  const lead = span.lead && { start: span.lead.start - start, end: span.lead.end - start };
+  return { ...span, start: 0, end: span.end - start, gaps, ...(lead && { lead }) };
 }
 
 /** The gaps in ascending order. */

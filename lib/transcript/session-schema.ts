@@ -72,6 +72,8 @@ const event = z.discriminatedUnion("type", [
     summaryMessageId: maybe(text),
     keptFrom: maybe(count),
     keptUntil: maybe(count),
+    kept: maybe(z.array(object({ start: count, end: count }))),
+    keptBehind: maybe(count),
   }),
   object({
     ...place,
@@ -96,9 +98,11 @@ const captured = object({
       message: maybe(text),
       run: maybe(z.enum(["tool-call", "tool-result"])),
       text: count,
+      parts: maybe(z.array(text)),
     }),
   ),
   texts: z.array(z.union([object({ part: text }), object({ text })])),
+  isPartial: maybe(z.literal(true)),
 });
 
 const frame = object({
@@ -123,6 +127,7 @@ const frame = object({
     .min(1),
   tools: z.array(object({ name: text, description: maybe(text), schema: jsonValue })),
   captured: maybe(captured),
+  totals: maybe(object({ models: z.array(object({ model: text, usage, cost: counter })), cost: counter })),
   startedAt: maybe(text),
   endedAt: maybe(text),
   rows: object({ read: count, interpreted: count, kept: count, bad: count, blank: count, pendingBytes: count }),

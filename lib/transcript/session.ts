@@ -59,7 +59,7 @@ export type Response = {
   readonly endedAt?: string;
   /** The provider's own reason for a cache miss, where the log has one. */
   readonly cacheMissReason?: string;
-  /** The prompt as it was sent, where the log holds whole request bodies. */
+  /** The prompt as it was sent, where the log holds the whole request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
@@ -81,6 +81,8 @@ export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
   /** The texts of the blocks; equal texts have one entry. */
   readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
+  /** The log holds only some of the prompts; those of the other responses are reconstructed from the messages. */
+  readonly isPartial?: true;
 };
 
 export type CapturedBlock = {
@@ -95,7 +97,12 @@ export type CapturedBlock = {
   readonly run?: "tool-call" | "tool-result";
   /** Index in `texts`. */
   readonly text: number;
+  /** Of a message: the parts of the session that say the same, in order. Absent where the importer does not know them. */
+  readonly parts?: readonly string[];
 };
+
+/** Messages [start, end) of a list. */
+export type MessageRun = { readonly start: number; readonly end: number };
 
 /** `atMessage`: index in `Session.messages` before which it happened. */
 export type SessionEvent = {
@@ -113,6 +120,10 @@ export type SessionEvent = {
       readonly keptFrom?: number;
       /** Where the client cut out the middle: index just after the messages that were kept before the cut. */
       readonly keptUntil?: number;
+      /** Where the client kept single messages: their runs in `Session.messages`, ascending. It replaces the two fields above. */
+      readonly kept?: readonly MessageRun[];
+      /** Index just after the messages, from `atMessage` on, that stand before the kept ones: a summary, and what came with it. */
+      readonly keptBehind?: number;
     }
   | {
       readonly type: "micro-compaction";
@@ -179,6 +190,15 @@ export type ModelStatement = {
   readonly changes?: readonly ModelChange[];
 };
 
+/** What the client itself counted over a whole session. */
+export type ClientTotals = {
+  readonly models: readonly ModelTotals[];
+  /** In US dollars, by the client's own prices; null where it does not say. */
+  readonly cost: number | null;
+};
+
+export type ModelTotals = { readonly model: string; readonly usage: Usage; readonly cost: number | null };
+
 /** One imported transcript. Immutable: an operation on a session returns a new one. */
 export type Session = {
   readonly version: typeof SESSION_VERSION;
@@ -198,8 +218,10 @@ export type Session = {
   readonly events: readonly SessionEvent[];
   /** Tool definitions, when the log holds them. */
   readonly tools: readonly ToolDefinition[];
-  /** The prompts as sent; every response then has its `prompt`. */
+  /** The prompts as sent; every response then has its `prompt`, unless they are partial. */
   readonly captured?: CapturedPrompts;
+  /** Where the log says what its client counted; the sums of `responses` may differ. */
+  readonly totals?: ClientTotals;
   /** Applied to `responses` already. */
   readonly stated?: ModelStatement;
   readonly startedAt?: string;

@@ -67,7 +67,7 @@ function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelReq
  */
 function windowOf(session: Session, { model: name, promptTokens: { tokens, basis } }: ModelRequest): number | null {
   const model = resolveModel(name);
-  const known = [effectiveWindow(session.format, name, model), model?.window ?? null, model?.extendedWindow ?? null];
+  const known = [effectiveWindow(session, name, model), model?.window ?? null, model?.extendedWindow ?? null];
   const windows = known.filter((window) => window !== null);
   const fitting = windows.find((window) => tokens <= window);
   return fitting ?? (basis === "reported" || windows.length === 0 ? null : Math.max(...windows));

@@ -167,6 +167,6 @@ function windowOf(
 ): number | null {
   const limits = calls[index]?.limits;
   const info = modelOf(model);
-  const window = limits?.window ?? limits?.maxPrompt ?? effectiveWindow(session?.format ?? null, model, info);
+  const window = limits?.window ?? limits?.maxPrompt ?? effectiveWindow(session, model, info);
   return window !== null && leaf.tokens > window ? (info?.extendedWindow ?? null) : window;
 }

@@ -1,4 +1,5 @@
 import { asArray, asObject, asString, type JsonObject } from "../../formats/json-fields";
+import { insideReminder } from "./told-parts";
 
 /**
  * The attachments that the client turns into user messages of the prompt, each with a function that finds its text. The rows
@@ -18,8 +19,25 @@ const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => st
   plan_file_reference: (attachment) => textOf(attachment.planContent),
 };
 
-/** The text that an attachment row adds to the prompt; null when it is not known to add any. */
-export function attachmentText(attachment: JsonObject): string | null {
+/** What an attachment row adds to the prompt. */
+export type Attached = { readonly role: "user" | "system"; readonly texts: readonly string[] };
+
+/**
+ * What an attachment row adds; null when it is not known to add anything. Since 2.1.3xx the row says how it was `rendered`, word
+ * for word; a message of the role system has no tags around the text.
+ */
+export function attachedMessage(row: JsonObject, attachment: JsonObject): Attached | null {
+  const rendered = asArray(row.rendered);
+  const role = row.renderedRole === "system" ? "system" : "user";
+  const texts = (rendered ?? []).flatMap((item) => textOf(asObject(item)?.content) ?? []);
+  if (rendered) return texts.length === 0 ? null : { role, texts: role === "system" ? texts.map(bare) : texts };
+  const text = attachmentText(attachment);
+  return text === null ? null : { role: "user", texts: [text] };
+}
+
+const bare = (text: string): string => insideReminder(text) ?? text;
+
+function attachmentText(attachment: JsonObject): string | null {
   const read = typeof attachment.type === "string" ? Object.hasOwn(TEXT_OF_ATTACHMENT, attachment.type) : false;
   return read ? (TEXT_OF_ATTACHMENT[attachment.type as string]?.(attachment) ?? null) : null;
 }

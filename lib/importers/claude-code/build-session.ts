@@ -1,9 +1,11 @@
 import { SESSION_VERSION, type Session, type SessionFile } from "../../transcript/session";
+import { promptTokens } from "../../transcript/usage";
 import type { ImportRun } from "../import-run";
 import { splitIterations } from "../iterations";
 import { sessionIdOf } from "../session-id";
 import { MAIN } from "./agents";
 import { withContextEdits } from "./context-edits";
+import { uncounted, withCompactionCalls } from "./cost-states";
 import type { RowInterpreter } from "./row-interpreter";
 
 const UNTITLED = "Untitled session";
@@ -11,6 +13,7 @@ const UNTITLED = "Untitled session";
 /** Builds the finished session from everything that was interpreted. */
 export function buildSession(rows: RowInterpreter, files: readonly SessionFile[], run: ImportRun): Session {
   const { recorder, facts } = rows;
+  const { captured } = rows.requests;
   const session: Session = {
     version: SESSION_VERSION,
     id: sessionIdOf(files[0]?.sha256 ?? "", facts.sessionId ?? "", 0),
@@ -24,15 +27,34 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     messages: recorder.finish(),
     responses: recorder.responses,
     events: recorder.events,
-    tools: [],
+    tools: rows.requests.definitions,
+    ...(captured && { captured }),
     ...(facts.startedAt && { startedAt: facts.startedAt }),
     ...(facts.endedAt && { endedAt: facts.endedAt }),
     rows: run.account(),
     keptRows: run.keptRows,
     issues: run.issues,
   };
-  return promoteLoneAgent(splitIterations(withContextEdits(session, recorder.edits), recorder.iterations));
+  const whole = splitIterations(withContextEdits(session, recorder.edits), recorder.iterations);
+  const counted = withCompactionCalls(whole, facts.costStates);
+  reportTotals(counted, run);
+  return promoteLoneAgent(counted);
 }
+
+/** The client's own totals are compared with the calls of the log: it makes calls that it does not log. */
+function reportTotals(session: Session, run: ImportRun) {
+  for (const { model, usage } of uncounted(session)) {
+    const [prompt, output] = [promptTokens(usage) ?? 0, usage.output ?? 0];
+    run.report(
+      "totals-differ",
+      `By Claude Code's own totals, ${model} used ${signed(prompt)} prompt tokens and ${signed(output)} output tokens ` +
+        "in comparison with the calls in this log. The client makes calls that it does not log, such as titles; they are in no figure here.",
+      { file: 0, line: 0, byteOffset: 0, byteLength: 0 },
+    );
+  }
+}
+
+const signed = (count: number): string => `${Math.abs(count)} ${count < 0 ? "fewer" : "more"}`;
 
 /** When the file of a sub-agent is imported on its own, its only agent becomes the main one. */
 function promoteLoneAgent(session: Session): Session {

@@ -42,7 +42,7 @@ function callsBefore({ messages, events }: Session, { agent, messageIndex }: Res
   const start = events.findLast(
     (event) => event.type === "compaction" && event.agent === agent && event.atMessage <= messageIndex,
   );
-  const from = start?.type === "compaction" ? (start.keptFrom ?? start.atMessage) : 0;
+  const from = start?.type === "compaction" ? (start.kept?.[0]?.start ?? start.keptFrom ?? start.atMessage) : 0;
   return messages
     .slice(from, messageIndex)
     .filter((message) => message.agent === agent)

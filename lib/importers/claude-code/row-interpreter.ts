@@ -1,8 +1,10 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { MessageRun } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { AgentDirectory, MAIN } from "./agents";
-import { attachmentText } from "./attachments";
+import { attachedMessage } from "./attachments";
+import { ExactRequests } from "./exact-requests";
 import { freshBlocks, IFLOW, isIflowAnswer, plainResults } from "./iflow";
 import { isInterruption, isPlumbing, originOfUserRow } from "./origin";
 import { firstText, messageOf, type Row, readRow } from "./row";
@@ -19,6 +21,7 @@ export class RowInterpreter {
   readonly recorder: SessionRecorder;
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
+  readonly requests: ExactRequests;
   /** The places of each row, by uuid: where it was first read, and where rows with the same id added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
@@ -31,6 +34,7 @@ export class RowInterpreter {
     private readonly ownFiles: ReadonlySet<string>,
   ) {
     this.recorder = new SessionRecorder(run.shelf);
+    this.requests = new ExactRequests(this.recorder, run);
   }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
@@ -69,8 +73,14 @@ export class RowInterpreter {
         return this.progress(row, source);
       case "attachment":
         return this.attachment(row, source);
+      case "api-request-shape":
+        return this.requests.readShape(row);
+      case "api-request-blob":
+        return this.requests.readBlob(row);
+      case "api-request":
+        return this.requests.readRequest(row, this.agentOf(row, source), source);
       default:
-        return this.facts.noteTitle(row) ? "interpreted" : { kept: row.type };
+        return this.facts.noteTitle(row) || this.facts.noteTotals(row) ? "interpreted" : { kept: row.type };
     }
   }
 
@@ -123,6 +133,7 @@ export class RowInterpreter {
     const content = this.facts.client === IFLOW ? (plainResults(message.content) ?? message.content) : message.content;
     const parts = this.recorder.partsOf(content, source);
     if (parts.length === 0) return { kept: "user:empty" };
+    this.requests.noteInput(agent, message);
     const text = firstText(message.content);
     const origin = originOfUserRow(row, parts, text);
     this.noteRewind(row, origin === "typed", agent, source);
@@ -144,7 +155,9 @@ export class RowInterpreter {
     if (message.model === SYNTHETIC_MODEL || row.fields.isApiErrorMessage === true)
       return this.clientAnswer(row, message, agent, source);
     if (isIflowAnswer(message)) return this.iflowAnswer(row, message, agent, source);
-    this.recorder.addResponseRow(row, message, agent, source);
+    const prompt = this.requests.promptOf(asText(row.fields.requestRef));
+    this.recorder.addResponseRow(row, message, agent, source, prompt);
+    this.requests.noteAnswer(agent, asText(message.id) ?? "", message.content);
     for (const block of asArray(message.content) ?? []) this.noteCall(asObject(block), agent);
     return "interpreted";
   }
@@ -155,7 +168,7 @@ export class RowInterpreter {
     const content = freshBlocks(message.content, (id) => this.recorder.hasCall(id));
     if (content.length === 0) return { kept: "assistant (repeated call)" };
     const place = this.recorder.messages.findLastIndex(({ origin }) => origin !== "model");
-    this.recorder.addResponseRow(row, { ...message, id: `answer-${place}`, content }, agent, source);
+    this.recorder.addResponseRow(row, { ...message, id: `answer-${place}`, content }, agent, source, null);
     return "interpreted";
   }
 
@@ -204,13 +217,22 @@ export class RowInterpreter {
     const metadata = asObject(row.fields.compactMetadata);
     const trigger = metadata?.trigger === "auto" || metadata?.trigger === "manual" ? metadata.trigger : "unknown";
     const tokensBefore = asCount(metadata?.preTokens);
+    const kept = this.keptRuns(metadata);
     this.recorder.addEvent(agent, {
       type: "compaction",
       trigger,
+      ...(kept && { kept }),
       ...(tokensBefore !== null && { tokensBefore }),
       ...when(row, source),
     });
     return "interpreted";
+  }
+
+  /** The messages that a compaction keeps, which the client names since 2.1.3xx; null where it names none. */
+  private keptRuns(metadata: JsonObject | null): MessageRun[] | null {
+    const rows = asArray(asObject(metadata?.preservedMessages)?.uuids);
+    const places = rows?.flatMap((uuid) => this.seen.get(asText(uuid) ?? "") ?? []);
+    return places ? this.recorder.runsOf(places) : null;
   }
 
   private microcompactBoundary(row: Row, agent: string, source: SourceLocation): RowVerdict {
@@ -253,12 +275,14 @@ export class RowInterpreter {
   private attachment(row: Row, source: SourceLocation): RowVerdict {
     const attachment = asObject(row.fields.attachment);
     const kind = asText(attachment?.type) ?? "unknown";
-    const text = attachment && attachmentText(attachment);
-    if (!text) return { kept: `attachment:${kind}` };
+    const attached = attachment && attachedMessage(row.fields, attachment);
+    if (!attached) return { kept: `attachment:${kind}` };
     const agent = this.agentOf(row, source);
+    const [text = ""] = attached.texts;
+    if (this.requests.hasSent(agent, attached.texts)) return { kept: `attachment:${kind} (read from the request)` };
     const origin = kind === "queued_command" && agent === MAIN && !isPlumbing(text) ? "typed" : "client";
-    const parts = this.recorder.partsOf(text, source);
-    this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time }, source);
+    const parts = this.recorder.partsOf(attached.texts, source);
+    this.recorder.addMessage({ role: attached.role, origin, parts, agent, time: row.time }, source);
     return "interpreted";
   }
 

@@ -1,6 +1,7 @@
 import { asText } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
 import { titleLine } from "../title-line";
+import { type CostState, readTotals } from "./cost-states";
 import { slashCommand } from "./origin";
 import type { Row } from "./row";
 
@@ -14,6 +15,9 @@ export class SessionFacts {
   /** The name of the client; other clients write the same rows and are recognised by them. */
   client = "Claude Code";
   readonly sessionIds = new Set<string>();
+  /** What the client had counted, each time it said so. */
+  readonly costStates: CostState[] = [];
+  private lastTime: string | null = null;
   private customTitle: string | null = null;
   private aiTitle: string | null = null;
   private summary: string | null = null;
@@ -29,8 +33,16 @@ export class SessionFacts {
     if (row.sessionId !== null) this.sessionId = row.sessionId;
     if (row.sessionId !== null) this.sessionIds.add(row.sessionId);
     if (time === null) return;
+    this.lastTime = time;
     if (this.startedAt === null || Date.parse(time) < Date.parse(this.startedAt)) this.startedAt = time;
     if (this.endedAt === null || Date.parse(time) > Date.parse(this.endedAt)) this.endedAt = time;
+  }
+
+  /** True when the row holds the client's totals. */
+  noteTotals({ type, fields }: Row): boolean {
+    const totals = type === "cost-state" ? readTotals(fields) : null;
+    if (totals) this.costStates.push({ totals, time: this.lastTime });
+    return totals !== null;
   }
 
   /** True when the row was any kind of title. */

@@ -2,7 +2,14 @@ import type { Role } from "../../conversation/message";
 import type { Part, SourceLocation } from "../../conversation/part";
 import { partFromBlock } from "../../formats/anthropic/block-to-part";
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
-import type { Origin, Response, SessionEvent, SessionMessage } from "../../transcript/session";
+import type {
+  CapturedPrompt,
+  MessageRun,
+  Origin,
+  Response,
+  SessionEvent,
+  SessionMessage,
+} from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
 import { type Iteration, readIterations } from "../iterations";
@@ -12,7 +19,9 @@ import { type ContextEdits, readContextEdits } from "./context-edits";
 import type { Row } from "./row";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type OpenMessage = Omit<SessionMessage, "parts"> & { readonly parts: Part[] };
+export type OpenMessage = Omit<SessionMessage, "parts" | "isHidden"> & { readonly parts: Part[]; isHidden?: boolean };
+/** An event behind which an agent's prompt begins otherwise. */
+export type Cut = Mutable<Extract<SessionEvent, { type: "compaction" | "rewind" }>>;
 export type EventDetail = SessionEvent extends infer Event ? DistributiveOmit<Event, "agent" | "atMessage"> : never;
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
@@ -63,6 +72,48 @@ export class SessionRecorder {
     else this.lastPromptTime.delete(agent);
   }
 
+  /** The place behind the agent's last answer; the place of its first message, where it has none. */
+  endOfAnswers(agent: string): number {
+    const isOwn = (message: OpenMessage) => message.agent === agent;
+    const last = this.messages.findLastIndex((message) => isOwn(message) && message.role === "assistant");
+    if (last >= 0) return last + 1;
+    const first = this.messages.findIndex(isOwn);
+    return first >= 0 ? first : this.messages.length;
+  }
+
+  hasAnswer(agent: string): boolean {
+    return this.messages.some((message) => message.agent === agent && message.role === "assistant");
+  }
+
+  /** The agent's last compaction or rewind from a place on. */
+  lastCut(agent: string, from: number): Cut | null {
+    const event = this.events.findLast(
+      (one) => one.agent === agent && (one.type === "compaction" || one.type === "rewind"),
+    );
+    return event && event.atMessage >= from ? (event as Cut) : null;
+  }
+
+  lastCompaction(agent: string): object | null {
+    return this.events.findLast((event) => event.type === "compaction" && event.agent === agent) ?? null;
+  }
+
+  /** The runs of messages that rows at these places added, ascending. */
+  runsOf(places: readonly SourceLocation[]): MessageRun[] {
+    const lines = new Set(places.map(({ file, line }) => `${file}.${line}`));
+    const runs: { start: number; end: number }[] = [];
+    for (let index = this.messages.length - 1; index >= 0 && lines.size > 0; index -= 1) {
+      const sources = (this.messages[index] as OpenMessage).parts.flatMap(({ source }) =>
+        source ? [`${source.file}.${source.line}`] : [],
+      );
+      if (!sources.some((place) => lines.has(place))) continue;
+      for (const place of sources) lines.delete(place);
+      const [run] = runs;
+      if (run?.start === index + 1) run.start = index;
+      else runs.unshift({ start: index, end: index + 1 });
+    }
+    return runs;
+  }
+
   /** Whether a tool call with this id was read before. */
   hasCall(id: string): boolean {
     return this.toolNames.has(id);
@@ -75,7 +126,7 @@ export class SessionRecorder {
   }
 
   /** One row of a response: its blocks are added to the response's message, and its usage replaces that of earlier rows. */
-  addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation) {
+  addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation, prompt: CapturedPrompt | null) {
     const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageId(source);
     const key = `${agent} ${id}`;
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
@@ -87,6 +138,7 @@ export class SessionRecorder {
     if (iterations.length > 0) this.iterations.set(response.id, iterations);
     const edits = readContextEdits(message);
     if (edits) this.edits.set(response.id, edits);
+    if (prompt) response.prompt = prompt;
     if (row.time) response.endedAt = row.time;
     const missReason = asText(asObject(asObject(message.diagnostics)?.cache_miss_reason)?.type);
     if (missReason) response.cacheMissReason = missReason;
@@ -103,7 +155,9 @@ export class SessionRecorder {
   addSummary(agent: string, summaryMessageId: string, row: Row, source: SourceLocation) {
     const last = this.events.findLast((event) => event.type === "compaction" && event.agent === agent);
     if (last?.type === "compaction" && last.summaryMessageId === undefined) {
-      Object.assign(last, { summaryMessageId });
+      // The client puts what it keeps behind the summary.
+      const keptBehind = last.kept === undefined ? {} : { keptBehind: this.messages.length };
+      Object.assign(last, { summaryMessageId, ...keptBehind });
       return;
     }
     const detail = { type: "compaction", trigger: "unknown", summaryMessageId, source } as const;

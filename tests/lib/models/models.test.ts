@@ -112,18 +112,22 @@ describe("resolveModel", () => {
 });
 
 describe("clients", () => {
-  const windowIn = (client: string | null, name: string) => effectiveWindow(client, name, resolveModel(name));
+  const windowIn = (format: string, name: string, ...clientVersions: string[]) =>
+    effectiveWindow({ format, clientVersions }, name, resolveModel(name));
 
-  test("Claude Code works in 200,000 tokens unless the name asks for more", () => {
-    expect(windowIn("claude-code", "claude-opus-4-7")).toBe(200_000);
-    expect(windowIn("claude-code", "claude-opus-4-7[1m]")).toBe(1_000_000);
-    expect(windowIn(null, "claude-opus-4-7")).toBe(1_000_000);
-    expect(windowIn("claude-code", "unknown-model")).toBeNull();
+  test("Claude Code limited it in the versions that are known for it, and only there", () => {
+    expect(windowIn("claude-code", "claude-opus-4-7", "2.1.14", "2.1.37")).toBe(200_000);
+    expect(windowIn("claude-code", "claude-opus-4-7[1m]", "2.1.37")).toBe(1_000_000);
+    expect(windowIn("claude-code", "claude-opus-4-8", "2.1.331")).toBe(1_000_000);
+    expect(windowIn("claude-code", "claude-opus-4-8", "2.1.37", "2.1.38")).toBe(1_000_000);
+    expect(windowIn("claude-code", "claude-opus-4-8")).toBe(1_000_000);
+    expect(windowIn("codex", "claude-opus-4-7", "2.1.37")).toBe(1_000_000);
+    expect(windowIn("claude-code", "unknown-model", "2.1.37")).toBeNull();
   });
 
   test("the reserve lies at the trigger that the logs show", () => {
     const facts = clientFacts("claude-code");
-    const trigger = 1 - (facts?.compactionReserve ?? 0) / (facts?.window ?? 1);
+    const trigger = 1 - (facts?.compactionReserve ?? 0) / (facts?.window?.tokens ?? 1);
     expect(trigger).toBeGreaterThanOrEqual(facts?.observedTrigger?.[0] ?? 1);
     expect(trigger).toBeLessThanOrEqual(facts?.observedTrigger?.[1] ?? 0);
     expect(clientFacts("nobody")).toBeNull();

@@ -1,6 +1,14 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { gapList, leftBranches, localSpan, outsideGaps, promptSpans } from "@/lib/transcript/prompt-spans";
+import { moveEvent } from "@/lib/transcript/move-event";
+import {
+  gapList,
+  inPromptOrder,
+  leftBranches,
+  localSpan,
+  outsideGaps,
+  promptSpans,
+} from "@/lib/transcript/prompt-spans";
 import type { Response, Session, SessionEvent } from "@/lib/transcript/session";
 
 type Step = { readonly event?: Partial<SessionEvent> & { type: SessionEvent["type"] } };
@@ -15,9 +23,10 @@ function sessionOf(count: number, events: readonly (Step["event"] & { atMessage:
 
 /** The indexes that each request sends. */
 function prompts(session: Session): number[][] {
-  return promptSpans(session).map(({ start, end, gaps }) => {
-    const isIn = outsideGaps(gaps);
-    return Array.from({ length: end - start }, (_, offset) => start + offset).filter(isIn);
+  return promptSpans(session).map((span) => {
+    const isIn = outsideGaps(span.gaps);
+    const told = Array.from({ length: span.end - span.start }, (_, offset) => span.start + offset).filter(isIn);
+    return inPromptOrder(told, span, (index) => index);
   });
 }
 
@@ -49,6 +58,66 @@ describe("a rewind", () => {
 
   test("of another agent does not touch this one", () => {
     expect(prompts(sessionOf(5, [{ ...rewind(3, 1), agent: "other" } as never]))[4]).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe("a compaction that keeps single messages", () => {
+  const keep = (atMessage: number, kept: readonly (readonly [number, number])[], keptBehind?: number) =>
+    ({
+      type: "compaction",
+      trigger: "auto",
+      atMessage,
+      kept: kept.map(([start, end]) => ({ start, end })),
+      ...(keptBehind !== undefined && { keptBehind }),
+    }) as never;
+
+  test("leaves out everything else of before", () => {
+    const sent = prompts(
+      sessionOf(9, [
+        keep(6, [
+          [1, 2],
+          [4, 5],
+        ]),
+      ]),
+    );
+    expect(sent[5]).toEqual([0, 1, 2, 3, 4]);
+    expect(sent[8]).toEqual([1, 4, 6, 7]);
+  });
+
+  test("puts them behind the summary, where the client says so", () => {
+    const session = sessionOf(10, [keep(6, [[4, 6]], 7)]);
+    expect(prompts(session)[9]).toEqual([6, 4, 5, 7, 8]);
+    const span = promptSpans(session)[9] as never;
+    expect(localSpan(span)).toMatchObject({ start: 0, end: 5, lead: { start: 2, end: 3 } });
+  });
+
+  test("knows nothing to keep of what an earlier one removed, and keeps nothing of an empty list", () => {
+    expect(
+      prompts(
+        sessionOf(9, [
+          keep(4, []),
+          keep(7, [
+            [2, 3],
+            [5, 6],
+          ]),
+        ]),
+      )[8],
+    ).toEqual([5, 7]);
+  });
+
+  test("is ended by the next one that keeps nothing", () => {
+    const next = { type: "compaction", trigger: "auto", atMessage: 8 } as never;
+    expect(prompts(sessionOf(11, [keep(6, [[4, 6]], 7), next]))[10]).toEqual([8, 9]);
+  });
+
+  test("moves with its messages", () => {
+    expect(
+      moveEvent({ agent: "main", ...(keep(6, [[1, 2]], 7) as object) } as never, (index) => index + 1),
+    ).toMatchObject({
+      atMessage: 7,
+      kept: [{ start: 2, end: 3 }],
+      keptBehind: 8,
+    });
   });
 });
 

@@ -1,0 +1,85 @@
+/**
+ * Compares what a session of Claude Code tells of its requests with what a scripted model server received, block by block.
+ *
+ *     node scripts/run-ts.mjs bench/accuracy/claude-requests.ts
+ */
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { importTranscript } from "@/lib/importers/import-transcript";
+import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { promptTokens } from "@/lib/transcript/usage";
+import { windowUse } from "@/lib/view-models/context-window";
+import { costOf } from "@/lib/view-models/session-cost";
+import { type LedgerRow, readScenario, sentBlocks, unloggedTokens } from "@/tests/support/claude-ledger";
+import { percent, printTable } from "./print-table";
+
+const FOLDER = path.resolve("../shared/real-clients/claude-code-2.1.331");
+const COLUMNS = [
+  "scenario",
+  "requests sent / told",
+  "usage equal",
+  "blocks equal",
+  "with a changed path",
+  "not in the log, told / true",
+  "tools, told / true",
+  "cost, ours / the client's",
+  "window",
+  "breaks",
+];
+
+async function rowOf(scenario: string): Promise<string[]> {
+  const { files, ledger } = readScenario(path.join(FOLDER, scenario));
+  const imported = await importTranscript(files);
+  const [session] = imported.ok ? imported.value.sessions : [];
+  if (!session) throw new Error(`${scenario} does not import`);
+  const analysis = analyzeSession(session, loadVocabulary);
+  const rows = inOrder(ledger.filter(({ status }) => status === 200));
+  const pairs = rows.map((row, at) => [row, session.responses[at]] as const);
+  const equal = pairs.filter(([{ usage }, response]) => isEqual(usage, response?.usage ?? null)).length;
+  const blocks = pairs.flatMap(([row, response]) => {
+    const told = response?.prompt ? sentBlocks(session, response.prompt) : [];
+    return told.map(({ hash }, at) => hash === row.blocks[at]?.[2]);
+  });
+  const all = sum(rows, ({ total }) => total);
+  const asked = unloggedTokens(rows);
+  return [
+    scenario,
+    `${rows.length} / ${session.responses.length}`,
+    `${equal} of ${rows.length}`,
+    `${blocks.filter(Boolean).length} of ${blocks.length}`,
+    `${blocks.filter((isSame) => !isSame).length}`,
+    `${shareOf(analysis, "unseen")} / ${percent(asked / all)}`,
+    `${shareOf(analysis, "tools")} / ${percent(sum(rows, ({ kinds }) => kinds.tools ?? 0) / all)}`,
+    `$${costOf(analysis).amount?.toFixed(4)} / $${session.totals?.cost?.toFixed(4)}`,
+    `${windowUse(session, analysis.requests).tokens}`,
+    analysis.cache.breaks.map(({ cause, confidence }) => `${cause}, ${confidence}`).join("; ") || "–",
+  ];
+}
+
+/** The calls of sub-agents come behind those of the main agent, as in a session. */
+const inOrder = (rows: readonly LedgerRow[]) => [
+  ...rows.filter(({ kind }) => kind !== "sub"),
+  ...rows.filter(({ kind }) => kind === "sub"),
+];
+
+function isEqual(sent: LedgerRow["usage"], told: Parameters<typeof promptTokens>[0] | null): boolean {
+  return (
+    told !== null && promptTokens(told) === sent.total && told.cacheRead === sent.read && told.output === sent.output
+  );
+}
+
+function shareOf({ requests }: Analysis, kind: "unseen" | "tools"): string {
+  return percent(
+    sum(requests, ({ composition }) => composition[kind]) / sum(requests, (one) => one.promptTokens.tokens),
+  );
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((all, item) => all + of(item), 0);
+
+if (!existsSync(FOLDER)) console.log(`Nothing to compare with: ${FOLDER} is absent.`);
+else {
+  const rows: string[][] = [];
+  for (const scenario of readdirSync(FOLDER)) rows.push(await rowOf(scenario));
+  printTable("Claude Code 2.1.331, request by request", COLUMNS, rows);
+}

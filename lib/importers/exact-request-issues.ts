@@ -1,0 +1,17 @@
+import { type ExactDifference, exactDifferences } from "../transcript/exact-differences";
+import type { ImportIssue, Session } from "../transcript/session";
+
+/** Issues about requests that the session tells otherwise than the log's own copy of them. */
+export function exactRequestIssues(session: Session): ImportIssue[] {
+  return exactDifferences(session).map((difference) => {
+    const { line = 0, byteOffset = 0 } = difference.response.source ?? {};
+    return { code: "request-told-otherwise", message: messageOf(difference, session), line, byteOffset, excerpt: "" };
+  });
+}
+
+function messageOf({ response, missing, extra, isReordered }: ExactDifference, { responses }: Session): string {
+  const request = `The log holds request ${responses.indexOf(response) + 1} as it was sent.`;
+  const use = "Its figures and its cache breaks are taken from there; the messages on the page are those of the rows.";
+  if (isReordered) return `${request} It sends the same messages in another order than the rows have. ${use}`;
+  return `${request} Blocks of it that no row says: ${missing}; parts of rows that it does not send: ${extra}. ${use}`;
+}

@@ -1,0 +1,69 @@
+import { messagesOf, originalOfCleared, promptSpans } from "./context-at";
+import type { CapturedPrompts, Response, Session } from "./session";
+
+/** A request whose messages, as they are told by the session, are not those of the exact request in the log. */
+export type ExactDifference = {
+  readonly response: Response;
+  /** Blocks of the exact request that no message says. */
+  readonly missing: number;
+  /** Parts of the messages that the exact request does not send. */
+  readonly extra: number;
+  /** Both hold the same, in another order. */
+  readonly isReordered: boolean;
+};
+
+type Sent = { readonly blocks: readonly (readonly string[] | null)[]; readonly isContinued: boolean };
+
+/**
+ * The law of every importer that knows exact requests: where the log holds one, `contextAt` tells the same messages in the
+ * same order. A difference is reported where it begins: requests that only go on behind it are not reported again. Linear,
+ * but for the requests that do not continue the one before them.
+ */
+export function exactDifferences(session: Session): ExactDifference[] {
+  const { captured } = session;
+  if (!captured?.blocks.some(({ parts }) => parts !== undefined)) return [];
+  const spans = promptSpans(session);
+  const last = new Map<string, { leaf: number; index: number }>();
+  return session.responses.flatMap((response, index): ExactDifference[] => {
+    const { prompt, agent } = response;
+    const before = last.get(agent);
+    last.delete(agent);
+    if (!prompt) return [];
+    last.set(agent, { leaf: prompt.leaf, index });
+    const [span, known] = [spans[index], before && spans[before.index]];
+    if (!span) return [];
+    const sent = sentBy(captured, prompt.leaf, before?.leaf ?? -1);
+    const isContinued = sent.isContinued && known?.start === span.start && known.gaps === span.gaps;
+    const own = isContinued ? sent : sentBy(captured, prompt.leaf, -1);
+    const told = partsIn(session, agent, isContinued ? { ...span, start: known.end } : span);
+    const difference = compare(own.blocks, told);
+    return difference === null ? [] : [{ response, ...difference }];
+  });
+}
+
+/** What a prompt sends in messages behind a block of its path; all of it where that block is not on the path. */
+function sentBy({ blocks }: CapturedPrompts, leaf: number, behind: number): Sent {
+  const found: (readonly string[] | null)[] = [];
+  let at = leaf;
+  for (; at !== -1 && at !== behind; at = blocks[at]?.parent ?? -1) {
+    const block = blocks[at];
+    if (block?.kind === "message") found.push(block.parts ?? null);
+  }
+  return { blocks: found.reverse(), isContinued: behind !== -1 && at === behind };
+}
+
+/** The system prompt stands before the messages of a request. */
+function partsIn(session: Session, agent: string, span: Parameters<typeof messagesOf>[2]): string[] {
+  return messagesOf(session, agent, span)
+    .filter(({ origin }) => origin !== "system")
+    .flatMap(({ parts }) => parts.map(({ id }) => originalOfCleared(id) ?? id));
+}
+
+function compare(blocks: Sent["blocks"], told: readonly string[]): Omit<ExactDifference, "response"> | null {
+  const sent = blocks.flatMap((parts) => parts ?? []);
+  const [isSent, isTold] = [new Set(sent), new Set(told)];
+  const missing = blocks.filter((parts) => parts === null || parts.some((id) => !isTold.has(id))).length;
+  const extra = told.filter((id) => !isSent.has(id)).length;
+  const isReordered = missing + extra === 0 && sent.some((id, at) => told[at] !== id);
+  return missing + extra === 0 && !isReordered ? null : { missing, extra, isReordered };
+}
