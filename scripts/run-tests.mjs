@@ -33,7 +33,7 @@ const lint = () => quietly("lint", [bin("@biomejs/biome/bin/biome"), "check", "-
 const build = () => quietly("build", [fromRoot("scripts/run.mjs"), "build"]);
 
 const { time, stages } = makeStageTimes();
-const vitest = (options) => time("vitest", () => runVitest(options));
+const vitest = ({ stage = "vitest", ...options }) => time(stage, () => runVitest(options));
 
 /** Runs in parallel with vitest, so its output is printed at its end in one piece, and only if it failed. */
 async function quietly(name, args) {
@@ -99,7 +99,13 @@ async function endToEndOnPostgres() {
 async function alone() {
   const copy = copyAlone();
   const run = (config, args = []) =>
-    vitest({ mode: "related", config, filters: [SHARED_HELPER, ...args], cwd: copy.checkout });
+    vitest({
+      stage: "without ../shared",
+      mode: "related",
+      config,
+      filters: [SHARED_HELPER, ...args],
+      cwd: copy.checkout,
+    });
   try {
     const short = await run(SHORT);
     const long = await run(LONG, ["--testNamePattern", "needs ../shared"]);
@@ -120,7 +126,7 @@ async function onNewestPostgres() {
       isLeftOut: true,
     };
   const env = { PATH: [binaries, process.env.PATH].join(path.delimiter), WINNOW_ONLY_POSTGRES: "1" };
-  return vitest({ config: SHORT, filters: ["tests/integration"], env });
+  return vitest({ stage: "newest PostgreSQL", config: SHORT, filters: ["tests/integration"], env });
 }
 
 /** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */

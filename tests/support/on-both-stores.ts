@@ -4,6 +4,7 @@ import { findPostgres } from "./postgres-binaries";
 import type { Store } from "./temp-data";
 
 const hasPostgres = findPostgres() !== null;
+export const isEmbeddedTried = process.env.WINNOW_ONLY_POSTGRES !== "1";
 
 /** A suite on a PostgreSQL server; one skipped test where none is installed. */
 export function onPostgres(name: string, tests: () => void): void {
@@ -15,6 +16,6 @@ export function onPostgres(name: string, tests: () => void): void {
  * leaves out the first, if only the server is another one than before (`npm run test:newest`).
  */
 export function onBothStores(suite: (store: Store) => void): void {
-  if (process.env.WINNOW_ONLY_POSTGRES !== "1") describe("libSQL", () => suite("libsql"));
+  if (isEmbeddedTried) describe("libSQL", () => suite("libsql"));
   onPostgres("PostgreSQL", () => suite("postgres"));
 }
