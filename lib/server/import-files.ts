@@ -87,10 +87,11 @@ async function reportOf(group: ImportGroup, context: ImportContext): Promise<Fil
   }
 }
 
-/** Whether another file may fare better at once: not if the store is away or the import was cancelled. */
-const isOfFiles = ({ status }: Problem) => status < 500 && ![429, 499].includes(status);
+/** Whether another file may fare better at once: not if the store or the project is gone or the import was cancelled. */
+const isOfFiles = ({ status, code }: Problem) =>
+  status < 500 && ![429, 499].includes(status) && code !== "project-deleted";
 
-const sentence = (detail: string) => `${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.`;
+const sentence = (detail: string) => `${detail.slice(0, 1).toUpperCase()}${detail.slice(1).replace(/\.$/, "")}.`;
 
 /** Imports the same content only once at a time. Later calls wait and report a duplicate. */
 async function importGroup(group: ImportGroup, context: ImportContext): Promise<FileReport> {

@@ -285,5 +285,6 @@ test("rows of the log are written in one place, and nothing of them changes but 
     "lib/server/audit/audit-sweep.ts deleteMany",
     "lib/server/audit/audit.ts create",
     "lib/server/audit/refusals.ts updateMany",
+    "lib/server/steady-clock.ts findFirst",
   ]);
 });
