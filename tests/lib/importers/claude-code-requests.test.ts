@@ -339,7 +339,7 @@ property.prop([fc.array(ROUND, { minLength: 1, maxLength: 5 })], { numRuns: 12 }
     expect(exactDifferences(session)).toEqual([]);
     session.responses.forEach(({ prompt }, index) => {
       const sent = (log.requests[index] ?? []).flatMap(({ content }) =>
-        typeof content === "string" ? [content] : content,
+        typeof content === "string" ? [text(content)] : content,
       );
       expect(prompt && sentBlocks(session, prompt).length).toBe(sent.length + 4);
     });
