@@ -171,7 +171,7 @@ What tools are called with, and what they answer, is looked at as JSON: names of
 
 ## What is marked and is no secret
 
-The 203 sessions of the shared corpus were chosen so that no live secret is in them, so every mark there counts as a false one. On 24 November
+The 203 sessions of a corpus beside the checkout were chosen so that no live secret is in them, so every mark there counts as a false one. On 24 November
 2026 there were 257 in 23.8 million tokens (of four characters), **10.8 per million**; 253 of them are \`assigned-secret\`, nearly all
 made-up passwords in tests and examples (\`JWT_SECRET=e2e-test-…\`), which nobody can tell from real ones. Before the rules of that day it was 13.8
 on every tenth of these sessions, and 9.8 with them.
