@@ -29,6 +29,7 @@ import { filesOfMissing } from "./missing-imports";
 import { isShared } from "./replicas/channel";
 import { withReserve } from "./reserve";
 import { forgetTextIn } from "./search/indexer";
+import { aliasesOf, missingSession } from "./session-aliases";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { dropStates } from "./shared-derived";
@@ -62,14 +63,14 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
 
 const noSuchSession = () => new Problem(404, "no-such-session", "there is no session with that id");
 
-/** Where the session's files are; 404 when there is none. */
+/** Where the session's files are; 404 when there is none, 308 when it has another id now. */
 export async function findSession(id: string): Promise<SessionPlace> {
   if (!isFileName(id)) throw noSuchSession();
   const row = await (await getDb()).session.findUnique({
     where: { id },
     select: { parserVersion: true, fileId: true },
   });
-  if (!row) throw noSuchSession();
+  if (!row) throw await missingSession(id);
   return { id, ...row };
 }
 
@@ -222,7 +223,8 @@ async function remove(id: string): Promise<FilesOf> {
   });
   if (!row) throw noSuchSession();
   const { projectId: project } = row;
-  await withReserve(() => noteDeletion(id, { ...row.file, project }));
+  const names = [id, ...(await aliasesOf(id))];
+  for (const name of names) await withReserve(() => noteDeletion(name, { ...row.file, project }));
   const removeRows = async (transaction: Transaction) => {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true, projectId: true } });
     if (!session) throw noSuchSession(); // another call deleted it first
@@ -246,7 +248,7 @@ async function remove(id: string): Promise<FilesOf> {
     return { outputs, files, unused: await deleteBlobRows(transaction, [...files, ...aside]) };
   };
   const rows = await withReserve(() => db.$transaction(removeRows)).catch(async (error: unknown) => {
-    await takeNoteBack(id);
+    await takeNotesBack(id, names);
     throw error;
   });
   forgetIndex(place);
@@ -255,9 +257,9 @@ async function remove(id: string): Promise<FilesOf> {
 }
 
 /** Whoever is told that a deletion failed must not find it done after the next start. */
-async function takeNoteBack(id: string): Promise<void> {
+async function takeNotesBack(id: string, names: readonly string[]): Promise<void> {
   try {
-    if ((await (await getDb()).session.count({ where: { id } })) > 0) await forgetDeletions([id]);
+    if ((await (await getDb()).session.count({ where: { id } })) > 0) await forgetDeletions(names);
   } catch (error) {
     log().warn({ session: id, name: (error as Error).name }, "a deletion that failed is done by the next start");
   }
