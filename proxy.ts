@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { sentMethod } from "./lib/server/front-door";
-import { isAllowedHost } from "./lib/server/host-check";
+import { isAllowedHost, PAGE_ADDRESS } from "./lib/server/host-check";
 
 /** For pages only: checks the Host and the method, and sets a Content-Security-Policy with a new nonce. */
 export function proxy(request: NextRequest) {
@@ -12,6 +12,7 @@ export function proxy(request: NextRequest) {
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  headers.set(PAGE_ADDRESS, request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy); // Next reads the nonce from this request header
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

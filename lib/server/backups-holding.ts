@@ -9,8 +9,8 @@ import { databaseUrl, dataDir } from "./settings";
 export async function answerDeletion(id: string): Promise<Deletion> {
   const db = await getDb();
   const row = await db.session.findUnique({ where: { id }, select: { createdAt: true } });
-  await deleteSession(id);
-  return { id, backups: backupsSince(row?.createdAt ?? new Date(0)) };
+  const { files } = await deleteSession(id);
+  return { id, files, backups: backupsSince(row?.createdAt ?? new Date(0)) };
 }
 
 /** The copies of the database that were made since. null: Winnow makes none of a PostgreSQL database. */

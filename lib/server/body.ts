@@ -16,8 +16,7 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   if (declared !== null && Number(declared) !== received)
     throw new Problem(400, "body-truncated", `${received} of ${declared} bytes arrived`);
   const body = new Uint8Array(Buffer.concat(chunks));
-  await enterNamedInBody(body);
-  return body;
+  return enterNamedInBody(body);
 }
 
 /** Reads all chunks. Any error that is not a `Problem` means that the client disconnected. */

@@ -158,6 +158,7 @@ async function deleteRowsOf(transaction: Transaction, projectId: string): Promis
   const where = { projectId };
   await transaction.storedOutput.deleteMany({ where });
   await transaction.importedFile.deleteMany({ where });
+  await transaction.sessionAlias.deleteMany({ where });
   await transaction.refusedFile.deleteMany({ where });
   await transaction.run.deleteMany({ where });
   await transaction.job.deleteMany({ where });

@@ -7,6 +7,7 @@ export async function deleteWhatNames(transaction: Transaction, id: string): Pro
   await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
   await transaction.sessionNote.deleteMany({ where: { sessionId: id } });
   await transaction.sessionTag.deleteMany({ where: { sessionId: id } });
+  await transaction.sessionAlias.deleteMany({ where: { sessionId: id } });
   await transaction.comment.deleteMany({ where: { sessionId: id } });
   await transaction.run.deleteMany({ where: { sessionId: id } });
   const named = { contains: `"${id}"` }; // ids are letters and digits, so that no other text of JSON looks like it

@@ -12,14 +12,13 @@ import { derivedPath } from "./derived";
 import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import type { FollowedFile, FollowState } from "./follow-state";
-import { dropImportNote, type NoteContext, noteOf, writeImportNote } from "./import-notes";
+import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
 import { dropUnusedBlobs, saveImport } from "./import-rows";
-import type { ImportGroup, StagedFile } from "./import-types";
+import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/changed";
 import { findCopies, likesOf } from "./library/refresh-items";
-import { listStatements } from "./model-statements";
-import { importLaneFor, runTask } from "./pool";
-import { forgetText } from "./search/indexer";
+import { readTranscript } from "./read-transcript";
+import { forgetTextIn } from "./search/indexer";
 import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
 import { dropStates, saveDerived } from "./shared-derived";
@@ -79,7 +78,9 @@ async function replaceRevision(
   const outDir = path.join(dataDir(), "incoming", randomUUID());
   try {
     fs.mkdirSync(outDir, { recursive: true });
-    const output = await parse(group, known.identity, outDir, signal);
+    const { identity } = known;
+    const mains = [...new Set([group.main.sha256, ...known.shas])];
+    const { output, ids } = await readTranscript(all, outDir, { shas: mains, identity, signal });
     if (!output.ok) return { kind: "failed", code: output.code, message: output.message };
     return await inTurn(async (): Promise<RevisionOutcome> => {
       if (await wasDeleted(known)) return { kind: "deleted" }; // a person deleted it while it was parsed
@@ -93,10 +94,10 @@ async function replaceRevision(
       const sessions = output.sessions.map((session) => session.id);
       const takeBack = await undoOf(shas, sha256, []);
       undo = () => inTurn(takeBack);
-      await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
+      await writeImportNote(noteOf(group, sessions, { identity, ...(createdAt && { createdAt }) }));
       for (const file of all) await keepBlob(file);
       await forgetDeletions(sessions); // following was switched on again after a deletion
-      await publish(group, output, outDir, { identity: known.identity, ...(createdAt && { createdAt }) });
+      await publish(group, output, outDir, { ids, identity, ...(createdAt && { createdAt }) });
       undo = async () => {};
       await dropReplaced(replaced);
       for (const older of held) if (older !== sha256) dropImportNote(older);
@@ -110,24 +111,11 @@ async function replaceRevision(
   }
 }
 
-async function parse(group: ImportGroup, identity: string, outDir: string, signal: AbortSignal): Promise<ImportOutput> {
-  const all = [group.main, ...group.companions];
-  const files = all.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path }));
-  const lane = importLaneFor(files.reduce((sum, file) => sum + file.bytes, 0));
-  return runTask(
-    {
-      kind: "import",
-      input: { files, outDir, identity, project: currentProject(), statements: await listStatements() },
-    },
-    { lane, signal },
-  );
-}
-
 /**
  * Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is
  * unchanged.
  */
-async function publish(group: ImportGroup, output: Imported, outDir: string, context: NoteContext): Promise<void> {
+async function publish(group: ImportGroup, output: Imported, outDir: string, context: ImportContext): Promise<void> {
   const ids = output.sessions.map(({ id }) => id);
   const save = (fileId: string) => saveImport(group, output, reportOf(group, output), { ...context, fileId });
   await saveDerived(ids, outDir, (fileId) => swapDerived(ids, outDir, () => save(fileId)));
@@ -145,13 +133,13 @@ async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
     });
     const likes = await likesOf(transaction, { sessionId: { in: sessions.map(({ id }) => id) } });
     await transaction.importedFile.deleteMany({ where: { id: { in: ids } } });
+    for (const { id } of sessions) await forgetTextIn(transaction, id);
     await findCopies(transaction, likes);
     return sessions;
   });
   libraryChanged(gone.map(({ id }) => id));
   for (const { id, parserVersion } of gone) {
     forgetIndex({ id, parserVersion });
-    await forgetText(id);
     await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
   }
   await dropStates(gone);

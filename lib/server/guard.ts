@@ -14,6 +14,7 @@ import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 import { assertRate } from "./rate-limit";
 import { addressIn, callerAddress, withFacts } from "./request-facts";
 import { serverTiming, withStages } from "./server-timing";
+import { atNewAddress } from "./session-aliases";
 import { refuseWhileStopping } from "./stopping";
 
 /** What Next passes to a handler besides the request. */
@@ -88,7 +89,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     });
   } catch (error) {
     const problem = error instanceof Problem ? error : (problemOfPlatform(error) ?? goneProblem(request));
-    if (problem) return problemResponse(problem, id);
+    if (problem) return problemResponse(atNewAddress(problem, request), id);
     log().error({ id, ...bugFacts(error) }, "unexpected");
     return problemResponse(
       new Problem(500, "internal", "an unexpected error; the log has it under this request id"),

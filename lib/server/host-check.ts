@@ -4,6 +4,9 @@ import { allowedHosts } from "./settings";
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** The header by which proxy.ts tells a page the address that was asked for. */
+export const PAGE_ADDRESS = "x-winnow-page";
+
 /**
  * Throws unless the request comes from this server's own pages or from a program. Any port is allowed: checking the
  * name is enough against DNS rebinding, and a tunnel may use another port. X-Forwarded-Host is ignored.

@@ -18,11 +18,10 @@ import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { takeFromBin } from "./library/notes";
 import { bugFacts, log } from "./log";
-import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
-import { importLaneFor, runTask } from "./pool";
 import { problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
+import { readTranscript } from "./read-transcript";
 import { noteRefused } from "./refused-files";
 import { exclusively } from "./replicas/exclusively";
 import { dataDir } from "./settings";
@@ -122,7 +121,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
   let undo = async () => {};
   try {
     fs.mkdirSync(outDir, { recursive: true });
-    const output = await runImport(all, outDir, context);
+    const { output, ids } = await readTranscript(all, outDir, { ...context, shas: [group.main.sha256] });
     if (!output.ok) return failedReport(group.main, output);
     if (context.refusesDeleted && (await areAllDeleted(output))) return failedReport(group.main, WAS_DELETED);
     return await inTurn(async () => {
@@ -134,9 +133,14 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
       for (const file of all) await keepBlob(file);
       const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
       const save = (fileId: string) =>
-        publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, { ...context, fileId }));
-      const ids = wanted.sessions.map(({ id }) => id);
-      await saveDerived(ids, outDir, save);
+        publish(wanted, snapshots.replacing, outDir, () =>
+          saveImport(group, wanted, report, { ...context, ids, fileId }),
+        );
+      await saveDerived(
+        wanted.sessions.map(({ id }) => id),
+        outDir,
+        save,
+      );
       undo = async () => {};
       return report;
     });
@@ -170,22 +174,6 @@ async function withoutDeleted(output: Imported, { keepsDeletions = false }: Impo
   }
   const deleted = await listDeletions();
   return { ...output, sessions: output.sessions.filter((session) => !deleted.has(session.id)) };
-}
-
-async function runImport(files: readonly StagedFile[], outDir: string, context: ImportContext): Promise<ImportOutput> {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const { signal, onProgress, identity } = context;
-  const input = {
-    files: files.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path })),
-    outDir,
-    project: currentProject(),
-    statements: await listStatements(),
-    ...(identity !== undefined && { identity }),
-  };
-  return runTask(
-    { kind: "import", input },
-    { lane: importLaneFor(bytes), ...(signal && { signal }), ...(onProgress && { onProgress }) },
-  );
 }
 
 /** Moves derived files to their final names before the rows exist. The next start removes files that no row names. */

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { type KeptIds, NO_KEPT_IDS } from "@/lib/importers/keep-ids";
+import type { Prisma } from "@/prisma/generated/client";
 import { Problem } from "../api/problem";
 import type { FileReport } from "../api/schemas/import-report";
 import { audit } from "./audit/audit";
@@ -6,15 +9,18 @@ import { deleteBlob } from "./blobs";
 import { asServer, currentProject } from "./caller-context";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
+import { dropImportNote } from "./import-notes";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/changed";
 import { findCopies, likesOf, refreshItems } from "./library/refresh-items";
+import { log } from "./log";
 import { filesOfMissing, missingImports } from "./missing-imports";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";
-import { forgetText, indexInBackground } from "./search/indexer";
+import { forgetTextIn, indexInBackground } from "./search/indexer";
 import { SectionFile } from "./section-file";
-import { makeCurrent } from "./shared-derived";
+import { saveAliases } from "./session-aliases";
+import { type DerivedState, dropStates, makeCurrent } from "./shared-derived";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
 
@@ -65,12 +71,15 @@ export async function saveImport(
 ): Promise<void> {
   const db = await getDb();
   const ids = output.sessions.map(({ id }) => id);
-  const gone = await db.$transaction(async (transaction) => {
+  const { gone, absorbed } = await db.$transaction(async (transaction) => {
     await assertProject(transaction);
     const { sha256 } = group.main;
-    const before = await sessionsOfContent(transaction, sha256);
-    const likes = await likesOf(transaction, { sessionId: { in: before } });
-    await transaction.importedFile.deleteMany({ where: { projectId: currentProject(), sha256 } });
+    const absorbed = ids.length === 0 ? [] : companionsAlone(group);
+    const before = await sessionsOf(transaction, [sha256, ...absorbed]);
+    const own = await sessionsOf(transaction, [sha256]);
+    const likes = await likesOf(transaction, { sessionId: { in: before.map(({ id }) => id) } });
+    const shas = { in: [sha256, ...absorbed] };
+    await transaction.importedFile.deleteMany({ where: { projectId: currentProject(), sha256: shas } });
     await transaction.session.deleteMany({ where: { id: { in: ids } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
@@ -80,14 +89,47 @@ export async function saveImport(
     await transaction.reportedSession.createMany({
       data: reported.map((sessionId) => ({ sessionId, fileId: file.id })),
     });
+    const aliases = withAbsorbed(context.ids ?? NO_KEPT_IDS, before, own, ids);
+    const parts = await statesOf(transaction, { id: { in: [...aliases.joined.keys()] } });
+    const gone = [...before, ...parts].filter(({ id }) => !ids.includes(id));
+    for (const { id } of gone) await forgetTextIn(transaction, id);
+    await saveAliases(transaction, aliases, ids);
     await refreshItems(transaction, ids);
     await findCopies(transaction, likes);
     if (!context.isAgain) await noteImport(transaction, file.id, output, context);
-    return before.filter((id) => !ids.includes(id));
+    return { gone, absorbed };
   });
-  for (const id of gone) await forgetText(id);
-  libraryChanged([...ids, ...gone]);
+  await dropFilesOf(gone, absorbed);
+  libraryChanged([...ids, ...gone.map(({ id }) => id)]);
   indexInBackground();
+}
+
+/** Files that come with their transcript now, and may have been sessions of their own before. */
+const companionsAlone = ({ main, companions }: ImportGroup): string[] =>
+  companions.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== main.sha256);
+
+/** Sessions of files that are companions now lead to the first session of their transcript. */
+function withAbsorbed(
+  { kept, joined }: KeptIds,
+  before: readonly DerivedState[],
+  own: readonly DerivedState[],
+  [first]: readonly string[],
+): KeptIds {
+  const isOwn = new Set(own.map(({ id }) => id));
+  const absorbed = before.flatMap(({ id }) => (isOwn.has(id) || first === undefined ? [] : [[id, first] as const]));
+  return { kept, joined: new Map([...absorbed, ...joined]) };
+}
+
+/** What is left of sessions that were joined into others or that a file no longer has. The import is done without it too. */
+async function dropFilesOf(gone: readonly DerivedState[], absorbed: readonly string[]): Promise<void> {
+  try {
+    for (const { id, parserVersion } of gone)
+      await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
+    for (const sha256 of absorbed) dropImportNote(sha256);
+    await dropStates(gone);
+  } catch (error) {
+    log().warn({ name: (error as Error).name }, "files of sessions that are part of others stay until the next start");
+  }
 }
 
 /** A project may be deleted while a file is read that goes into it. */
@@ -104,13 +146,11 @@ async function noteImport(transaction: Transaction, fileId: string, output: Impo
   await audit({ action: "import", subject, projectId: currentProject(), detail, ...(by && { by }) }, transaction);
 }
 
-async function sessionsOfContent(transaction: Transaction, sha256: string): Promise<string[]> {
-  const sessions = await transaction.session.findMany({
-    where: { file: { projectId: currentProject(), sha256 } },
-    select: { id: true },
-  });
-  return sessions.map(({ id }) => id);
-}
+const sessionsOf = (transaction: Transaction, shas: readonly string[]): Promise<DerivedState[]> =>
+  statesOf(transaction, { file: { projectId: currentProject(), sha256: { in: [...shas] } } });
+
+const statesOf = (transaction: Transaction, where: Prisma.SessionWhereInput): Promise<DerivedState[]> =>
+  transaction.session.findMany({ where, select: { id: true, parserVersion: true, fileId: true } });
 
 async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {
   const { sha256, bytes } = file;

@@ -1,3 +1,4 @@
+import type { KeptIds } from "@/lib/importers/keep-ids";
 import type { FileReport } from "../api/schemas/import-report";
 import type { Actor } from "./audit/audit";
 import type { StagedBlob } from "./blobs";
@@ -20,6 +21,8 @@ export type ImportContext = {
   readonly keepsDeletions?: boolean;
   /** Refuses a file all of whose sessions a person deleted, so that a program that sends it again brings nothing back. */
   readonly refusesDeleted?: boolean;
+  /** Which ids its sessions keep, and which former ones lead to them. */
+  readonly ids?: KeptIds;
   /** The id of the row that the import makes. */
   readonly fileId?: string;
   /** Reads a file again that is in the library, for example because its derived file is damaged. */

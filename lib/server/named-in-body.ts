@@ -2,25 +2,44 @@ import { Problem } from "@/lib/api/problem";
 import { rightsSomewhere } from "../api/caller";
 import { currentCaller, settleIn, visibleProjects } from "./caller-context";
 import { getDb } from "./db/get-db";
+import { whichExist } from "./run-sessions";
+import { currentIds } from "./session-aliases";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** What a body may name instead of holding it. Workers read it from files, so that it is looked up before they see the body. */
 type Named = { readonly sessions: readonly string[]; readonly state: string | null };
 
 /**
- * A body may name stored sessions, or a state that an earlier call kept. Throws 403 where the caller may read no sessions, and
+ * A body may name stored sessions, or a state that an earlier call kept. Answers the body with the ids that its sessions have
+ * now. Throws 403 where the caller may read no sessions, and
  * 404 where they are in a project that does not exist for the caller. The rest of the work is in the project of the sessions.
  */
-export async function enterNamedInBody(body: Uint8Array): Promise<void> {
+export async function enterNamedInBody(given: Uint8Array): Promise<Uint8Array> {
   const isLimited = visibleProjects() !== "all";
   const rights = rightsSomewhere(currentCaller());
   const mayRead = rights.includes("read") || rights.includes("admin");
-  if (!mayName(body, isLimited || !mayRead)) return;
-  const { sessions, state } = namedIn(parseJsonBody(body));
+  if (!mayName(given, isLimited || !mayRead)) return given;
+  const { sessions: named, state } = namedIn(parseJsonBody(given));
+  const moved = mayRead ? await movedAmong(named) : new Map<string, string>();
+  const sessions = named.map((id) => moved.get(id) ?? id);
   if (sessions.length > 0 && !mayRead)
     throw new Problem(403, "scope-missing", "this key opens no stored sessions; send the messages themselves");
   await enterSessions(sessions, isLimited);
   if (state !== null && isLimited) await assertKept(state);
+  return withIds(given, moved);
+}
+
+async function movedAmong(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = await whichExist(await getDb(), ids);
+  return currentIds(ids.filter((id) => !known.has(id)));
+}
+
+/** Ids are letters and digits, so that no other text of JSON between quotes looks like one. */
+function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Array {
+  if (moved.size === 0) return body;
+  let text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  for (const [id, now] of moved) text = text.replaceAll(`"${id}"`, `"${now}"`);
+  return new TextEncoder().encode(text);
 }
 
 /** Most bytes of a body that only names what it is about. Longer ones hold conversations, which take long to parse. */

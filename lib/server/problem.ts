@@ -5,6 +5,7 @@ import { isBucketFailure } from "./objects/s3-bucket";
 import { dataDir } from "./settings";
 
 const TITLES: Record<number, string> = {
+  308: "Moved",
   400: "Malformed request",
   401: "Key needed",
   403: "Refused",

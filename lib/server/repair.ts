@@ -4,14 +4,14 @@ import { Problem } from "@/lib/api/problem";
 import type { LibraryState } from "@/lib/api/schemas/library";
 import type { Backup } from "../api/schemas/library";
 import { isServersAdmin } from "./caller-context";
-import { backupDatabase, backupPath, listBackups } from "./db/backups";
+import { backupDatabase, backupPath, listBackups, syncFile } from "./db/backups";
 import { claimPlace } from "./db/bind-embedded";
 import { checkDatabase } from "./db/database-child";
 import { damageOf, forgetDamage } from "./db/database-damage";
 import { closeDb, getDb } from "./db/get-db";
 import { isPostgresUrl } from "./db/postgres-url";
 import { fileOfUrl } from "./db/prepare-embedded";
-import { setAsideDatabase } from "./db/set-aside";
+import { setAsideDatabase, stagedRestore } from "./db/set-aside";
 import { missingImports } from "./missing-imports";
 import { databaseUrl, dataDir } from "./settings";
 import { tidyUp } from "./tidy-up";
@@ -54,9 +54,10 @@ export async function backupNow(): Promise<Backup> {
 export async function restoreBackup(name: string | null): Promise<Backup> {
   const file = embeddedFile();
   const chosen = await chooseBackup(name);
-  const staged = `${file}.restored`;
+  const staged = stagedRestore(file);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.copyFileSync(backupPath(dataDir(), chosen.name) as string, staged);
+  syncFile(staged);
   await exchange(() => fs.renameSync(staged, file));
   return chosen;
 }

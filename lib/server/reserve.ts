@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import PQueue from "p-queue";
 import { keepingCaller } from "./caller-context";
+import { emptyLogs } from "./db/get-db";
 import { log } from "./log";
 import { problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
@@ -54,6 +55,7 @@ export async function withReserve<T>(work: () => Promise<T>): Promise<T> {
       try {
         return await work();
       } finally {
+        await emptyLogs(); // otherwise the log takes a part of the reserve each time
         keepReserve();
       }
     });

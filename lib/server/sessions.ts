@@ -7,25 +7,29 @@ import { partText } from "@/lib/conversation/part";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { audit } from "./audit/audit";
-import { blobFile, isWholeBlob } from "./blobs";
+import { blobFile, deleteBlob, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb, type Transaction } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
 import { deleteWhatNames, dropOutputNotes } from "./delete-rows";
-import { noteDeletion } from "./deleted-sessions";
+import { type FilesOf, unlessLeft } from "./deleted-files";
+import { forgetDeletions, noteDeletion } from "./deleted-sessions";
 import { derivedPath, isFileName } from "./derived";
 import { rawDamaged } from "./heal-session";
 import { dropImportNote } from "./import-notes";
-import { dropUnusedBlobs } from "./import-rows";
+import { deleteBlobRows } from "./import-rows";
 import { hasSimulated, joinSimulated } from "./join-simulated";
 import { libraryChanged } from "./library/changed";
 import { ownTitle } from "./library/notes";
 import { readRows } from "./library/read-rows";
 import { findCopies, likesOf } from "./library/refresh-items";
 import { LIMITS } from "./limits";
+import { log } from "./log";
+import { filesOfMissing } from "./missing-imports";
 import { isShared } from "./replicas/channel";
 import { withReserve } from "./reserve";
-import { forgetText } from "./search/indexer";
+import { forgetTextIn } from "./search/indexer";
+import { aliasesOf, missingSession } from "./session-aliases";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { dropStates } from "./shared-derived";
@@ -59,14 +63,14 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
 
 const noSuchSession = () => new Problem(404, "no-such-session", "there is no session with that id");
 
-/** Where the session's files are; 404 when there is none. */
+/** Where the session's files are; 404 when there is none, 308 when it has another id now. */
 export async function findSession(id: string): Promise<SessionPlace> {
   if (!isFileName(id)) throw noSuchSession();
   const row = await (await getDb()).session.findUnique({
     where: { id },
     select: { parserVersion: true, fileId: true },
   });
-  if (!row) throw noSuchSession();
+  if (!row) throw await missingSession(id);
   return { id, ...row };
 }
 
@@ -203,13 +207,14 @@ export async function findRawFile(id: string): Promise<RawFile> {
 }
 
 /**
- * Records the deletion first, then deletes rows, then files. If a crash interrupts this, the next start finishes it. Where
+ * Records the deletion first, then deletes rows, then files. Once the rows are gone, so is the session, whatever fails then:
+ * files that cannot be removed now are removed later. If a crash interrupts this, the next start finishes it. Where
  * several processes share a library it waits until no import publishes, because only its own process knows which files an
  * import still needs. One process knows it by itself, so that a deletion need not wait behind an import that waits for a lock.
  */
-export const deleteSession = (id: string): Promise<void> => (isShared() ? inTurn(() => remove(id)) : remove(id));
+export const deleteSession = (id: string): Promise<FilesOf> => (isShared() ? inTurn(() => remove(id)) : remove(id));
 
-async function remove(id: string): Promise<void> {
+async function remove(id: string): Promise<FilesOf> {
   const place = await findSession(id);
   const db = await getDb();
   const row = await db.session.findUnique({
@@ -218,7 +223,8 @@ async function remove(id: string): Promise<void> {
   });
   if (!row) throw noSuchSession();
   const { projectId: project } = row;
-  await withReserve(() => noteDeletion(id, { ...row.file, project }));
+  const names = [id, ...(await aliasesOf(id))];
+  for (const name of names) await withReserve(() => noteDeletion(name, { ...row.file, project }));
   const removeRows = async (transaction: Transaction) => {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true, projectId: true } });
     if (!session) throw noSuchSession(); // another call deleted it first
@@ -227,6 +233,7 @@ async function remove(id: string): Promise<void> {
     await transaction.session.delete({ where: { id } });
     await findCopies(transaction, likes);
     await audit({ action: "delete", subject: id, projectId }, transaction);
+    await forgetTextIn(transaction, id);
     const outputs = await deleteWhatNames(transaction, id);
     const aside = outputs.map(({ blobSha256 }) => blobSha256);
     const file = await transaction.importedFile.findUniqueOrThrow({
@@ -234,18 +241,44 @@ async function remove(id: string): Promise<void> {
       include: { companions: true, sessions: { select: { id: true }, take: 1 } },
     });
     const older = await removeOlderSnapshots(transaction, id, fileId);
-    if (file.sessions.length > 0) return { outputs, files: older, shas: [...older, ...aside] };
-    await transaction.importedFile.delete({ where: { id: fileId } });
-    const files = [file.sha256, ...file.companions.map((companion) => companion.sha256), ...older];
-    return { outputs, files, shas: [...files, ...aside] };
+    const isShown = file.sessions.length > 0;
+    if (!isShown) await transaction.importedFile.delete({ where: { id: fileId } });
+    const own = isShown ? [] : [file.sha256, ...file.companions.map((companion) => companion.sha256)];
+    const files = [...own, ...older];
+    return { outputs, files, unused: await deleteBlobRows(transaction, [...files, ...aside]) };
   };
-  const { outputs, files, shas } = await withReserve(() => db.$transaction(removeRows));
+  const rows = await withReserve(() => db.$transaction(removeRows)).catch(async (error: unknown) => {
+    await takeNotesBack(id, names);
+    throw error;
+  });
   forgetIndex(place);
   libraryChanged([id]);
-  await forgetText(id);
-  await rm(derivedPath(place.parserVersion, id), { recursive: true, force: true });
+  return unlessLeft(() => removeFiles(place, project, rows));
+}
+
+/** Whoever is told that a deletion failed must not find it done after the next start. */
+async function takeNotesBack(id: string, names: readonly string[]): Promise<void> {
+  try {
+    if ((await (await getDb()).session.count({ where: { id } })) > 0) await forgetDeletions(names);
+  } catch (error) {
+    log().warn({ session: id, name: (error as Error).name }, "a deletion that failed is done by the next start");
+  }
+}
+
+type Removed = {
+  readonly outputs: Parameters<typeof dropOutputNotes>[0];
+  /** Imported files that no row names any more. */
+  readonly files: readonly string[];
+  /** Contents that no row names any more. */
+  readonly unused: readonly string[];
+};
+
+/** Removes the files of a session whose rows are gone. The note of a file goes last: by it the next start finds what is left. */
+async function removeFiles(place: SessionPlace, project: string, { outputs, files, unused }: Removed): Promise<void> {
+  await rm(derivedPath(place.parserVersion, place.id), { recursive: true, force: true });
   await dropStates([place]);
   dropOutputNotes(outputs);
-  await dropUnusedBlobs(shas);
+  const needed = filesOfMissing();
+  for (const sha of unused) if (!needed.has(sha)) await deleteBlob(sha);
   for (const sha of files) dropImportNote(sha, project);
 }

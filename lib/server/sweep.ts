@@ -1,20 +1,11 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { deleteBlob } from "./blobs";
 import { getDb } from "./db/get-db";
+import { removeDeletedFiles } from "./deleted-files";
 import { listDeletions } from "./deleted-sessions";
 import { derivedRoot } from "./derived";
-import { dropImportNote } from "./import-notes";
-import { dropUnusedBlobs } from "./import-rows";
 import { log } from "./log";
-import {
-  filesOf,
-  filesOfMissing,
-  findNamedMissing,
-  type MissingImport,
-  refreshMissing,
-  rememberMissing,
-} from "./missing-imports";
+import { type MissingImport, refreshMissing } from "./missing-imports";
 import { completeNotes, restoreOutputs } from "./note-rows";
 import { listBlobFiles, listTwoLevels } from "./objects/local-objects";
 import { problemOfPlatform } from "./problem";
@@ -58,22 +49,7 @@ async function finishDeletions(deleted: ReadonlySet<string>): Promise<void> {
   const db = await getDb();
   const rows = deleted.size === 0 ? [] : await db.session.findMany({ select: { id: true } });
   for (const { id } of rows) if (deleted.has(id)) await deleteSession(id);
-  const named = await findNamedMissing();
-  const isGone = ({ note }: MissingImport) =>
-    note?.sessions.length !== 0 && note?.sessions.every((id) => deleted.has(id));
-  const kept = named.filter((missing) => !isGone(missing));
-  rememberMissing(kept);
-  for (const missing of named) if (isGone(missing)) await removeFiles(missing, filesOfMissing(kept));
-}
-
-/** Removes the files of a deletion that was interrupted after its rows were deleted. */
-async function removeFiles(missing: MissingImport, needed: ReadonlySet<string>): Promise<void> {
-  const shas = filesOf(missing).filter((sha) => !needed.has(sha));
-  await dropUnusedBlobs(shas);
-  const used = await (await getDb()).blob.findMany({ where: { sha256: { in: shas } }, select: { sha256: true } });
-  const isUsed = new Set(used.map((row) => row.sha256));
-  for (const sha of shas) if (!isUsed.has(sha)) await deleteBlob(sha);
-  dropImportNote(missing.sha256, missing.note?.project);
+  await removeDeletedFiles(deleted);
 }
 
 /** Removes outdated derived files. Those without a known session cannot be made again and are quarantined. */

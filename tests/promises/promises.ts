@@ -147,6 +147,19 @@ export const PROMISES: readonly Promised[] = [
     "integration/trails.test.ts",
   ),
   kept(
+    "D8",
+    "Whatever step of a deletion, an import, a publication or a migration fails, the library is as before or as after, and the answer says which",
+    "lib/server/objects-library.test.ts",
+    "long/storage/every-step.test.ts",
+  ),
+  kept(
+    "D9",
+    "Ids outlive importers: a file read again keeps its session's id with all that hangs on it; the id of a session that was joined into another leads there",
+    "lib/importers/keep-ids.test.ts",
+    "lib/server/kept-ids.test.ts",
+    "long/storage/upgrade-from.test.ts",
+  ),
+  kept(
     "P1",
     "Every refusal is a problem (RFC 9457) with its request id, and tells nothing of the machine; no request makes a 500",
     "app/api/any-request.test.ts",

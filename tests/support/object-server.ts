@@ -12,6 +12,8 @@ export type ObjectServer = {
   /** The folder with the objects of the bucket as files. */
   readonly folder: () => string;
   readonly stop: () => Promise<void>;
+  /** After a stop: serves the same objects at the same address again. */
+  readonly start: () => Promise<void>;
 };
 
 /** The keys that the server knows, as the standard variables. */
@@ -25,18 +27,17 @@ export const awsVariables = (url: string) => ({
 /** An S3 server in this process, for the tests of one file, with one empty bucket. Sets the AWS variables. */
 export function startObjectServer(): ObjectServer {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-s3-"));
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  });
+  let server = serve(directory, 0);
   let url = "";
   let isUp = false;
   const stop = async () => {
     if (isUp) await server.close();
     isUp = false;
+  };
+  const start = async () => {
+    server = serve(directory, Number(new URL(url).port));
+    await server.run();
+    isUp = true;
   };
   const before = { ...process.env };
   beforeAll(async () => {
@@ -53,8 +54,17 @@ export function startObjectServer(): ObjectServer {
       else process.env[name] = before[name];
     }
   });
-  return { url: () => url, folder: () => path.join(directory, BUCKET), stop };
+  return { url: () => url, folder: () => path.join(directory, BUCKET), stop, start };
 }
+
+const serve = (directory: string, port: number) =>
+  new S3rver({
+    address: "127.0.0.1",
+    port,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
 
 /** Hashes of the objects that the bucket has, read from the server's files and not through the store. */
 export const hashesIn = (folder: string): string[] =>

@@ -13,6 +13,11 @@ export const backupsSince = (what: string) =>
 /** The answer of DELETE /api/sessions/:id. */
 export const deletion = named("Deletion", "What was deleted for good.", {
   id: z.string().describe("The session."),
+  files: z
+    .enum(["gone", "left"])
+    .describe(
+      "Where its files are. left: the session is gone, but disk or object store did not answer; its files are removed once they do.",
+    ),
   backups: backupsSince("the session was imported"),
 });
 export type Deletion = Answer<typeof deletion>;

@@ -56,7 +56,8 @@ export async function backupDatabase(file: string, directory: string, reason: st
   return listBackups(directory).find((backup) => backup.name === name) as Backup;
 }
 
-function syncFile(file: string): void {
+/** Waits until the bytes of a file are on the disk. */
+export function syncFile(file: string): void {
   const descriptor = fs.openSync(file, "r+");
   fs.fsyncSync(descriptor);
   fs.closeSync(descriptor);

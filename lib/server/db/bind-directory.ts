@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Client } from "pg";
 import * as z from "zod";
+import { writeWhole } from "../whole-file";
 
 /** A file in the data directory that identifies the database whose rows describe its files. */
 export const BINDING_FILE = "database.json";
@@ -16,8 +17,12 @@ export const BINDING_PREFIX = "data-directory:";
  */
 export async function bindDirectory(client: Client, directory: string, areFilesElsewhere = false): Promise<void> {
   const bound = readBinding(directory);
-  const ours = bound?.id ?? null;
   const theirs = await flagOf(client);
+  if (bound === "damaged") {
+    if (theirs === null || !(await hasFilesHere(client, directory))) throw bindingDamaged(directory);
+    return writeBinding(directory, theirs);
+  }
+  const ours = bound?.id ?? null;
   if (theirs !== null && theirs === ours) return;
   if (theirs !== null && ours === null && areFilesElsewhere && !holdsFiles(directory))
     return writeBinding(directory, theirs);
@@ -30,17 +35,28 @@ export async function bindDirectory(client: Client, directory: string, areFilesE
       `the data directory ${directory} holds the files of another database; set WINNOW_DATA_DIR to an empty directory`,
     );
   const id = ours ?? randomUUID();
-  writeBinding(directory, id);
+  await writeBinding(directory, id);
   await client.query(`INSERT INTO "Flag" ("name") VALUES ($1)`, [BINDING_PREFIX + id]);
 }
 
-function writeBinding(directory: string, id: string): void {
-  fs.writeFileSync(path.join(directory, BINDING_FILE), JSON.stringify({ database: "postgres", id }));
+const writeBinding = (directory: string, id: string): Promise<void> =>
+  writeWhole(path.join(directory, BINDING_FILE), JSON.stringify({ database: "postgres", id }));
+
+/** Files that are looked for, the newest imports. */
+const LOOKED_FOR = 100;
+
+/** Whether the directory has one of the files that the rows of the database name. */
+async function hasFilesHere(client: Client, directory: string): Promise<boolean> {
+  const { rows } = await client.query<{ sha256: string }>(
+    `SELECT "sha256" FROM "ImportedFile" ORDER BY "createdAt" DESC LIMIT ${LOOKED_FOR}`,
+  );
+  return rows.some(({ sha256 }) => fs.existsSync(path.join(directory, "blobs", sha256.slice(0, 2), sha256)));
 }
 
 /** Throws when an embedded database would use the directory of a PostgreSQL database. */
 export function refuseBoundDirectory(directory: string): void {
-  if (readBinding(directory)?.database !== "postgres") return;
+  const bound = readBinding(directory);
+  if (bound === "damaged" || bound?.database !== "postgres") return;
   throw new Error(
     `the data directory ${directory} belongs to a PostgreSQL database; set DATABASE_URL to it, or WINNOW_DATA_DIR to another directory`,
   );
@@ -53,22 +69,27 @@ const binding = z.object({
   file: z.string().optional(),
 });
 
+export type Binding = z.infer<typeof binding>;
+
 /**
- * Null when the directory belongs to no database yet. Throws when the file cannot be read, since guessing would be
- * unsafe.
+ * Null when the directory belongs to no database yet. When the file cannot be read, database and files have to show that they
+ * belong together; the file is then written again.
  */
-export function readBinding(directory: string): z.infer<typeof binding> | null {
+export function readBinding(directory: string): Binding | "damaged" | null {
   const file = path.join(directory, BINDING_FILE);
   if (!fs.existsSync(file)) return null;
   try {
     return binding.parse(JSON.parse(fs.readFileSync(file, "utf8")));
-  } catch (error) {
-    throw new Error(
-      `${file} cannot be read; with the embedded database it can be removed, and the next start writes it again`,
-      { cause: error },
-    );
+  } catch {
+    return "damaged";
   }
 }
+
+/** What is said where the file cannot be read and nothing else shows which database belongs to the directory. */
+export const bindingDamaged = (directory: string): Error =>
+  new Error(
+    `${path.join(directory, BINDING_FILE)} cannot be read, and the database names no file that is in the directory. If they belong together, remove the file: the next start writes it again`,
+  );
 
 async function flagOf(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(`SELECT "name" FROM "Flag" WHERE "name" LIKE $1`, [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { writeWhole } from "../whole-file";
-import { BINDING_FILE, BINDING_PREFIX, holdsFiles, readBinding } from "./bind-directory";
+import { BINDING_FILE, BINDING_PREFIX, type Binding, bindingDamaged, holdsFiles, readBinding } from "./bind-directory";
 import type { DatabaseFacts } from "./database-child";
 import { KeptConnection } from "./kept-connection";
 import { whenUnlocked } from "./lock-patience";
@@ -16,7 +16,7 @@ export const NO_FACTS: DatabaseFacts = { migrations: [], flags: [], files: 0, fi
  * is not foreign: the old one was lost, and a rebuild of the library is offered.
  */
 export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory: string): void {
-  const bound = readBinding(directory);
+  const bound = readableBinding(directory);
   const flag = boundTo(facts);
   const help = `Set DATABASE_URL and WINNOW_DATA_DIR to a pair that belongs together. Nothing was changed.`;
   if (flag !== null && flag === bound?.id) return;
@@ -25,6 +25,7 @@ export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory:
   if (facts.files > 0 && facts.filesHere === 0)
     throw new Error(`none of the files of the database ${file} are in the data directory ${directory}. ${help}`);
   if (facts.files > 0 || !holdsFiles(directory)) return;
+  if (flag === null && readBinding(directory) === "damaged") throw bindingDamaged(directory);
   if (placeOf(file, directory) === (bound?.file ?? DEFAULT_FILE)) return;
   throw new Error(
     `the database ${file} is empty and the data directory ${directory} holds the files of another one. ${help}`,
@@ -33,7 +34,7 @@ export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory:
 
 /** Writes into both which belongs to which. The database must be migrated. */
 export async function bindEmbedded(facts: DatabaseFacts, file: string, directory: string): Promise<void> {
-  const bound = readBinding(directory);
+  const bound = readableBinding(directory);
   const id = boundTo(facts) ?? bound?.id ?? randomUUID();
   const place = placeOf(file, directory);
   if (bound?.id !== id || bound.file !== place) await writeBinding(directory, id, place);
@@ -42,12 +43,17 @@ export async function bindEmbedded(facts: DatabaseFacts, file: string, directory
 
 /** Makes the database at this path the directory's own, because a person put another one there. */
 export async function claimPlace(file: string, directory: string): Promise<void> {
-  const id = readBinding(directory)?.id ?? randomUUID();
+  const id = readableBinding(directory)?.id ?? randomUUID();
   await writeBinding(directory, id, placeOf(file, directory));
 }
 
 const writeBinding = (directory: string, id: string, file: string): Promise<void> =>
   writeWhole(path.join(directory, BINDING_FILE), JSON.stringify({ database: "libsql", id, file }));
+
+function readableBinding(directory: string): Binding | null {
+  const bound = readBinding(directory);
+  return bound === "damaged" ? null : bound;
+}
 
 const DEFAULT_FILE = "winnow.db";
 

@@ -1,4 +1,5 @@
 import { PrismaClient } from "@/prisma/generated/client";
+import { log } from "../log";
 import { processState } from "../process-state";
 import { closeAll } from "../replicas/closers";
 import { databaseUrl, dataDir } from "../settings";
@@ -21,7 +22,7 @@ export function getDb(): Promise<Db> {
   const url = databaseUrl();
   const damage = damageOf(url);
   if (damage) return Promise.reject(damage);
-  const clients = processState("databases", () => new Map<string, Promise<Db>>());
+  const clients = openClients();
   const opened = clients.get(url) ?? openDb(url);
   clients.set(url, opened);
   opened.catch(() => clients.delete(url)); // the next caller tries again
@@ -36,11 +37,25 @@ async function openDb(url: string): Promise<Db> {
   return withProjects(new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS }));
 }
 
-/** For tests and an orderly stop. */
+/** For tests and an orderly stop. Whoever copies the file of the embedded database then has all of it. */
 export async function closeDb(): Promise<void> {
   await closeAll();
-  const clients = processState("databases", () => new Map<string, Promise<Db>>());
-  const all = [...clients.values()];
-  clients.clear();
+  await emptyLogs();
+  const all = [...openClients().values()];
+  openClients().clear();
   for (const client of all) await (await client).$disconnect();
+}
+
+const openClients = () => processState("databases", () => new Map<string, Promise<Db>>());
+
+/** Moves what is in the log beside an embedded database into the database, and frees the space of the log. */
+export async function emptyLogs(): Promise<void> {
+  for (const [url, client] of openClients()) {
+    if (isPostgresUrl(url)) continue;
+    try {
+      await (await client).$queryRaw`PRAGMA wal_checkpoint(TRUNCATE)`;
+    } catch (error) {
+      log().warn({ code: (error as { code?: string }).code }, "the log beside the database stays for the next start");
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { checkDatabase, type DatabaseFacts } from "./database-child";
 import { DatabaseDamaged, noteDamage } from "./database-damage";
 import { migrate } from "./migrate";
 import { migrationsIn, readMigrations } from "./migration-files";
-import { setAsideDatabase } from "./set-aside";
+import { finishRestore, setAsideDatabase } from "./set-aside";
 
 /** The path of a `file:` URL. */
 export const fileOfUrl = (url: string): string => url.slice("file:".length);
@@ -19,6 +19,7 @@ export const fileOfUrl = (url: string): string => url.slice("file:".length);
 export async function prepareEmbedded(url: string, directory: string): Promise<void> {
   const file = fileOfUrl(url);
   refuseBoundDirectory(directory);
+  finishRestore(file, directory);
   const facts = await inspect(url, directory);
   assertOwnDatabase(facts, file, directory);
   await backupBeforeMigration(facts, file, directory);

@@ -13,6 +13,7 @@ const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>>
   Companion: (projects) => ({ file: own(projects) }),
   ReportedSession: (projects) => ({ file: own(projects) }),
   Session: own,
+  SessionAlias: own,
   StoredOutput: own,
   Job: own,
   JobPart: (projects) => ({ job: own(projects) }),
@@ -25,7 +26,7 @@ const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>>
 };
 
 /** Models whose rows say their project themselves. */
-const OWNERS = new Set(["ImportedFile", "Session", "StoredOutput", "Job", "Run", "RefusedFile"]);
+const OWNERS = new Set(["ImportedFile", "Session", "SessionAlias", "StoredOutput", "Job", "Run", "RefusedFile"]);
 const CREATES = new Set(["create", "createMany", "createManyAndReturn", "upsert"]);
 
 function own(projects: readonly string[]): object {

@@ -11,11 +11,28 @@ export const stamp = (): string => new Date().toISOString().replace(/[-:.]/g, ""
 export function setAsideDatabase(file: string, directory: string): string {
   const folder = path.join("damaged", stamp());
   fs.mkdirSync(path.join(directory, folder), { recursive: true });
-  for (const end of ["-shm", "-wal", ""]) {
+  for (const end of ["", "-wal", "-shm"]) {
     const source = file + end;
     if (fs.existsSync(source)) moveFile(source, path.join(directory, folder, path.basename(source)));
   }
   return folder;
+}
+
+/** Where a copy of the database waits until the database has been set aside. */
+export const stagedRestore = (file: string): string => `${file}.restored`;
+
+/**
+ * Finishes what a stop in the middle of a restoration left: with the database set aside already, the copy takes its place;
+ * with the database still there, nothing was restored.
+ */
+export function finishRestore(file: string, directory: string): void {
+  const staged = stagedRestore(file);
+  if (!fs.existsSync(staged)) return;
+  if (fs.existsSync(file)) fs.rmSync(staged);
+  else {
+    if (fs.existsSync(`${file}-wal`)) setAsideDatabase(file, directory); // the log of the other database
+    fs.renameSync(staged, file);
+  }
 }
 
 /** Moves a file, also from another file system, where the database may be. */

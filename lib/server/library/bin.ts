@@ -1,3 +1,4 @@
+import { Problem } from "@/lib/api/problem";
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
 import { asServer } from "../caller-context";
 import { type Db, getDb } from "../db/get-db";
@@ -48,11 +49,18 @@ export async function emptyOldBin(now: Date): Promise<number> {
   const { bin_days: days } = await readSettings();
   const before = new Date(now.getTime() - days * DAY_MS);
   const notes = await db.sessionNote.findMany({ where: { deletedAt: { lt: before } }, select: { sessionId: true } });
-  for (const { sessionId } of notes)
-    await deleteSession(sessionId).catch(async () => {
-      await db.sessionNote.deleteMany({ where: { sessionId } }); // there is no such session any more
-    });
-  return notes.length;
+  let deleted = 0;
+  for (const { sessionId } of notes) {
+    try {
+      await deleteSession(sessionId);
+      deleted += 1;
+    } catch (error) {
+      const isGone = error instanceof Problem && error.status === 404;
+      if (isGone) await db.sessionNote.deleteMany({ where: { sessionId } });
+      else log().warn({ session: sessionId, name: (error as Error).name }, "a session stays in the bin for now");
+    }
+  }
+  return deleted;
 }
 
 /** Empties the bin of old sessions now and every hour. */

@@ -141,11 +141,14 @@ async function begunState(transaction: Transaction, sessionId: string, fileId: s
 /** Takes the text of a session out of the index. */
 export async function forgetText(sessionId: string): Promise<void> {
   const db = await getDb();
-  await db.$transaction(async (transaction) => {
-    const found = await transaction.searchState.findUnique({ where: { sessionId } });
-    if (!found) return;
-    await removeWords(transaction, found.number);
-    await transaction.searchState.delete({ where: { sessionId } });
-    await noteIndexed(transaction, sessionId, null, false);
-  });
+  await db.$transaction((transaction) => forgetTextIn(transaction, sessionId));
+}
+
+/** The same inside a transaction, so that a session and its text are gone together. */
+export async function forgetTextIn(transaction: Transaction, sessionId: string): Promise<void> {
+  const found = await transaction.searchState.findUnique({ where: { sessionId } });
+  if (!found) return;
+  await removeWords(transaction, found.number);
+  await transaction.searchState.delete({ where: { sessionId } });
+  await noteIndexed(transaction, sessionId, null, false);
 }

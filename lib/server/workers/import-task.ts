@@ -33,6 +33,8 @@ export type ImportInput = {
   readonly identity?: string;
   /** The project for which it is imported. Outside the default one, ids of sessions differ from project to project. */
   readonly project?: string;
+  /** By the id that the importer makes of a session, the one that it keeps since an older importer gave it. */
+  readonly keptIds?: Readonly<Record<string, string>>;
   /** What the reader said of logs that do not name their model. */
   readonly statements?: readonly StoredStatement[];
 };
@@ -72,7 +74,7 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     const stage = (name: string) => report({ stage: name, session: derived.length, bytes_total: bytesTotal });
     stage("analysing");
     const analysis = analyzeSession(
-      stateModel(ofProject(withRealHash(session, input), input), input),
+      stateModel(withKeptId(ofProject(withRealHash(session, input), input), input), input),
       rememberingLoader,
     );
     stage("writing");
@@ -137,6 +139,11 @@ function ofProject(session: Session, { project = DEFAULT_PROJECT }: ImportInput)
 }
 
 const ID_DIGITS = 24;
+
+function withKeptId(session: Session, { keptIds = {} }: ImportInput): Session {
+  const id = Object.hasOwn(keptIds, session.id) ? keptIds[session.id] : undefined;
+  return id === undefined ? session : { ...session, id };
+}
 
 const stateModel = (session: Session, { statements = [] }: ImportInput): Session =>
   withStatedModel(session, statementFor(session, statements));

@@ -51,6 +51,39 @@ afterEach(async () => {
   delete process.env.DATABASE_URL;
 });
 
+describe("a database.json that a crash cut off", () => {
+  const file = () => path.join(data.dir(), "database.json");
+
+  test.each(["", '{"database":"lib'])("%j: the next start writes it again, as it was", async (left) => {
+    const [before, whole] = [await library(), fs.readFileSync(file(), "utf8")];
+    await stopServer();
+    fs.writeFileSync(file(), left);
+    await startAgain();
+    expect(await library()).toEqual(before);
+    expect(fs.readFileSync(file(), "utf8")).toBe(whole);
+  });
+
+  test("with a lost database nothing shows what the files belong to, so that the start is refused and nothing changed", async () => {
+    const files = rawFiles();
+    await stopServer();
+    removeDatabase();
+    fs.writeFileSync(file(), "{");
+    await expect(getDb()).rejects.toThrow("cannot be read");
+    expect(rawFiles()).toEqual(files);
+    expect(fs.readFileSync(file(), "utf8")).toBe("{");
+    fs.rmSync(file());
+    expect((await startAgain()).missing).toBe(3);
+  });
+});
+
+test("a stopped server's winnow.db alone holds all rows", async () => {
+  const before = await library();
+  await stopServer();
+  for (const end of ["-wal", "-shm"]) fs.rmSync(`${database()}${end}`, { force: true });
+  await startAgain();
+  expect(await library()).toEqual(before);
+});
+
 describe("raw files outlive their database", () => {
   test.each([
     ["removed", () => removeDatabase()],

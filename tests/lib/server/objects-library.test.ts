@@ -9,6 +9,7 @@ import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
 import { DELETE as remove } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
+import { removeLeft } from "@/lib/server/deleted-files";
 import { shareObjects } from "@/lib/server/objects/share-objects";
 import { hashesIn, startObjectServer } from "@/tests/support/object-server";
 import { startAgain, stopServer } from "@/tests/support/restart";
@@ -74,6 +75,20 @@ describe("a library whose files are in a bucket", () => {
     expect(await shareObjects()).toBe(1);
     expect(held()).toContain(sha256(text));
     expect(await shareObjects()).toBe(0);
+  });
+
+  test("a deletion while the store is down is done: nothing says otherwise, and its object goes once the store is back", async () => {
+    const text = textOf(5);
+    const id = await importText(text);
+    await server.stop();
+    const answer = await send(remove, `/api/sessions/${id}`, { method: "DELETE", params: { id } });
+    expect([answer.status, (await answer.json()).files]).toEqual([200, "left"]);
+    expect(await (await getDb()).session.count({ where: { id } })).toBe(0);
+    await expect(removeLeft()).rejects.toThrow(/object store/);
+    await server.start();
+    expect(held()).toContain(sha256(text));
+    await removeLeft();
+    expect(held()).not.toContain(sha256(text));
   });
 
   test("while the store is down, an import keeps nothing and says why; readiness says it too", async () => {

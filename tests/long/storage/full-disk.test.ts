@@ -11,13 +11,28 @@ import { POST as upload } from "@/app/api/sessions/route";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { keepReserve, withReserve } from "@/lib/server/reserve";
+import { whenIndexed } from "@/lib/server/search/indexer";
 import { listLibrary } from "@/lib/server/sessions";
+import { recordFigure } from "../../support/record-figure";
 import { hasSmallDisks, SmallDisk } from "../../support/small-disk";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
 const MEGABYTES = 48;
 const KILLS_AFTER_MS = [0, 100, 300, 600, 1_000, 1_500, 2_500];
+const freeBytes = (directory: string): number => {
+  const { bavail, bsize } = fs.statfsSync(directory);
+  return bavail * bsize;
+};
+const filesIn = (directory: string): string[] =>
+  (fs.readdirSync(directory, { recursive: true, withFileTypes: true }) as fs.Dirent[])
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+async function emptyLog(file: string): Promise<void> {
+  const client = createClient({ url: `file:${file}` });
+  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  client.close();
+}
 const script = path.resolve("dist/test/import-child.mjs");
 
 describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted, which takes root on Linux)", () => {
@@ -76,6 +91,34 @@ describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted,
     disk.empty();
     expect((await send(ready, "/x")).status).toBe(200);
     await stop();
+  });
+
+  test("twenty deletions in a row, after an outage, on a disk without a free byte: each is done, and frees its space", async () => {
+    disk.empty();
+    for (let number = 0; number < 20; number += 1) {
+      const session = makeSession({ id: `ffffffff-2222-4000-8000-${String(number).padStart(12, "0")}`, turns: 60 });
+      expect((await postBytes(upload, session)).status).toBe(201);
+    }
+    await whenIndexed(); // deleting then writes to the search index as well
+    await stop();
+    await emptyLog(path.join(disk.root, "winnow.db")); // so that each deletion needs new space for its changes
+    await getDb();
+    keepReserve();
+    disk.fill();
+    const all = await ids();
+    expect(all).toHaveLength(20);
+    const free: number[] = [];
+    for (const id of all) {
+      const answer = await send(removeSession, "/x", { method: "DELETE", params: { id } });
+      expect([answer.status, await answer.json()]).toMatchObject([200, { id, files: "gone" }]);
+      free.push(freeBytes(disk.root));
+      disk.fill(); // somebody else takes what was freed
+    }
+    expect(await ids()).toEqual([]);
+    expect(filesIn(path.join(disk.root, "blobs"))).toEqual([]);
+    expect(free.every((bytes) => bytes > 0)).toBe(true);
+    recordFigure("D2", "deletions in a row on a full disk", `${all.length} of 20 done, each with its space freed`);
+    disk.empty();
   });
 
   test("a server that is killed in the middle of an import while the disk fills starts again each time", async () => {

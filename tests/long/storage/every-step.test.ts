@@ -1,0 +1,326 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { GET as ref } from "@/app/api/refs/[id]/route";
+import { DELETE as removeSession } from "@/app/api/sessions/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { stageBlob } from "@/lib/server/blobs";
+import { importUnattended } from "@/lib/server/continue-import";
+import { getDb } from "@/lib/server/db/get-db";
+import { migrate } from "@/lib/server/db/migrate";
+import { removeLeft } from "@/lib/server/deleted-files";
+import { rebuildOutdated } from "@/lib/server/rebuild";
+import { backupNow, restoreBackup } from "@/lib/server/repair";
+import { whenIndexed } from "@/lib/server/search/indexer";
+import { findRawFile, loadMessageRows } from "@/lib/server/sessions";
+import { sweepLeftovers } from "@/lib/server/sweep";
+import { FailingSteps } from "@/tests/support/failing-steps";
+import { recordFigure } from "@/tests/support/record-figure";
+import { startAgain, stopServer } from "@/tests/support/restart";
+import { postBytes, postJson, send, startTestServer } from "@/tests/support/test-server";
+import { makeSession } from "@/tests/support/transcripts";
+import { BODIES } from "@/tests/support/wire-bodies";
+
+// Named imports of this module are copies that cannot be wrapped; with this they are looked up at each call.
+vi.mock("node:fs/promises", async (original) => {
+  const real = ((await original()) as { default: Record<string, unknown> }).default;
+  const late =
+    (name: string) =>
+    (...args: unknown[]) =>
+      (real[name] as (...all: unknown[]) => unknown)(...args);
+  const names = Object.keys(real).filter((name) => typeof real[name] === "function");
+  return { ...real, ...Object.fromEntries(names.map((name) => [name, late(name)])), default: real };
+});
+
+/** More steps than any of these has. */
+const MOST = 600;
+
+describe("whatever step fails, the library is as before or as after, and the answer says which", () => {
+  const data = startTestServer("libsql");
+  let steps: FailingSteps;
+  beforeAll(() => {
+    steps = new FailingSteps();
+  });
+  afterAll(() => steps.restore());
+
+  const text = (turns: number) => makeSession({ id: "fafafafa-0000-4000-8000-000000000001", turns });
+  const add = async (turns = 2) => postBytes(upload, text(turns), { "x-file-name": "talk.jsonl" });
+  const remove = (id: string) => send(removeSession, "/x", { method: "DELETE", params: { id } });
+  const idOf = async (answer: Response) => (await answer.json()).files[0].sessions[0] as string;
+
+  function filesIn(folder: string): string[] {
+    const root = path.join(data.dir(), folder);
+    if (!fs.existsSync(root)) return [];
+    const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true }) as fs.Dirent[];
+    return entries.flatMap((entry) => (entry.isFile() ? [`${folder}/${entry.name}`] : [])).sort();
+  }
+
+  /** All that a reader can tell, and what must agree with it. */
+  async function state() {
+    const db = await getDb();
+    const sessions = (await db.session.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
+    const read = async (id: string) => [(await loadMessageRows(id)).total, (await findRawFile(id)).sha256];
+    return {
+      read: await Promise.all(sessions.map(async (id) => [id, ...(await read(id))])),
+      files: await db.importedFile.count(),
+      blobs: await db.blob.count(),
+      listed: await db.libraryItem.count(),
+      comments: (await db.comment.findMany()).map(({ text: said }) => said),
+      tags: (await db.sessionTag.findMany()).map(({ tag }) => tag),
+      stored: [...filesIn("blobs"), ...filesIn("imports"), ...filesIn("deleted")],
+    };
+  }
+  /** What the next start does, after which nothing may be left to do. */
+  const afterStart = async () => {
+    const swept = await sweepLeftovers();
+    expect(swept).toMatchObject({ quarantined: 0 });
+    return { ...(await state()), missing: swept.missing };
+  };
+
+  type Change = {
+    /** Makes what is to be changed, and answers what `change` needs. */
+    readonly before: () => Promise<string>;
+    /** Whether it says that it was done. */
+    readonly change: (id: string) => Promise<boolean>;
+    readonly after: (id: string) => Promise<unknown>;
+  };
+
+  /** Lets each step fail in turn. Answers how many there were. */
+  async function walk({ before, change, after }: Change): Promise<number> {
+    const wrong: string[] = [];
+    for (let step = 1; step < MOST; step += 1) {
+      const id = await before();
+      const old = { ...(await state()), missing: 0 };
+      let isDone = false;
+      const failed = await steps.run(step, async () => {
+        isDone = await change(id).catch(() => false);
+      });
+      const now = await afterStart();
+      if (!isDone && JSON.stringify(now) !== JSON.stringify(old))
+        wrong.push(`${step} ${failed}: ${difference(old, now)}`);
+      if (!isDone) expect(await change(id), `again after ${failed}`).toBe(true);
+      await removeLeft();
+      const done = await afterStart();
+      await after(id);
+      if (failed === null) {
+        expect(wrong).toEqual([]);
+        return step - 1;
+      }
+      expected ??= done;
+      if (JSON.stringify(done) !== JSON.stringify(expected))
+        wrong.push(`${step} ${failed}: ${difference(expected, done)}`);
+    }
+    throw new Error("there was no end of steps");
+  }
+  let expected: unknown = null;
+
+  const difference = (one: object, other: object): string =>
+    Object.entries(other)
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify((one as Record<string, unknown>)[name]))
+      .map(
+        ([name, value]) =>
+          `${name} ${JSON.stringify((one as Record<string, unknown>)[name])} → ${JSON.stringify(value)}`,
+      )
+      .join("; ");
+
+  const clear = async () => {
+    for (const { id } of await (await getDb()).session.findMany({ select: { id: true } })) await remove(id);
+    fs.rmSync(path.join(data.dir(), "deleted"), { recursive: true, force: true });
+    expected = null;
+  };
+  const annotate = async (sessionId: string) => {
+    const db = await getDb();
+    await db.comment.create({ data: { id: `com_${sessionId}`, sessionId, agent: "main", request: 0, text: "mine" } });
+    await db.sessionTag.upsert({
+      where: { sessionId_tag: { sessionId, tag: "mine" } },
+      create: { sessionId, tag: "mine" },
+      update: {},
+    });
+  };
+
+  test("a deletion", async () => {
+    await clear();
+    const count = await walk({
+      before: async () => {
+        const id = await idOf(await add());
+        await annotate(id);
+        await whenIndexed();
+        return id;
+      },
+      change: async (id) => (await remove(id)).status === 200,
+      after: async () => fs.rmSync(path.join(data.dir(), "deleted"), { recursive: true, force: true }),
+    });
+    recordFigure(
+      "D8",
+      "steps of a deletion that failed in turn",
+      `${count} of ${count}: as before or gone, as was said`,
+    );
+    expect(count).toBeGreaterThan(20);
+  });
+
+  test("an import", async () => {
+    await clear();
+    const count = await walk({
+      before: async () => "",
+      change: async () => (await add()).status === 201,
+      after: clearKept,
+    });
+    recordFigure(
+      "D8",
+      "steps of an import that failed in turn",
+      `${count} of ${count}: as before or imported, as was said`,
+    );
+    expect(count).toBeGreaterThan(20);
+  });
+
+  test("a file read again by another parser: the session, its bytes and what the reader wrote stay", async () => {
+    await clear();
+    const count = await walk({
+      before: async () => {
+        const id = await idOf(await add());
+        await annotate(id);
+        await (await getDb()).importedFile.updateMany({ data: { parserVersion: 1 } });
+        return id;
+      },
+      change: async () => (await rebuildOutdated()) === 1,
+      after: clearKept,
+    });
+    recordFigure("D8", "steps of reading again that failed in turn", `${count} of ${count}: as before or read again`);
+    expect(count).toBeGreaterThan(20);
+  });
+
+  test("a session that has grown takes the place of its beginning", async () => {
+    await clear();
+    const count = await walk({
+      before: async () => {
+        const id = await idOf(await add(2));
+        await annotate(id);
+        return id;
+      },
+      change: async () => {
+        const bytes = new TextEncoder().encode(text(3));
+        const staged = await stageBlob([bytes] as unknown as AsyncIterable<Uint8Array>);
+        const [report] = await importUnattended([{ ...staged, name: "talk.jsonl" }], new AbortController().signal);
+        return report?.error === null;
+      },
+      after: clearKept,
+    });
+    recordFigure(
+      "D8",
+      "steps of publishing that failed in turn",
+      `${count} of ${count}: the older or the newer revision`,
+    );
+    expect(count).toBeGreaterThan(20);
+  });
+
+  test("outputs that a compression puts aside: whatever was answered can be read, and the same call again repairs what failed", async () => {
+    await clear();
+    const body = { ...BODIES["openai-chat"], model: "gpt-5", strategy: "centagent-externalise", force: true };
+    let count = 0;
+    for (let step = 1; step < MOST; step += 1) {
+      let refs: { id: string }[] = [];
+      const compressed = async () => {
+        const answer = await postJson(compress, "/api/compress", body);
+        if (answer.status === 200) refs = (await answer.json()).refs;
+      };
+      const failed = await steps.run(step, compressed);
+      const readable = async () => {
+        for (const { id } of refs)
+          expect((await send(ref, `/api/refs/${id}`, { params: { id } })).status, failed ?? "").toBe(200);
+      };
+      await readable();
+      await compressed();
+      expect(refs.length, `again after ${failed}`).toBeGreaterThan(0);
+      await readable();
+      expect(await afterStart()).toMatchObject({ missing: 0 });
+      const db = await getDb();
+      await db.storedOutput.deleteMany();
+      await db.blob.deleteMany();
+      for (const folder of ["blobs", "outputs"])
+        fs.rmSync(path.join(data.dir(), folder), { recursive: true, force: true });
+      if (failed === null) break;
+      count = step;
+    }
+    recordFigure(
+      "D8",
+      "steps of putting outputs aside that failed in turn",
+      `${count} of ${count}: no answer names what is not there`,
+    );
+    expect(count).toBeGreaterThan(3);
+  });
+
+  test("a copy restored, stopped at any step: the next start has the library of before or that of the copy", async () => {
+    await clear();
+    const first = await idOf(await add());
+    const backup = (await backupNow()).name;
+    let count = 0;
+    const found = new Set<number>();
+    for (let step = 1; step < MOST; step += 1) {
+      if ((await (await getDb()).comment.count()) === 0) await annotate(first);
+      const failed = await steps.run(step, () => restoreBackup(backup).catch(() => {}));
+      await stopServer();
+      await startAgain();
+      const db = await getDb();
+      expect(
+        (await db.session.findMany()).map(({ id }) => id),
+        failed ?? "",
+      ).toEqual([first]);
+      found.add(await db.comment.count());
+      if (failed === null) break;
+      count = step;
+    }
+    expect([...found].sort()).toEqual([0, 1]);
+    recordFigure(
+      "D8",
+      "steps of a restoration that broke off in turn",
+      `${count} of ${count}: the library of before or of the copy`,
+    );
+    expect(count).toBeGreaterThan(3);
+  });
+
+  async function clearKept(): Promise<void> {
+    const kept = expected;
+    await clear();
+    expected = kept;
+  }
+});
+
+test("a migration: whatever step fails, the next start goes on with it and no row is lost", async () => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-every-step-"));
+  const folders = fs.readdirSync("prisma/migrations").filter((name) => /^\d/.test(name));
+  const first = path.join(root, "first");
+  fs.cpSync(path.join("prisma/migrations", folders[0] ?? ""), path.join(first, folders[0] ?? ""), { recursive: true });
+  const steps = new FailingSteps();
+  let count = 0;
+  try {
+    for (let step = 1; step < MOST; step += 1) {
+      const url = `file:${path.join(root, `${step}.db`)}`;
+      await migrate(url, first);
+      const client = createClient({ url });
+      await client.execute(`INSERT INTO "Blob" ("sha256", "bytes") VALUES ('a', 1)`);
+      const failed = await steps.run(step, () => migrate(url).catch(() => {}));
+      await migrate(url);
+      const { rows } = await client.execute(`SELECT count(*) AS n FROM _prisma_migrations`);
+      const kept = await client.execute(`SELECT count(*) AS n FROM "Blob"`);
+      const check = await client.execute("PRAGMA integrity_check");
+      client.close();
+      expect([failed, rows[0]?.n, kept.rows[0]?.n, Object.values(check.rows[0] ?? {})[0]]).toEqual([
+        failed,
+        folders.length,
+        1,
+        "ok",
+      ]);
+      fs.rmSync(path.join(root, `${step}.db`));
+      if (failed === null) break;
+      count = step;
+    }
+  } finally {
+    steps.restore();
+    fs.rmSync(root, { recursive: true, force: true });
+  }
+  recordFigure("D5", "steps of the migrations that failed in turn", `${count} of ${count} taken up by the next start`);
+  expect(count).toBeGreaterThan(20);
+});

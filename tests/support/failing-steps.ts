@@ -1,0 +1,107 @@
+import fs from "node:fs";
+import promises from "node:fs/promises";
+import { KeptConnection } from "@/lib/server/db/kept-connection";
+
+/** A failure that is no kind that the program knows. */
+export class InjectedFailure extends Error {
+  constructor(readonly step: string) {
+    super(`made to fail: ${step}`);
+    this.name = "InjectedFailure";
+  }
+}
+
+/** What changes files, as far as the server's main thread calls it. Calls inside a function of Node count once. */
+const SYNC = ["renameSync", "rmSync", "writeFileSync", "mkdirSync", "linkSync", "unlinkSync", "cpSync"] as const;
+const ASYNC = ["rename", "rm", "writeFile", "mkdir", "link", "unlink", "copyFile"] as const;
+
+type Steps = { count: number; failsAt: number; failed: string | null };
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * Counts what the server does to files and database, and makes one step fail: every statement, BEGIN and COMMIT of the embedded
+ * database, and every change of a file. Nothing of the program is changed for it: Node's functions and the connection are wrapped.
+ */
+export class FailingSteps {
+  readonly #steps: Steps = { count: 0, failsAt: 0, failed: null };
+  readonly #undo: (() => void)[] = [];
+
+  /** `node:fs/promises` has its functions as an object that importers share only through its default; see the mock in the test. */
+  constructor() {
+    for (const name of SYNC) this.#wrap(fs as unknown as Record<string, Method>, name, name);
+    for (const name of ASYNC) this.#wrap(promises as unknown as Record<string, Method>, name, name);
+    const connection = KeptConnection.prototype as unknown as Record<string, Method>;
+    this.#wrap(connection, "execute", "statement");
+    this.#wrapTransactions(connection);
+  }
+
+  /** Does the work, with its `failsAt`-th step failing; null when it has fewer steps. Answers what failed. */
+  async run(failsAt: number, work: () => Promise<unknown>): Promise<string | null> {
+    Object.assign(this.#steps, { count: 0, failsAt, failed: null });
+    try {
+      await work();
+    } finally {
+      this.#steps.failsAt = 0;
+    }
+    return this.#steps.failed;
+  }
+
+  restore(): void {
+    for (const undo of this.#undo.splice(0)) undo();
+  }
+
+  #step(what: string): void {
+    const steps = this.#steps;
+    steps.count += 1;
+    if (steps.failsAt === 0 || steps.count !== steps.failsAt) return;
+    steps.failed = what;
+    throw new InjectedFailure(what);
+  }
+
+  #wrap(holder: Record<string, Method>, name: string, what: string): void {
+    const original = holder[name] as Method;
+    const step = (target: unknown) => this.#step(`${what} ${shortOf(target)}`);
+    holder[name] = function (this: unknown, ...args) {
+      step(args[0]);
+      return original.apply(this, args);
+    };
+    this.#undo.push(() => {
+      holder[name] = original;
+    });
+  }
+
+  #wrapTransactions(connection: Record<string, Method>): void {
+    const original = connection.transaction as Method;
+    const step = (what: string) => this.#step(what);
+    connection.transaction = async function (this: unknown) {
+      step("BEGIN");
+      const transaction = (await original.call(this)) as Record<string, Method>;
+      const { execute, executeMultiple, commit, close } = transaction as Record<string, Method>;
+      transaction.execute = async (statement) => {
+        step(`statement ${shortOf(statement)}`);
+        return (execute as Method).call(transaction, statement);
+      };
+      transaction.executeMultiple = async (sql) => {
+        step(`statements ${shortOf(sql)}`);
+        return (executeMultiple as Method).call(transaction, sql);
+      };
+      transaction.commit = async () => {
+        try {
+          step("COMMIT");
+        } catch (error) {
+          (close as Method).call(transaction); // a COMMIT that fails leaves no transaction
+          throw error;
+        }
+        return (commit as Method).call(transaction);
+      };
+      return transaction;
+    };
+    this.#undo.push(() => {
+      connection.transaction = original;
+    });
+  }
+}
+
+function shortOf(value: unknown): string {
+  const text = typeof value === "object" && value !== null && "sql" in value ? String(value.sql) : String(value);
+  return text.replace(/[\s`"]+/g, " ").slice(0, 60);
+}
