@@ -48,8 +48,9 @@ function segmentsOf({ blocks, texts }: CapturedPrompts, ledger: TokenLedger): Se
   const sizes = texts.map((entry) =>
     "part" in entry ? (ledger.parts.get(entry.part)?.tokens ?? 1) : Math.ceil(entry.text.length / CHARACTERS_PER_TOKEN),
   );
-  return blocks.map(({ parent: _, text, ...block }) => ({
+  return blocks.map(({ parent, text, message, ...block }) => ({
     ...block,
+    ...(message !== undefined && message === blocks[parent]?.message && { continues: true }),
     hash: `${HASH}${text}`,
     tokens: Math.max(1, sizes[text] ?? 1),
   }));
