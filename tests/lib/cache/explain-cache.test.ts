@@ -137,7 +137,7 @@ describe("causes", () => {
     expect(draw(report)).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
-  test("where no write is reported, not even a switch of model is a break: it would be taken for all that was lost", () => {
+  test("where no write is reported, a drop of the reads is a break if the log tells its cause", () => {
     const { report } = explain(`
       user go
       say one
@@ -147,9 +147,12 @@ describe("causes", () => {
       usage model=gpt-5 read=0 in=31000
       user on
       say three
-      usage model=gpt-5 read=1000 in=31000
+      usage model=gpt-5 read=20000 in=31000
+      user on
+      say four
+      usage model=gpt-5 read=0 in=60000
     `);
-    expect(report.breaks).toEqual([]);
+    expect(draw(report)).toEqual(["#1 M model-switch certain 30000"]);
   });
 
   test("a model switch costs what the former model had cached", () => {
