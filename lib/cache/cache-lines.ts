@@ -2,7 +2,7 @@ import type { ModelInfo } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
 import { measureAgreement, readPairs } from "./agreement";
 import type { CacheRequest } from "./cache-request";
-import { calibrate } from "./calibrate";
+import { calibrate, withRead } from "./calibrate";
 import { type Money, sumMoney } from "./money";
 import { policyOf } from "./policies";
 import type { CacheOutcome, CachePolicy } from "./policies/policy";

@@ -155,6 +155,16 @@ describe("causes", () => {
     expect(draw(report)).toEqual(["#1 M model-switch certain 30000"]);
   });
 
+  test("without writes, a compaction and a pause beyond the documented lifetime are told; a mere drop is not", () => {
+    const reads = (between: string, usage: string) => {
+      const answers = "user go\nsay one\nusage read=0 in=20000 at=0\nuser on\nsay two\nusage read=19000 in=2000 at=20";
+      return draw(explain(`${answers}\n${between}\nsay three\nusage ${usage}`).report);
+    };
+    expect(reads("compact auto 21000\nsummary s", "read=2000 in=3000 at=40")).toEqual(["#2 C compaction certain 3000"]);
+    expect(reads("user on", "read=0 in=22000 at=400")).toEqual(["#2 T ttl-expiry likely 19000"]);
+    expect(reads("user on", "read=0 in=22000 at=40")).toEqual([]);
+  });
+
   test("a model switch costs what the former model had cached", () => {
     const report = twice("write=10000 in=3", "user on", "model=claude-opus-4-6 read=0 write=10100 in=3");
     expect(draw(report)).toEqual(["#1 M model-switch certain 10000"]);
