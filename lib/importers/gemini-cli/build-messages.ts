@@ -157,6 +157,8 @@ function originAgain({ role, origin, parts }: Said, known: ReadonlySet<string>):
 }
 
 function hasRepeatedResults(said: readonly Said[]): boolean {
-  const ids = said.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "tool-result" ? part.toolCallId : [])));
+  const ids = said.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-result" ? part.toolCallId : [])),
+  );
   return new Set(ids).size < ids.length;
 }

@@ -55,7 +55,9 @@ export class MessageRecords {
   private replace(list: readonly JsonObject[], source: SourceLocation) {
     const records = list.flatMap((fields, index) => {
       const id = asText(fields.id) ?? "";
-      return READABLE.has(asText(fields.type) ?? "") ? { fields, source, id, key: `${source.line}.${index}.${id}` } : [];
+      return READABLE.has(asText(fields.type) ?? "")
+        ? { fields, source, id, key: `${source.line}.${index}.${id}` }
+        : [];
     });
     this.steps.push({ type: "replacement", records, source });
   }

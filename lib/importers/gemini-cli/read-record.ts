@@ -38,7 +38,9 @@ export function readAnswer(record: MessageRecord, pairing: CallPairing, answered
   const calls = (asArray(fields.toolCalls) ?? []).map(asObject).filter((call) => call !== null);
   const named = calls.map((call, index) => ({ call, index, id: asText(call.id) ?? `${record.id}.${index}` }));
   const thoughts = content.some((part) => part.type === "reasoning") ? [] : thoughtParts(record);
-  const unsaid = named.filter(({ id }) => !said.has(id)).map(({ call, index, id }) => callPart(call, index, id, record));
+  const unsaid = named
+    .filter(({ id }) => !said.has(id))
+    .map(({ call, index, id }) => callPart(call, index, id, record));
   const results = named.flatMap(({ call, index, id }) =>
     answered.has(id) ? [] : (resultPart(call, index, id, record) ?? []),
   );

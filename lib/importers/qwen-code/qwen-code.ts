@@ -24,7 +24,8 @@ export const qwenCode: Importer = {
     if (!main) throw new Error("an import has at least one file");
     const rows = new RowInterpreter();
     const used = [main];
-    const failure = (await readSampleRows(main, sample, run, rows.interpret)) ?? (await readAgents(others, used, run, rows));
+    const failure =
+      (await readSampleRows(main, sample, run, rows.interpret)) ?? (await readAgents(others, used, run, rows));
     if (failure) return fail(failure);
     const session = rows.finish().build(main, 0, run);
     return ok([{ ...session, files: used.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) }]);
