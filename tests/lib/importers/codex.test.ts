@@ -173,29 +173,7 @@ test("a patch that does not fit is a failed call", async () => {
 });
 
 test("what a compaction keeps is not said again, and the answer that became its summary is its own call", async () => {
-  const rows = [
-    META,
-    item(message("developer", "input_text", "Rules")),
-    item(message("user", "input_text", "Count them")),
-    item(message("assistant", "output_text", "Twelve.")),
-    item(message("user", "input_text", "Again")),
-    item(message("assistant", "output_text", "<summary>They are twelve.</summary>")),
-    JSON.stringify({
-      type: "compacted",
-      payload: {
-        message: "A summary follows. <summary>They are twelve.</summary>",
-        replacement_history: [
-          message("developer", "input_text", "Rules"),
-          message("user", "input_text", "Count them"),
-          message("user", "input_text", "Again"),
-          message("user", "input_text", "A summary follows. <summary>They are twelve.</summary>"),
-        ],
-      },
-    }),
-    item(message("assistant", "output_text", "Done.")),
-  ];
-  const [session] = (await mustImport([memoryFile(rows.join("\n"))])).sessions;
-  if (!session) throw new Error("no session");
+  const session = await load("compacted");
   const sent = contextAt(session, session.responses.length - 1).messages;
   expect(sent.map(({ id, origin }) => [id, origin])).toEqual([
     ["m0.1.instructions", "system"],
