@@ -9,7 +9,10 @@ export type CacheTotals = {
   readonly readShare: number | null;
   /** ΣW ÷ the largest prompt: 1 is ideal; below 1 where the start of the prompt was already cached. */
   readonly rewriteFactor: number | null;
-  /** Null where the log has reads but no writes: what was not read may never have been written. */
+  /**
+   * Where the log has reads but no writes, what was not read may never have been written: then these are the breaks whose cause
+   * the log tells, and null where it tells none.
+   */
   readonly breaks: number | null;
   readonly lostTokens: number | null;
   readonly lostCost: Money | null;
@@ -40,7 +43,7 @@ export function cacheTotals(requests: readonly ModelRequest[], report: CacheRepo
   const tellsWrites = hasWrites && (written > 0 || read === 0);
   const readShare = prompts === 0 ? null : read / prompts;
   const rewriteFactor = peak === 0 || !tellsWrites ? null : written / peak;
-  if (!tellsWrites)
+  if (!tellsWrites && breaks.length === 0)
     return { readShare, rewriteFactor, breaks: null, lostTokens: null, lostCost: null, reportedCauses: null };
   return {
     readShare,

@@ -3,7 +3,6 @@ import { costWithoutCache, priceUsage } from "../models/price-usage";
 import { resolveModel } from "../models/resolve-model";
 import { cacheLines } from "./cache-lines";
 import type { CacheRequest } from "./cache-request";
-import { withRead } from "./calibrate";
 import { type Money, sumMoney, usd } from "./money";
 import type { CacheOutcome } from "./policies/policy";
 import { priceOutcome, usageOf } from "./price-outcome";
@@ -65,12 +64,6 @@ function economicsOf(request: CacheRequest, optimum: CacheOutcome | null, prices
   return {
     reported: reported && usd(reported.amount),
     withoutCache: without && usd(without.amount),
-    perfectCache: optimum && priceOutcome(atLeastReported(optimum, request), output, prices),
+    perfectCache: optimum && priceOutcome(optimum, output, prices),
   };
-}
-
-/** The optimum with at least the reported read, even where the log does not show how it was possible. */
-function atLeastReported(optimum: CacheOutcome, { usage }: CacheRequest): CacheOutcome {
-  const most = optimum.read + optimum.written;
-  return withRead(optimum, Math.min(most, Math.max(optimum.read, usage?.cacheRead ?? 0)));
 }

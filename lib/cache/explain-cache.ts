@@ -9,7 +9,7 @@ import type { CacheBreak, CacheReport } from "./cache-break";
 import { classifyBreak } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
-import { cachedBy, expectReads, type ReadExpectation } from "./read-expectation";
+import { cachedBy, expectReads, gapBetween, type ReadExpectation } from "./read-expectation";
 import { findReadFloors } from "./read-floors";
 import { isSameConversation } from "./same-conversation";
 import { sessionTexts } from "./session-texts";
@@ -48,6 +48,7 @@ export function explainCache(
       breaks.push(explainBreak(describeTransition(draft, session, around), modelOf));
     } else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
   });
+  if (!isTold) breaks.push(...toldDrops(requests, session, modelOf, prefixes, textOf));
   return {
     expectedRead: expectations.map((entry) => entry?.expected ?? null),
     breaks,
@@ -57,12 +58,45 @@ export function explainCache(
   };
 }
 
-/**
- * Whether any write is reported. Where none is, nothing is called a break, not even a switch of model: one of the losses would
- * be taken for all of them.
- */
+/** Whether any write is reported. Where none is, only those losses are breaks whose cause the log tells: see `toldDrops`. */
 const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
   requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
+
+/**
+ * Breaks of a log without writes: a request that read less than the one before it, for a reason that the log shows (a switch of
+ * model, a compaction, a pause beyond the documented lifetime, a prompt that differs). What a call of the client's own reads,
+ * such as that of a compaction, says nothing.
+ */
+function toldDrops(
+  requests: readonly ModelRequest[],
+  session: Session,
+  modelOf: ModelLookup,
+  prefixes: readonly PromptPrefix[],
+  textOf: TextOf,
+): CacheBreak[] {
+  const lastOfAgent = new Map<string, ModelRequest>();
+  return requests.flatMap((request) => {
+    const last = lastOfAgent.get(request.agent);
+    const read = request.usage?.cacheRead ?? null;
+    if (read === null || isOwnCall(session, request)) return [];
+    lastOfAgent.set(request.agent, request);
+    const readable = last?.usage?.cacheRead ?? 0;
+    if (last === undefined || !isShortfall(readable - read, readable)) return [];
+    const rules = modelOf(request.model)?.cache ?? null;
+    const timeToLive = { seconds: rules?.defaultTtlSeconds ?? Number.POSITIVE_INFINITY, isLogged: false };
+    const switchedFrom = isSwitch(last, request) ? { model: last.model ?? null } : null;
+    const gap = switchedFrom === null ? gapBetween(last, request) : null;
+    const draft = { request, previous: last, read, readable, gap, timeToLive, switchedFrom };
+    const around = { floor: null, prompts: comparePrompts(draft, prefixes, textOf), cache: rules };
+    const found = explainBreak(describeTransition(draft, session, around), modelOf);
+    return found.confidence === "certain" || found.cause === "ttl-expiry" ? [found] : [];
+  });
+}
+
+const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): boolean => {
+  const message = messages[responses[index]?.messageIndex ?? -1];
+  return message?.isHidden === true || message?.origin === "summary";
+};
 
 type Draft = Parameters<typeof describeTransition>[0];
 

@@ -44,8 +44,10 @@ const NOTHING: Surroundings = { floor: null, prompts: null, cache: null };
 /** Looks up what happened in between; called for suspicious transitions only. */
 export function describeTransition(draft: Draft, session: Session, around: Surroundings = NOTHING): Transition {
   const { request, previous } = draft;
+  // The call that writes a summary is part of the compaction that follows its answer.
+  const end = request.span.end + (session.messages[request.span.end]?.origin === "summary" ? 1 : 0);
   const isBetween = (event: SessionEvent) =>
-    event.agent === request.agent && event.atMessage > previous.span.end && event.atMessage <= request.span.end;
+    event.agent === request.agent && event.atMessage > previous.span.end && event.atMessage <= end;
   const messages = session.messages.slice(previous.span.end, request.span.end);
   return {
     ...draft,

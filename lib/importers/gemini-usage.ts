@@ -1,5 +1,6 @@
 import { asCount, asObject } from "../formats/json-fields";
 import { sumKnown, type Usage } from "../transcript/usage";
+import { outputCount } from "./output-count";
 
 type Counts = {
   readonly prompt: number | null;
@@ -8,11 +9,12 @@ type Counts = {
   readonly thoughts: number | null;
   /** Results of tools that the provider ran, which the model read as input; not included in `prompt`. */
   readonly toolUse: number | null;
+  readonly total: number | null;
 };
 
 /**
  * Reads `usageMetadata` of a Gemini API response: cached tokens are included in the prompt's, thoughts are not included in the
- * answer's.
+ * answer's. Clients that translate from another API may keep them inside (Qwen Code with an OpenAI-compatible provider).
  */
 export function readGeminiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -22,6 +24,7 @@ export function readGeminiUsage(value: unknown): Usage | null {
     answer: asCount(usage?.candidatesTokenCount),
     thoughts: asCount(usage?.thoughtsTokenCount),
     toolUse: asCount(usage?.toolUsePromptTokenCount),
+    total: asCount(usage?.totalTokenCount),
   });
 }
 
@@ -34,19 +37,21 @@ export function readGeminiCliUsage(value: unknown): Usage | null {
     answer: asCount(tokens?.output),
     thoughts: asCount(tokens?.thoughts),
     toolUse: asCount(tokens?.tool),
+    total: asCount(tokens?.total),
   });
 }
 
 /** Clients write zeros when the provider reported nothing, since no call has an empty prompt. */
-function usageOf({ prompt, cached, answer, thoughts, toolUse }: Counts): Usage | null {
+function usageOf({ prompt, cached, answer, thoughts, toolUse, total }: Counts): Usage | null {
   if (!sumKnown([prompt, answer, thoughts])) return null;
+  const read = sumKnown([prompt, toolUse]);
   return {
     uncachedInput: prompt === null ? null : Math.max(0, prompt - (cached ?? 0)) + (toolUse ?? 0),
     cacheWrite5m: null,
     cacheWrite1h: null,
     cacheWriteUnsplit: null,
     cacheRead: cached,
-    output: sumKnown([answer, thoughts]),
+    output: outputCount({ prompt: read, answer, reasoning: thoughts, total }, false),
     reasoning: thoughts,
   };
 }

@@ -1,5 +1,6 @@
 import { asCount, asObject } from "../formats/json-fields";
 import type { Usage } from "../transcript/usage";
+import { outputCount } from "./output-count";
 
 /**
  * Reads `usage` of a Chat Completions response: cached tokens are included in prompt_tokens, reasoning in completion_tokens.
@@ -8,8 +9,9 @@ import type { Usage } from "../transcript/usage";
 export function readOpenAiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const prompt = asCount(usage?.prompt_tokens);
-  const output = asCount(usage?.completion_tokens);
-  if (!usage || (prompt === null && output === null)) return null;
+  const answer = asCount(usage?.completion_tokens);
+  if (!usage || (prompt === null && answer === null)) return null;
+  const reasoning = asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens);
   const cacheRead =
     asCount(asObject(usage.prompt_tokens_details)?.cached_tokens) ?? asCount(usage.prompt_cache_hit_tokens);
   return {
@@ -18,8 +20,8 @@ export function readOpenAiUsage(value: unknown): Usage | null {
     cacheWrite1h: null,
     cacheWriteUnsplit: null,
     cacheRead,
-    output,
-    reasoning: asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens),
+    output: outputCount({ prompt, answer, reasoning, total: asCount(usage.total_tokens) }, true),
+    reasoning,
   };
 }
 
@@ -30,19 +32,20 @@ export function readOpenAiUsage(value: unknown): Usage | null {
 export function readResponsesUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const input = asCount(usage?.input_tokens);
-  const output = asCount(usage?.output_tokens);
-  if (!usage || (input === null && output === null)) return null;
+  const answer = asCount(usage?.output_tokens);
+  if (!usage || (input === null && answer === null)) return null;
   const details = asObject(usage.input_tokens_details);
   const cacheRead = asCount(usage.cached_input_tokens) ?? asCount(details?.cached_tokens);
   const written = asCount(usage.cache_write_input_tokens) ?? asCount(details?.cache_write_tokens);
+  const reasoning =
+    asCount(usage.reasoning_output_tokens) ?? asCount(asObject(usage.output_tokens_details)?.reasoning_tokens);
   return {
     uncachedInput: input === null ? null : Math.max(0, input - (cacheRead ?? 0) - (written ?? 0)),
     cacheWrite5m: null,
     cacheWrite1h: null,
     cacheWriteUnsplit: written,
     cacheRead,
-    output,
-    reasoning:
-      asCount(usage.reasoning_output_tokens) ?? asCount(asObject(usage.output_tokens_details)?.reasoning_tokens),
+    output: outputCount({ prompt: input, answer, reasoning, total: asCount(usage.total_tokens) }, true),
+    reasoning,
   };
 }

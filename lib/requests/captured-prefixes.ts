@@ -43,10 +43,15 @@ export function capturedPrefixes(
 }
 
 function segmentsOf({ blocks }: CapturedPrompts, ledger: TokenLedger): Segment[] {
-  return blocks.map(({ parent: _, parts, text, ...block }) => {
+  return blocks.map(({ parent, parts, text, message, ...block }) => {
     const sizes = parts?.map((id) => ledger.parts.get(id)?.tokens ?? 0) ?? [ledger.captured[text] ?? 0];
     const tokens = block.kind === "parameters" ? 0 : sizes.reduce((sum, size) => sum + size, 0);
-    return { ...block, hash: `${HASH}${text}`, tokens: Math.max(1, tokens) };
+    return {
+      ...block,
+      ...(message !== undefined && message === blocks[parent]?.message && { continues: true }),
+      hash: `${HASH}${text}`,
+      tokens: Math.max(1, tokens),
+    };
   });
 }
 

@@ -34,7 +34,7 @@ function blockBytes(block: ToolOutputBlock): string {
 }
 
 /** One content block of a message. */
-export function partSegment(part: Part, message: { id: string; role: Role }, tokens: number): Segment {
+export function partSegment(part: Part, message: { parts: readonly Part[]; role: Role }, tokens: number): Segment {
   const run = part.type === "tool-call" || part.type === "tool-result" ? part.type : null;
   return {
     id: part.id,
@@ -42,7 +42,7 @@ export function partSegment(part: Part, message: { id: string; role: Role }, tok
     hash: hashText(`${part.type}\n${partBytes(part)}`),
     tokens,
     role: message.role,
-    message: message.id,
+    ...(message.parts[0] !== part && { continues: true }),
     ...(run !== null && { run }),
   };
 }

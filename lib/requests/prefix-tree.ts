@@ -12,8 +12,8 @@ export type Segment = {
   readonly hash: string;
   readonly tokens: number;
   readonly role?: Role;
-  /** Shared by the content blocks of one message; without it a segment is a message of its own. */
-  readonly message?: string;
+  /** Set for a content block that follows another one of its message; without it a segment begins a message. */
+  readonly continues?: true;
   /** Consecutive tool calls, or consecutive results, count as one position of Anthropic's look-back. */
   readonly run?: "tool-call" | "tool-result";
 };
@@ -82,8 +82,8 @@ export class PrefixTree {
   find(parent: PrefixNode, segment: Segment): PrefixNode | null {
     const eldest = this.eldest[parent.number];
     if (eldest === undefined) return null;
-    if (isSame(parent, eldest.segment as Segment, segment)) return eldest;
-    return this.younger.get(parent)?.get(childKey(parent, segment)) ?? null;
+    if (isSame(eldest.segment as Segment, segment)) return eldest;
+    return this.younger.get(parent)?.get(childKey(segment)) ?? null;
   }
 
   private adopt(parent: PrefixNode, segment: Segment, node: PrefixNode) {
@@ -92,7 +92,7 @@ export class PrefixTree {
       return;
     }
     const siblings = this.younger.get(parent) ?? new Map<string, PrefixNode>();
-    this.younger.set(parent, siblings.set(childKey(parent, segment), node));
+    this.younger.set(parent, siblings.set(childKey(segment), node));
   }
 
   /** The node of a whole list of segments. */
@@ -109,18 +109,12 @@ export class PrefixTree {
 }
 
 /** A block that continues a message differs from one that begins a new message. */
-const startsMessage = (parent: PrefixNode, { message }: Segment): boolean =>
-  message === undefined || message !== parent.segment?.message;
+const isSame = (one: Segment, other: Segment): boolean =>
+  one.hash === other.hash && one.kind === other.kind && one.role === other.role && one.continues === other.continues;
 
-const isSame = (parent: PrefixNode, one: Segment, other: Segment): boolean =>
-  one.hash === other.hash &&
-  one.kind === other.kind &&
-  one.role === other.role &&
-  startsMessage(parent, one) === startsMessage(parent, other);
-
-/** Two segments have the same key exactly when `isSame` holds for them after this parent. */
-const childKey = (parent: PrefixNode, segment: Segment): string =>
-  `${segment.kind}${startsMessage(parent, segment) ? "+" : "&"}${segment.role ?? ""}:${segment.hash}`;
+/** Two segments have the same key exactly when `isSame` holds for them. */
+const childKey = (segment: Segment): string =>
+  `${segment.kind}${segment.continues ? "&" : "+"}${segment.role ?? ""}:${segment.hash}`;
 
 /** The node and its ancestors, without the root. */
 export function* ancestors(node: PrefixNode): Generator<PrefixNode> {

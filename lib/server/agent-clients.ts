@@ -63,10 +63,11 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
     importer: "qwen-code",
     places: [{ id: "qwen-code", at: "~/.qwen/projects" }],
     files: /^[^/]+\/chats\/[^/]+\.jsonl$/s,
-    folders: /^[^/]+(?:\/chats)?$/s,
-    companions: NONE,
-    asOf: "2026-11-22",
-    source: "github.com/QwenLM/qwen-code, packages/core: chats below ~/.qwen/projects",
+    folders: /^[^/]+(?:\/chats|\/subagents(?:\/[^/]+)?)?$/s,
+    companions: { kind: "agent-folders" },
+    asOf: "2026-11-24",
+    source:
+      "github.com/QwenLM/qwen-code, packages/core: chats and subagents/<session> below ~/.qwen/projects/<project>",
   },
   {
     title: "OpenCode",

@@ -7,6 +7,8 @@ export type CompanionRule =
   | { readonly kind: "none" }
   /** Claude Code: `<id>/subagents/…`, and siblings `agent-*.jsonl` that name the session in their rows. */
   | { readonly kind: "sub-agents" }
+  /** Qwen Code: `<project>/chats/<id>.jsonl` with `<project>/subagents/<id>/agent-*`. */
+  | { readonly kind: "agent-folders" }
   /** Files with these names in the same folder. */
   | { readonly kind: "folder"; readonly names: readonly string[] }
   /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */

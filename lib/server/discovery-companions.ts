@@ -9,6 +9,8 @@ export function isCompanion(rule: CompanionRule, path: string): boolean {
       return false;
     case "sub-agents":
       return isCompanionName(path);
+    case "agent-folders":
+      return AGENT_FOLDER.test(path);
     case "folder":
       return rule.names.includes(baseOf(path));
     case "storage-tree":
@@ -55,6 +57,10 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
         return known.has(owner) ? owner : undefined;
       };
     }
+    case "agent-folders": {
+      const known = new Set(mains.map((file) => file.path));
+      return (path) => [path.replace(AGENT_FOLDER, "$1/chats/$2.jsonl")].find((owner) => known.has(owner));
+    }
     case "folder": {
       const byFolder = new Map(mains.map((file) => [folderOf(file.path), file.path]));
       return (path) => byFolder.get(folderOf(path));
@@ -78,6 +84,7 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
   }
 }
 
+const AGENT_FOLDER = /^([^/]+)\/subagents\/([^/]+)\/agent-[^/]+\.(?:jsonl|meta\.json)$/s;
 const AGENT = /^(.*\/agents)\/[^/]+\/wire\.jsonl$/s;
 const LOG = /\.(?:db|vscdb|sqlite3?)-wal$/s;
 const MESSAGE = /^message\/([^/]+)\/(msg_[^/]+)\.json$/s;

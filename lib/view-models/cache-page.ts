@@ -33,7 +33,7 @@ export type CachePage = {
     readonly band: ReadBand | null;
     readonly rewrite_factor: number | null;
     readonly unread_premium: Money | null;
-    /** null where the log has no writes, so that breaks cannot be recognised. */
+    /** Where the log has no writes, those whose cause it tells, and null if it tells none. */
     readonly breaks: number | null;
     readonly lost_tokens: number | null;
     readonly lost_cost: Money | null;

@@ -47,9 +47,14 @@ function comparedWith(rows: readonly RequestRow[], at: number): number | null {
   return found < 0 ? null : found;
 }
 
-/** The same, where the log has no writes by which a break could be told; none where it has, and none of simulated reads. */
+/**
+ * The same, where the log has no writes by which a break could be told; none where it has, and none of simulated reads. A drop
+ * whose cause the log tells is a break, and is not listed twice.
+ */
 export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
-  rows.some((row) => (row.cache_write ?? 0) > 0 || row.break !== null || row.isSimulated) ? [] : readDrops(rows);
+  rows.some((row) => (row.cache_write ?? 0) > 0 || row.isSimulated)
+    ? []
+    : readDrops(rows).filter(({ at }) => rows[at]?.break === null);
 
 /** Whether nothing could have been done about it: a compaction or an edit was wanted, and a pause is a pause. */
 export const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean =>

@@ -35,7 +35,9 @@ type ToolCounts = Pick<
 
 function countTools(session: Session, parts: readonly Part[]): ToolCounts {
   const inXml = [...xmlTools(session).values()].map(({ isError }) => ({ ...EXCHANGE, isError }));
-  const uses: ToolUse[] = [...parts.flatMap((part) => listOf(toolUseOf(part))), ...inXml];
+  const again = partsSentAgain(session);
+  const once = parts.filter((part) => !again.has(part));
+  const uses: ToolUse[] = [...once.flatMap((part) => listOf(toolUseOf(part))), ...inXml];
   const calls = uses.filter((use) => use.isCall);
   const results = uses.filter((use) => use.isResult);
   const called = new Set(calls.map((call) => call.toolCallId));
@@ -47,6 +49,27 @@ function countTools(session: Session, parts: readonly Part[]): ToolCounts {
     orphan_calls: calls.filter((call) => !call.isResult && !answered.has(call.toolCallId)).length,
     orphan_results: results.filter((result) => !result.isCall && !called.has(result.toolCallId)).length,
   };
+}
+
+/**
+ * Calls and results that a client sent a second time, after a compaction or when it resumed: a call in a message that is no
+ * answer, whose id an answer has, and a result that repeats the one before it.
+ */
+function partsSentAgain({ messages, events }: Session): ReadonlySet<Part> {
+  const again = new Set<Part>();
+  if (!events.some(({ type }) => type === "compaction" || type === "rewind")) return again;
+  const called = new Set<string>();
+  const outputs = new Map<string, string>();
+  for (const { responseId, parts } of messages)
+    for (const part of parts) {
+      if (part.type === "tool-call" && responseId !== undefined) called.add(part.toolCallId);
+      else if (part.type === "tool-call" && called.has(part.toolCallId)) again.add(part);
+      if (part.type !== "tool-result" || !called.has(part.toolCallId)) continue;
+      const output = JSON.stringify(part.output);
+      if (outputs.get(part.toolCallId) === output) again.add(part);
+      outputs.set(part.toolCallId, output);
+    }
+  return again;
 }
 
 const EXCHANGE = { isCall: true, isResult: true, toolCallId: null } as const;

@@ -147,7 +147,7 @@ export function dearestBreak(rows: readonly RequestRow[]): number | null {
 const isBroken = (row: RequestRow): row is Broken => row.break !== null;
 
 function breaksVerdict(
-  summary: Pick<SessionSummary, "cost" | "agents">,
+  summary: Pick<SessionSummary, "cache" | "cost" | "agents">,
   agent: string,
   rows: readonly RequestRow[],
   at: number,
@@ -157,7 +157,8 @@ function breaksVerdict(
   const largest = (rows[at] as Broken).break;
   const words = { count: broken.length, at: formatRequest(at), cause: largest.cause, isExpected: largest.is_expected };
   const advice = messages.breakAdvice[largest.cause].advice[0];
-  const details = advice === undefined ? [] : [say.known(advice)];
+  const readsOnly = summary.cache.rewrite_factor === null ? [say.known(messages.sessionVerdict.toldBreaks)] : [];
+  const details = [...(advice === undefined ? [] : [say.known(advice)]), ...readsOnly];
   const lost = moneySum(broken.map(({ break: found }) => found.lost_cost));
   const cost = moneySum(rows.map((row) => row.cost));
   if (lost === null || cost === null || largest.lost_cost === null) {

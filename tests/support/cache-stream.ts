@@ -18,12 +18,10 @@ function drawRequest(row: string, index: number, tree: PrefixTree): CacheRequest
   const model = (settings.model as string | undefined) ?? null;
   const breakpoints: { node: CacheRequest["leaf"]; ttl: number | null }[] = [];
   let leaf = tree.root(model ?? "");
-  let message = 0;
   for (const word of words.filter((entry) => !entry.includes("="))) {
-    message += 1;
-    for (const block of word.split("+")) {
+    for (const [at, block] of word.split("+").entries()) {
       const marks = block.match(MARKS)?.[0] ?? "";
-      leaf = tree.extend(leaf, segmentOf(block.slice(0, block.length - marks.length), marks, `m${message}`));
+      leaf = tree.extend(leaf, segmentOf(block.slice(0, block.length - marks.length), marks, at > 0));
       if (marks.includes("|")) breakpoints.push({ node: leaf, ttl: marks.includes("|h") ? 3600 : 300 });
     }
   }
@@ -45,12 +43,20 @@ function drawRequest(row: string, index: number, tree: PrefixTree): CacheRequest
   };
 }
 
-function segmentOf(block: string, marks: string, message: string): Segment {
+function segmentOf(block: string, marks: string, continues: boolean): Segment {
   const [name = "", tokens = "1"] = block.split(":");
   const run = marks.includes("@c") ? "tool-call" : marks.includes("@r") ? "tool-result" : null;
   const role = marks.includes("~") || run === "tool-call" ? "assistant" : run === "tool-result" ? "tool" : "user";
   const kind = name.startsWith("sys") ? "system" : "message";
-  return { id: name, kind, hash: name, tokens: Number(tokens), role, message, ...(run !== null && { run }) };
+  return {
+    id: name,
+    kind,
+    hash: name,
+    tokens: Number(tokens),
+    role,
+    ...(continues && { continues }),
+    ...(run !== null && { run }),
+  };
 }
 
 const iso = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();

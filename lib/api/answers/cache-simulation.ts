@@ -30,7 +30,7 @@ function toRequest(sent: Sent, index: number, tree: PrefixTree): Omit<CacheReque
   let leaf = tree.root(JSON.stringify([sent.model ?? null, sent.cache_salt ?? null]));
   let head: PrefixNode | null = null;
   sent.blocks.forEach((block, at) => {
-    leaf = tree.extend(leaf, toSegment(block, at));
+    leaf = tree.extend(leaf, toSegment(block, at, sent.blocks));
     if (block.kind === "tools" || block.kind === "system") head = leaf;
     if (block.breakpoint !== null) breakpoints.push({ node: leaf, ttl: secondsOf(block.breakpoint) });
   });
@@ -53,14 +53,19 @@ function toRequest(sent: Sent, index: number, tree: PrefixTree): Omit<CacheReque
   };
 }
 
-function toSegment({ id, kind, hash, tokens, role, message, run }: Sent["blocks"][number], at: number): Segment {
+function toSegment(
+  { id, kind, hash, tokens, role, message, run }: Sent["blocks"][number],
+  at: number,
+  blocks: Sent["blocks"],
+): Segment {
+  const continues = message !== undefined && message === blocks[at - 1]?.message;
   return {
     id: id ?? `block ${at + 1}`,
     kind,
     hash,
     tokens,
     ...(role !== undefined && { role }),
-    ...(message !== undefined && { message: `m${message}` }),
+    ...(continues && { continues }),
     ...(run !== undefined && { run }),
   };
 }

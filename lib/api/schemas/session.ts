@@ -112,7 +112,7 @@ const cacheSummary = z.strictObject({
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; null where the log has no writes, so that breaks cannot be recognised."),
+    .describe("Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none."),
   lost_tokens: maybeTokens("Processed again although it had been cached."),
   lost_cost: money.nullable().describe("What that cost beyond reading it."),
   reported_causes: z
@@ -243,7 +243,11 @@ export const libraryRow = named("LibraryRow", "One session in the library. null 
   ).nullable(),
   cost: sessionCost,
   compactions: count("Times that the client compacted the history."),
-  cache_breaks: z.int().min(0).nullable().describe("Cache breaks; null where the log has no writes."),
+  cache_breaks: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none."),
   lost_cost: money.nullable().describe("What the breaks cost."),
   sub_agents: count("Agents besides the main thread."),
   api_errors: count("Errors that the provider answered with."),

@@ -126,8 +126,7 @@ function messageEndings(leaf: PrefixNode, count: number): PrefixNode[] {
   const endings: PrefixNode[] = [];
   let below: PrefixNode | null = null;
   for (const node of ancestors(leaf)) {
-    const message = node.segment?.message;
-    const isEnd = below === null || message === undefined || below.segment?.message !== message;
+    const isEnd = below?.segment?.continues !== true;
     if (isEnd && node.segment?.role !== "assistant" && isMessage(node)) endings.push(node);
     if (endings.length === count) break;
     below = node;

@@ -10,7 +10,13 @@ export type Companion = {
   readonly agentId: string;
 } & (
   | { readonly kind: "rows"; readonly sessionIds: ReadonlySet<string>; readonly encoding: TextEncodingName }
-  | { readonly kind: "description"; readonly title: string | null }
+  | {
+      readonly kind: "description";
+      readonly title: string | null;
+      /** The call that started it and the agent that made the call, if the file says so. */
+      readonly toolCallId: string | null;
+      readonly parent: string | null;
+    }
 );
 
 /** The companions among the other files, `agent-<id>.jsonl` and `agent-<id>.meta.json`, by agent. */
@@ -38,7 +44,14 @@ function companionOf(file: TranscriptFile, sample: Sample): Companion | null {
   const agentId = rows.map((row) => asText(row.agentId)).find((id) => id !== null) ?? nameId;
   if (!first || !agentId) return null;
   if ("agentType" in first && !("type" in first))
-    return { file, agentId, kind: "description", title: asText(first.description) ?? asText(first.agentType) };
+    return {
+      file,
+      agentId,
+      kind: "description",
+      title: asText(first.description) ?? asText(first.agentType),
+      toolCallId: asText(first.toolUseId),
+      parent: asText(first.parentAgentId),
+    };
   if (sample.shape !== "rows") return null;
   const sessionIds = new Set(rows.flatMap((row) => asText(row.sessionId) ?? []));
   return { file, agentId, kind: "rows", sessionIds, encoding: sample.encoding };

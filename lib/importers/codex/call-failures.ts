@@ -36,6 +36,7 @@ function hasFailed(event: JsonObject): boolean {
 /** True for `{"output":"…","metadata":{"exit_code":1}}`, or for a first line that states a failure. */
 function saysFailure(text: string): boolean {
   const head = text.slice(0, 300);
+  if (head.startsWith("apply_patch verification failed")) return true;
   const line = /^(?:Exit code: |Process exited with code )(\d+)/m.exec(head)?.[1];
   const tail = text.startsWith('{"output":') ? /"exit_code":\s*(\d+)/.exec(text.slice(-200))?.[1] : undefined;
   const code = line ?? tail;

@@ -3,6 +3,7 @@ import { asArray, asObject, asText, type JsonObject } from "../../formats/json-f
 import type { DecodedItem } from "../../formats/openai-responses/decode-item";
 import type { RowVerdict } from "../import-run";
 import type { ItemContext, ItemThread } from "../item-thread";
+import { findKept, keptFields, messagesSentNow } from "../kept-messages";
 import { messageIdOf, type SessionDraft } from "../session-draft";
 import { when } from "./event-place";
 import { originOfItem } from "./origin";
@@ -28,17 +29,52 @@ export class RolloutCompactions {
     this.usage.compact();
     this.isAnnounced = true;
     const place = { ...this.tokensBefore(), ...when(time, source) };
+    this.markSummaryCall(payload);
+    const sent = messagesSentNow(this.draft);
     const event = this.draft.addEvent({ type: "compaction", trigger: "unknown", ...place });
-    this.header.addInstructions(source);
     this.draft.notePrompt(time);
-    const from = this.draft.messages.length;
-    const history = asArray(payload.replacement_history) ?? [];
-    for (const [index, item] of history.entries()) this.replacement(asObject(item), `${index}`, time, source);
-    const summary = asText(payload.message);
-    if (history.length === 0 && summary !== null) this.replacement(summaryItem(summary), "summary", time, source);
-    const summaryId = this.draft.messages.slice(from).findLast((message) => message.origin === "summary")?.id;
-    if (summaryId !== undefined) Object.assign(event, { summaryMessageId: summaryId });
+    const atMessage = this.draft.messages.length;
+    const end = this.writeHistory(payload, sent, time, source);
+    const summaryId = this.draft.messages.slice(atMessage).findLast(({ origin }) => origin === "summary")?.id;
+    Object.assign(event, { ...(summaryId !== undefined && { summaryMessageId: summaryId }), ...end });
     return "interpreted";
+  }
+
+  /** The answer before a compaction is that of its own call, if its text is in the summary. */
+  private markSummaryCall(payload: JsonObject) {
+    const answer = this.draft.messages.at(-1);
+    const text = answer?.parts.findLast((part) => part.type === "text")?.text ?? "";
+    const summary = asText(payload.message) ?? "";
+    if (answer?.responseId !== undefined && text !== "" && summary.includes(text)) answer.origin = "summary";
+  }
+
+  /**
+   * The instructions, what was kept of the history (the user's messages), and the summary. What the client kept is not written
+   * again, unless the history before it is in another file.
+   */
+  private writeHistory(payload: JsonObject, sent: readonly number[], time: string | null, source: SourceLocation) {
+    const history = asArray(payload.replacement_history) ?? [];
+    const text = asText(payload.message);
+    const items = history.length === 0 && text !== null ? [summaryItem(text)] : history.map(asObject);
+    const keys = history.length === 0 ? ["summary"] : items.map((_, index) => `${index}`);
+    const said = items.flatMap((item, index) => {
+      const key = keys[index] as string;
+      const decoded = item && this.thread.decode(item, { source, time, model: null, key });
+      return decoded ? [{ key, decoded, parts: decoded.parts }] : [];
+    });
+    const [first] = sent;
+    const hasInstructions = first !== undefined && this.draft.messages[first]?.role === "system";
+    const { before, kept, behind } = findKept(said, sent, this.draft);
+    const atMessage = this.draft.messages.length;
+    const copy = ({ key, decoded }: (typeof said)[number], origin: "summary" | "client") =>
+      this.addCopy(decoded, origin, { source, time, model: null, key });
+    const isKept = hasInstructions && kept.length > 0 && before.length === 0;
+    if (!isKept) this.header.addInstructions(source);
+    for (const item of before) copy(item, "client");
+    const behindLead = this.draft.messages.length;
+    for (const item of behind) copy(item, item === said.at(-1) ? "summary" : "client");
+    const isNew = isKept && !kept.includes(first as number);
+    return keptFields(isNew ? [first as number, ...kept] : kept, atMessage, behindLead);
   }
 
   /** A compaction item means that the server compacted; the item replaces everything before it. */
@@ -79,12 +115,6 @@ export class RolloutCompactions {
   private tokensBefore() {
     const { lastPrompt } = this.usage;
     return lastPrompt === null ? {} : { tokensBefore: lastPrompt };
-  }
-
-  /** Messages that were kept are copies: no prompt was typed again and no answer was paid for again. */
-  private replacement(item: JsonObject | null, key: string, time: string | null, source: SourceLocation) {
-    const decoded = item && this.thread.decode(item, { source, time, model: null, key });
-    if (decoded) this.addCopy(decoded, "summary", { source, time, model: null, key });
   }
 }
 

@@ -2,8 +2,9 @@ import type { FileGroup, NamedFile } from "./file-group";
 import { groupSiblings } from "./group-siblings";
 
 /**
- * Groups the files of each session: siblings with known names, and the files of Claude Code's sub-agents with their transcript.
- * Those are in `<session id>/subagents/…`, or are siblings `agent-*` whose rows hold the session's id. A file whose transcript
+ * Groups the files of each session: siblings with known names, and the files of sub-agents with their transcript.
+ * Those are in `<session id>/subagents/…` (Claude Code) or `subagents/<session id>/…` (Qwen Code), or are siblings `agent-*`
+ * whose rows hold the session's id. A file whose transcript
  * is missing is imported on its own. `sessionIdOf` returns the session id that a file's first rows name; null when they name
  * none.
  */
@@ -45,7 +46,8 @@ function ownerFinder<F extends NamedFile>(
   const rowsOf = new Map(others.flatMap((file) => (ROWS.test(file.name) ? [[stemWithFolder(file.name), file]] : [])));
   return (file) => {
     const rows = DESCRIPTION.test(file.name) ? rowsOf.get(stemWithFolder(file.name)) : undefined;
-    const id = folderSessionId(file.name) ?? sessionIdOf(rows ?? file);
+    const folders = folderSessionIds(file.name);
+    const id = folders.find((name) => byId.has(name)) ?? (folders.length === 0 ? sessionIdOf(rows ?? file) : null);
     return (id === null ? undefined : byId.get(id)) ?? rows;
   };
 }
@@ -57,7 +59,7 @@ function addFirst<K, V>(map: Map<K, V>, key: K | null, value: V) {
 const ROWS = /\.jsonl(?:\.gz|\.zst)?$/;
 const DESCRIPTION = /\.meta\.json$/;
 
-/** Whether a file's name is that of the rows or the description of one of Claude Code's sub-agents. */
+/** Whether a file's name is that of the rows or the description of a sub-agent. */
 export const isCompanionName = (name: string): boolean =>
   /(^|\/)agent-[^/]+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name) ||
   /(^|\/)[^/]+\/subagents\/.+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name);
@@ -65,7 +67,11 @@ export const isCompanionName = (name: string): boolean =>
 const stemWithFolder = (name: string): string => name.replace(ROWS, "").replace(DESCRIPTION, "");
 const stemOf = (name: string): string => stemWithFolder(name).split("/").at(-1) ?? name;
 
-const folderSessionId = (name: string): string | null => name.match(/(?:^|\/)([^/]+)\/subagents\//)?.[1] ?? null;
+/** Claude Code's `<id>/subagents/…` and Qwen Code's `subagents/<id>/…`. */
+function folderSessionIds(name: string): string[] {
+  const [, before, after] = name.match(/(?:^|\/)(?:([^/]+)\/)?subagents\/(?:([^/]+)\/)?/) ?? [];
+  return [before, after].filter((folder) => folder !== undefined);
+}
 
 /** How many bytes of a file `sessionIdIn` should get. */
 export const PEEK_BYTES = 256 * 1024;

@@ -1,132 +1,164 @@
-import type { JsonValue, Part, SourceLocation, ToolResultPart } from "../../conversation/part";
-import { CallPairing, decodeParts, toolOutput } from "../../formats/gemini/decode-parts";
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { SourceLocation } from "../../conversation/part";
+import { CallPairing } from "../../formats/gemini/decode-parts";
+import { asArray, asString, asText } from "../../formats/json-fields";
+import { promptTokens } from "../../transcript/usage";
 import { readGeminiCliUsage } from "../gemini-usage";
+import { findKept, gistOf, keptFields } from "../kept-messages";
 import { SessionDraft, timeOf } from "../session-draft";
-import type { MessageRecord, MessageRecords } from "./message-records";
+import type { HistoryStep, MessageRecord, MessageRecords } from "./message-records";
+import { answeredCalls, readAnswer, readPrompt, type Said } from "./read-record";
 
-/** Beginnings of the text that the client puts before the first prompt. */
-const INJECTED = ["<session_context>", "This is the Gemini CLI."];
-
-/**
- * Builds the session from all records. A `gemini` message is one response and also holds the results of its calls. Ids are the
- * log's own, which are unique: a message that is written again keeps its id.
- */
-export function draftSession({ messages, rewinds, header }: MessageRecords): SessionDraft {
+/** Builds the session from all steps. Ids are the log's own, which are unique: a message that is written again keeps its id. */
+export function draftSession({ steps, header }: MessageRecords): SessionDraft {
   const draft = new SessionDraft("gemini-cli", "Gemini CLI");
-  const pairing = new CallPairing();
   draft.logId = asText(header.sessionId) ?? "";
   draft.title = asText(header.summary);
   draft.project = asText(asArray(header.directories)?.[0]);
   for (const time of [header.startTime, header.lastUpdated]) draft.noteTime(timeOf(time));
-  const placeOf = new Map<string, number>();
-  const addRewindsUpTo = rewindsInto(draft, rewinds, placeOf);
-  for (const [index, record] of messages.entries()) {
-    addRewindsUpTo(index);
-    placeOf.set(record.id, draft.messages.length);
-    addRecord(draft, record, pairing);
-  }
-  addRewindsUpTo(messages.length);
+  const writer = new HistoryWriter(draft, answeredCalls(recordsOf(steps)));
+  for (const step of steps) writer.take(step);
   return draft;
 }
 
-/** Adds the rewinds that happened before a record, each once. The client goes back to the place before the named message. */
-function rewindsInto(
-  draft: SessionDraft,
-  rewinds: MessageRecords["rewinds"],
-  placeOf: ReadonlyMap<string, number>,
-): (index: number) => void {
-  let next = 0;
-  return (index) => {
-    for (let rewind = rewinds[next]; rewind && rewind.beforeRecord <= index; rewind = rewinds[next]) {
-      const keptUntil = placeOf.get(rewind.to);
-      const place = keptUntil === undefined ? {} : { keptUntil };
-      draft.addEvent({ type: "rewind", detail: `back to message ${rewind.to}`, ...place, source: rewind.source });
-      next += 1;
+const recordsOf = (steps: readonly HistoryStep[]) =>
+  steps.flatMap((step) => (step.type === "message" ? step.record : []));
+
+/** Writes the steps of a history into the draft, and knows which of its messages the client would send now. */
+class HistoryWriter {
+  private readonly pairing = new CallPairing();
+  /** Indexes into the draft's messages. */
+  private sent: number[] = [];
+  private readonly placeOf = new Map<string, number>();
+
+  constructor(
+    private readonly draft: SessionDraft,
+    private readonly answered: ReadonlySet<string>,
+  ) {}
+
+  take(step: HistoryStep) {
+    if (step.type === "rewind") this.rewind(step.to, step.source);
+    else if (step.type === "replacement") this.replace(step.records, step.source);
+    else this.add(step.record);
+  }
+
+  private add(record: MessageRecord) {
+    const { fields, source, id } = record;
+    this.placeOf.set(id, this.draft.messages.length);
+    if (fields.type === "gemini") this.addAnswer(record);
+    else if (fields.type === "user") this.say(readPrompt(record, this.pairing), source);
+    else this.addError(record);
+  }
+
+  private say(said: Said, source: SourceLocation) {
+    if (this.draft.addMessage(said, source)) this.sent.push(this.draft.messages.length - 1);
+  }
+
+  private addAnswer(record: MessageRecord) {
+    const { fields, source, id } = record;
+    const { answer, result } = readAnswer(record, this.pairing, this.answered);
+    const usage = readGeminiCliUsage(fields.tokens);
+    if (answer.parts.length > 0 || usage !== null) {
+      const empty = { id: `${id}.content.0`, type: "text", text: "", source } as const;
+      const parts = answer.parts.length > 0 ? answer.parts : [empty];
+      const response = { id, model: asText(fields.model), time: answer.time, parts, usage, messageId: id };
+      this.draft.addResponse(response, source);
+      this.sent.push(this.draft.messages.length - 1);
     }
-  };
+    this.say(result, source);
+  }
+
+  private addError({ fields, source }: MessageRecord) {
+    const message = (asString(fields.content) ?? "Error").slice(0, 500);
+    const time = timeOf(fields.timestamp);
+    this.draft.addEvent({ type: "api-error", message, source, ...(time && { time }) });
+  }
+
+  /** The client goes back to the place before the named message. */
+  private rewind(to: string, source: SourceLocation) {
+    const keptUntil = this.placeOf.get(to);
+    const place = keptUntil === undefined ? {} : { keptUntil };
+    this.draft.addEvent({ type: "rewind", detail: `back to message ${to}`, ...place, source });
+    if (keptUntil !== undefined) this.sent = this.sent.filter((index) => index < keptUntil);
+  }
+
+  /** The history is another from here on: what it has in common with the present one stays, the rest is added. */
+  private replace(records: readonly MessageRecord[], source: SourceLocation) {
+    const answered = answeredCalls(records);
+    const said = records.flatMap((record) => this.saidAgain(record, answered)).filter(({ parts }) => parts.length > 0);
+    const present = this.sent.map((index) => gistOf(this.draft.messages[index]?.parts ?? []));
+    const other = said.findIndex(({ parts }, at) => gistOf(parts) !== present[at]);
+    const common = other < 0 ? said.length : other;
+    const hasSummary = said.some(({ origin, parts }) => origin === "summary" && !present.includes(gistOf(parts)));
+    if (hasSummary) this.compact(said, common, present, source);
+    else this.rewrite(said.slice(common), common, present, source);
+  }
+
+  private saidAgain(record: MessageRecord, answered: ReadonlySet<string>): Said[] {
+    if (record.fields.type === "user") return [readPrompt(record, this.pairing)];
+    if (record.fields.type !== "gemini") return [];
+    const { answer, result } = readAnswer(record, this.pairing, answered);
+    return [answer, result];
+  }
+
+  private sayAgain(said: readonly Said[], present: readonly string[], source: SourceLocation) {
+    const known = new Set(present);
+    for (const message of said) this.say({ ...message, origin: originAgain(message, known), time: null }, source);
+  }
+
+  private rewrite(fresh: readonly Said[], common: number, present: readonly string[], source: SourceLocation) {
+    if (common < this.sent.length) {
+      const detail = hasRepeatedResults(fresh) ? SENT_TWICE : REWRITTEN;
+      this.draft.addEvent({ type: "rewind", detail, keptUntil: this.endOf(common), source });
+      this.sent = this.sent.slice(0, common);
+    }
+    this.sayAgain(fresh, present, source);
+  }
+
+  /** The summary stands where the history was; the newest messages may stay behind it. */
+  private compact(said: readonly Said[], common: number, present: readonly string[], source: SourceLocation) {
+    const usage = this.draft.responses.at(-1)?.usage;
+    const tokensBefore = usage ? promptTokens(usage) : null;
+    const event = this.draft.addEvent({
+      type: "compaction",
+      trigger: "unknown",
+      ...(tokensBefore !== null && { tokensBefore }),
+      source,
+    });
+    const tail = findKept(said.slice(common), this.sent, this.draft);
+    const { kept } = tail.behind.length === 0 ? tail : NOTHING_KEPT;
+    const keptUntil = this.endOf(common);
+    const before = kept.length > 0 ? [] : this.sent.slice(0, common);
+    this.sent = before;
+    const atMessage = this.draft.messages.length;
+    this.sayAgain(said.slice(before.length, said.length - kept.length), present, source);
+    const end = this.draft.messages.length;
+    const summaryMessageId = this.draft.messages.slice(atMessage).find(({ origin }) => origin === "summary")?.id;
+    this.sent.push(...kept);
+    Object.assign(event, {
+      ...(summaryMessageId !== undefined && { summaryMessageId }),
+      ...keptFields(kept, atMessage, end),
+      ...(before.length > 0 && { keptUntil }),
+    });
+  }
+
+  private endOf(common: number): number {
+    return common === 0 ? 0 : (this.sent[common - 1] as number) + 1;
+  }
 }
 
-function addRecord(draft: SessionDraft, record: MessageRecord, pairing: CallPairing) {
-  const { fields, source } = record;
-  const time = timeOf(fields.timestamp);
-  const place = (key: string) => ({ id: (index: number) => `${record.id}.${key}.${index}`, source });
-  const content = decodeParts(fields.content, place("content"), pairing);
-  if (fields.type === "gemini") addAnswer(draft, record, content, time);
-  else if (fields.type === "user") addPrompt(draft, record, content, time);
-  else addError(draft, asString(fields.content) ?? "Error", time, source);
+const NOTHING_KEPT = { kept: [] } as const;
+const SENT_TWICE = "the client resumed the session, and sends each result of a tool twice from here on";
+const REWRITTEN = "the client wrote its history anew";
+
+/** Nothing was typed again, and the client itself answers a summary. */
+function originAgain({ role, origin, parts }: Said, known: ReadonlySet<string>): Said["origin"] {
+  if (origin === "typed") return "client";
+  return role === "assistant" && !known.has(gistOf(parts)) ? "client" : origin;
 }
 
-function addPrompt(draft: SessionDraft, { id, source }: MessageRecord, parts: readonly Part[], time: string | null) {
-  const [first] = parts;
-  const isInjected = first?.type === "text" && INJECTED.some((prefix) => first.text.trimStart().startsWith(prefix));
-  const results = parts.every((part) => part.type === "tool-result");
-  const origin = results ? "tool" : isInjected ? "client" : "typed";
-  draft.addMessage({ role: results ? "tool" : "user", origin, parts, time, id }, source);
-}
-
-function addAnswer(draft: SessionDraft, record: MessageRecord, content: readonly Part[], time: string | null) {
-  const { fields, source, id } = record;
-  const calls = (asArray(fields.toolCalls) ?? []).map(asObject).filter((call) => call !== null);
-  const parts = [...thoughtParts(record), ...content, ...calls.map((call, index) => callPart(call, index, record))];
-  const usage = readGeminiCliUsage(fields.tokens);
-  if (parts.length === 0 && usage === null) return;
-  const said = parts.length > 0 ? parts : [{ id: `${id}.content.0`, type: "text", text: "", source } as const];
-  draft.addResponse({ id, model: asText(fields.model), time, parts: said, usage, messageId: id }, source);
-  const results = calls.flatMap((call, index) => resultPart(call, index, record) ?? []);
-  const ended = calls.map((call) => timeOf(call.timestamp)).findLast((at) => at !== null) ?? time;
-  draft.addMessage({ id: `${id}.results`, role: "tool", origin: "tool", parts: results, time: ended }, source);
-}
-
-function thoughtParts({ fields, source, id }: MessageRecord): Part[] {
-  return (asArray(fields.thoughts) ?? []).flatMap((value, index): Part[] => {
-    const thought = asObject(value);
-    const text = [asText(thought?.subject), asText(thought?.description)].filter((line) => line !== null).join("\n");
-    return text === "" ? [] : [{ id: `${id}.thought.${index}`, type: "reasoning", text, source }];
-  });
-}
-
-const callId = (call: JsonObject, index: number, { id }: MessageRecord) => asText(call.id) ?? `${id}.${index}`;
-
-const callPart = (call: JsonObject, index: number, record: MessageRecord): Part => ({
-  id: `${record.id}.call.${index}`,
-  type: "tool-call",
-  toolCallId: callId(call, index, record),
-  toolName: asText(call.name) ?? "unknown",
-  input: (call.args ?? {}) as JsonValue,
-  source: record.source,
-});
-
-const FAILED = new Set(["error", "cancelled"]);
-
-/** Null for a call that is still running. Where the client kept nothing else, the text shown on the screen is used. */
-function resultPart(call: JsonObject, index: number, record: MessageRecord): ToolResultPart | null {
-  const isFailed = FAILED.has(asText(call.status) ?? "");
-  const parts = typeof call.result === "string" ? [{ text: call.result }] : (asArray(call.result) ?? []);
-  const output = parts.flatMap((part) => outputOf(asObject(part)));
-  const shown = asText(call.resultDisplay);
-  const isOpen = parts.length === 0 && !isFailed && shown === null;
-  if (isOpen) return null;
-  const blocks = output.length > 0 || shown === null ? output : [{ type: "text", text: shown } as const];
-  const toolCallId = callId(call, index, record);
-  return {
-    id: `${record.id}.result.${index}`,
-    type: "tool-result",
-    toolCallId,
-    output: blocks,
-    isError: isFailed,
-    source: record.source,
-  };
-}
-
-function outputOf(part: JsonObject | null): ToolResultPart["output"] {
-  const response = asObject(part?.functionResponse);
-  if (response) return toolOutput(response).output;
-  if (typeof part?.text === "string") return [{ type: "text", text: part.text }];
-  if (!part) return [];
-  return toolOutput({ parts: [part] }).output;
-}
-
-function addError(draft: SessionDraft, message: string, time: string | null, source: SourceLocation) {
-  draft.addEvent({ type: "api-error", message: message.slice(0, 500), source, ...(time && { time }) });
+function hasRepeatedResults(said: readonly Said[]): boolean {
+  const ids = said.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool-result" ? part.toolCallId : [])),
+  );
+  return new Set(ids).size < ids.length;
 }

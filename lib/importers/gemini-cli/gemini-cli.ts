@@ -26,10 +26,17 @@ export const geminiCli: Importer = {
     if (failure) return fail(failure);
     const draft = draftSession(records);
     const first = sample.shape === "value" ? sample.value : rowsOf(sample)[0];
+    if (!draft.messages.some(({ origin }) => origin !== "client")) {
+      run.report("no-session", NO_SESSION, { file: 0, line: 1, byteOffset: 0, byteLength: 0 });
+      return ok([]);
+    }
     draft.isSnapshot = Array.isArray(asObject(first)?.messages);
     return ok([draft.build(file, 0, run)]);
   },
 };
+
+const NO_SESSION =
+  "The file holds no prompt and no answer. Gemini CLI leaves such a file when it resumes a session, which it continues in the first one.";
 
 /** Where the file is one object, its messages are the rows and its other fields are the header. */
 async function readRecords(file: TranscriptFile, sample: Sample, run: ImportRun, records: MessageRecords) {

@@ -2,16 +2,27 @@ import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { RowVerdict } from "../import-run";
 
-export type MessageRecord = { readonly fields: JsonObject; source: SourceLocation; readonly id: string };
-export type Rewind = { readonly to: string; readonly beforeRecord: number; readonly source: SourceLocation };
+/** `key` is the message's own id, or one made for its place in a list that the client wrote anew. */
+export type MessageRecord = {
+  readonly fields: JsonObject;
+  readonly source: SourceLocation;
+  readonly id: string;
+  readonly key: string;
+};
+
+/** What the client did to its history, in order. */
+export type HistoryStep =
+  | { readonly type: "message"; readonly record: MessageRecord }
+  | { readonly type: "rewind"; readonly to: string; readonly source: SourceLocation }
+  | { readonly type: "replacement"; readonly records: readonly MessageRecord[]; readonly source: SourceLocation };
 
 /**
  * The rows of a session file: a header, messages, and patches. A message that is written again replaces its earlier copy in
- * place (source: chatRecordingService of google-gemini/gemini-cli, 2026).
+ * place (source: chatRecordingService of google-gemini/gemini-cli, 2026). A patch of the list of messages replaces the whole
+ * history: the client writes one when it compresses, and when it resumes a session.
  */
 export class MessageRecords {
-  readonly messages: MessageRecord[] = [];
-  readonly rewinds: Rewind[] = [];
+  readonly steps: HistoryStep[] = [];
   /** Header fields, including the changes of later rows. */
   header: JsonObject = {};
   private readonly placeOf = new Map<string, number>();
@@ -20,31 +31,45 @@ export class MessageRecords {
     const row = asObject(value);
     if (!row) return { kept: Array.isArray(value) ? "array" : `untyped-${typeof value}` };
     if (typeof row.$rewindTo === "string") {
-      this.rewinds.push({ to: row.$rewindTo, beforeRecord: this.messages.length, source });
+      this.steps.push({ type: "rewind", to: row.$rewindTo, source });
       return "interpreted";
     }
     const patch = asObject(row.$set);
-    if (patch) return this.setHeader(patch, source);
+    if (patch) return this.patch(patch, source);
     if (asText(row.id) !== null && asText(row.type) !== null) return this.message(row, source);
     return "sessionId" in row || "projectHash" in row
-      ? this.setHeader(row, source)
+      ? this.patch(row, source)
       : { kept: asText(row.type) ?? "untyped" };
   };
 
-  private setHeader(fields: JsonObject, source: SourceLocation): RowVerdict {
+  private patch(fields: JsonObject, source: SourceLocation): RowVerdict {
     const { messages, ...header } = fields;
     this.header = { ...this.header, ...header };
-    for (const message of asArray(messages) ?? []) this.read(message, source);
+    const list = (asArray(messages) ?? []).map(asObject).filter((message) => message !== null);
+    const isFirst = !this.steps.some(({ type }) => type === "message");
+    if (isFirst) for (const message of list) this.read(message, source);
+    else if (list.length > 0) this.replace(list, source);
     return "interpreted";
+  }
+
+  private replace(list: readonly JsonObject[], source: SourceLocation) {
+    const records = list.flatMap((fields, index) => {
+      const id = asText(fields.id) ?? "";
+      return READABLE.has(asText(fields.type) ?? "")
+        ? { fields, source, id, key: `${source.line}.${index}.${id}` }
+        : [];
+    });
+    this.steps.push({ type: "replacement", records, source });
   }
 
   private message(fields: JsonObject, source: SourceLocation): RowVerdict {
     const type = asText(fields.type) ?? "";
     if (!READABLE.has(type)) return { kept: `message:${type}` };
     const id = fields.id as string;
+    const step = { type: "message", record: { fields, source, id, key: id } } as const;
     const place = this.placeOf.get(id);
-    if (place === undefined) this.placeOf.set(id, this.messages.push({ fields, source, id }) - 1);
-    else this.messages[place] = { fields, source, id };
+    if (place === undefined) this.placeOf.set(id, this.steps.push(step) - 1);
+    else this.steps[place] = step;
     return "interpreted";
   }
 }

@@ -183,7 +183,8 @@ export class OpenCodeReader {
     if (name === "task") this.noteChild(state, callId);
     const compactedAt = isoTime(time?.compacted);
     if (compactedAt !== null) this.pruned.push({ at: compactedAt, callId, source });
-    const isError = state.status === "error";
+    const exit = asObject(state.metadata)?.exit;
+    const isError = state.status === "error" || (typeof exit === "number" && exit !== 0);
     if (state.status !== "completed" && !isError) return "interpreted";
     const files = (asArray(state.attachments) ?? []).flatMap((value) => {
       const file = filePart(asObject(value) ?? {});

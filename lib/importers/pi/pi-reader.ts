@@ -195,7 +195,7 @@ export class PiReader {
     return "interpreted";
   }
 
-  /** The prompt continues with the summary and the messages from the first kept entry on. */
+  /** The prompt continues with the summary, and behind it the messages from the first kept entry on. */
   private compaction(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const first = asText(row.firstKeptEntryId) ?? asCount(row.firstKeptEntryIndex);
     const keptFrom = first === null ? null : (this.messagesBefore.get(first) ?? null);
@@ -203,7 +203,9 @@ export class PiReader {
     const parts = textDrafts(asText(row.summary));
     const summaryIndex = this.draft.say({ role: "user", origin: "summary", parts, time }, source);
     const tokensBefore = asCount(row.tokensBefore);
-    this.draft.compaction({ trigger: "unknown", time, tokensBefore, keptFrom, atMessage, summaryIndex }, source);
+    const keptBehind = this.draft.messages.length;
+    const place = { keptFrom, keptBehind, atMessage, summaryIndex };
+    this.draft.compaction({ trigger: "unknown", time, tokensBefore, ...place }, source);
     return "interpreted";
   }
 }

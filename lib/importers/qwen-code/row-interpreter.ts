@@ -4,7 +4,10 @@ import { asArray, asCount, asLabel, asObject, asText, type JsonObject } from "..
 import type { Origin } from "../../transcript/session";
 import { readGeminiUsage } from "../gemini-usage";
 import type { RowVerdict } from "../import-run";
-import { MAIN, messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
+import { findKept, keptFields, messagesSentNow } from "../kept-messages";
+import { MAIN, messageIdOf, type NewMessage, partIdOf, SessionDraft, timeOf } from "../session-draft";
+import { QwenAgents } from "./agents";
+import { ReportedCalls } from "./reported-calls";
 
 /** User rows that the client wrote (source: chatRecordingService of QwenLM/qwen-code, 2026). */
 const CLIENT_ROWS = new Set(["notification", "cron", "background_task_completed", "goal_runtime", "agent_bootstrap"]);
@@ -37,8 +40,8 @@ export class RowInterpreter {
   private readonly pairing = new CallPairing();
   /** What each row became, by uuid. */
   private readonly read = new Map<string, Earlier>();
-  /** Usage that telemetry reported before the row of its answer. */
-  private reported: JsonObject | null = null;
+  readonly agents = new QwenAgents(this.draft);
+  private readonly reported = new ReportedCalls(this.draft);
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
@@ -54,6 +57,13 @@ export class RowInterpreter {
     if (uuid !== null) this.read.set(uuid, { place: this.draft.messages.length > from ? from : null });
     return verdict;
   };
+
+  /** Must be called after the last row. */
+  finish(): SessionDraft {
+    this.reported.finish(this.agents);
+    this.agents.finish();
+    return this.draft;
+  }
 
   private first(row: JsonObject, type: string, time: string | null, source: SourceLocation): RowVerdict {
     if (type === "system") return this.system(row, time, source);
@@ -94,37 +104,45 @@ export class RowInterpreter {
     if (type === "assistant") this.answer(row, parts, time, source);
     else if (type === "tool_result") this.toolResult(row, parts, time, source);
     else if (type === "user") {
-      const origin: Origin = CLIENT_ROWS.has(asText(row.subtype) ?? "") ? "client" : "typed";
-      this.draft.addMessage({ role: "user", origin, parts, time, agent: this.agentOf(row) }, source);
+      const agent = this.agents.of(row);
+      // The prompt of a sub-agent was written by the agent that started it.
+      const isTyped = agent === MAIN && !CLIENT_ROWS.has(asText(row.subtype) ?? "");
+      const origin: Origin = isTyped ? "typed" : "client";
+      this.reported.settle(agent);
+      this.draft.addMessage({ role: "user", origin, parts, time, agent }, source);
     } else return { kept: type };
     return "interpreted";
   }
 
-  private agentOf(row: JsonObject): string {
-    const id = row.isSidechain === true ? asText(row.agentId) : null;
-    if (id === null || id === MAIN) return MAIN;
-    if (!this.draft.agents.some((agent) => agent.id === id))
-      this.draft.agents.push({ id, kind: "sub-agent", parent: MAIN });
-    return id;
-  }
-
   /** Usage is in the row and also in the telemetry before it; it is counted once. */
   private answer(row: JsonObject, parts: readonly Part[], time: string | null, source: SourceLocation) {
-    const usage = readGeminiUsage(row.usageMetadata) ?? readGeminiUsage(this.reported);
-    this.reported = null;
+    const agent = this.agents.of(row);
+    if (this.continues(row, agent, parts, time)) return;
+    const logged = readGeminiUsage(row.usageMetadata);
+    const usage = this.reported.take(agent, logged) ?? logged;
     const empty = { id: partIdOf(source, "empty"), type: "text", text: "", source } as const;
     const said = parts.length > 0 ? parts : [empty];
     const id = asText(row.uuid) ?? `${messageIdOf(source)}.response`;
-    this.draft.addResponse(
-      { id, model: asText(row.model), time, parts: said, usage, agent: this.agentOf(row) },
-      source,
-    );
+    const window = asCount(row.contextWindowSize);
+    const limits = window ? { window } : null;
+    this.draft.addResponse({ id, model: asText(row.model), time, parts: said, usage, limits, agent }, source);
+  }
+
+  /** A sub-agent's calls of tools are in a second row of their answer, which has no usage. */
+  private continues(row: JsonObject, agent: string, parts: readonly Part[], time: string | null): boolean {
+    const open = agent === MAIN || row.usageMetadata ? undefined : this.draft.responses.at(-1);
+    const message = open && this.draft.messages[open.messageIndex];
+    if (!open || open.agent !== agent || message !== this.draft.messages.at(-1)) return false;
+    const isEmpty = message?.parts.every((part) => part.type === "text" && part.text === "");
+    if (isEmpty) message?.parts.splice(0);
+    this.draft.extend(open, parts, time);
+    return true;
   }
 
   private toolResult(row: JsonObject, parts: readonly Part[], time: string | null, source: SourceLocation) {
     const isFailed = asObject(row.toolCallResult)?.status === "error";
     const marked = parts.map((part) => (part.type === "tool-result" && isFailed ? { ...part, isError: true } : part));
-    this.draft.addMessage({ role: "tool", origin: "tool", parts: marked, time, agent: this.agentOf(row) }, source);
+    this.draft.addMessage({ role: "tool", origin: "tool", parts: marked, time, agent: this.agents.of(row) }, source);
   }
 
   private system(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
@@ -157,7 +175,7 @@ export class RowInterpreter {
     source: SourceLocation,
   ): RowVerdict {
     const name = asText(event?.["event.name"]) ?? "unknown";
-    if (event && name.endsWith("api_response")) this.reported = countsOf(event);
+    if (event && name.endsWith("api_response")) this.reported.note(event, when.time ?? null, source);
     if (!event || !name.endsWith("api_error")) return { kept: `system:ui_telemetry:${name}` };
     const message = asText(event.error_message) ?? asText(event.error) ?? "API error";
     const status = asCount(event.status_code);
@@ -175,38 +193,44 @@ export class RowInterpreter {
   private compression(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const history = asArray(payload.compressedHistory);
     if (!history) return { kept: "system:chat_compression" };
-    const tokensBefore = asCount(asObject(payload.info)?.originalTokenCount);
+    const info = asObject(payload.info);
+    const tokensBefore = asCount(info?.originalTokenCount);
+    this.reported.settle(MAIN);
     const event = this.draft.addEvent({
       type: "compaction",
-      trigger: "unknown",
+      trigger: TRIGGERS[asText(info?.triggerReason) ?? ""] ?? "unknown",
       ...(tokensBefore && { tokensBefore }),
       source,
       ...(time && { time }),
     });
-    const from = this.draft.messages.length;
-    for (const [index, content] of history.entries()) this.replacement(asObject(content) ?? {}, index, time, source);
-    const summary = this.draft.messages.slice(from).find((message) => message.origin === "summary");
-    if (summary) Object.assign(event, { summaryMessageId: summary.id });
+    const said = history.flatMap((content, index) => this.replacement(asObject(content) ?? {}, index, time, source));
+    const { before, kept, behind } = findKept(said, messagesSentNow(this.draft), this.draft);
+    const atMessage = this.draft.messages.length;
+    for (const message of before) this.draft.addMessage(message, source);
+    const end = this.draft.messages.length;
+    for (const message of behind) this.draft.addMessage(message, source);
+    const summary = this.draft.messages.slice(atMessage).find((message) => message.origin === "summary");
+    Object.assign(event, { ...(summary && { summaryMessageId: summary.id }), ...keptFields(kept, atMessage, end) });
     return "interpreted";
   }
 
-  private replacement(content: JsonObject, index: number, time: string | null, source: SourceLocation) {
+  /** A message of the new history; none where it has no parts. */
+  private replacement(content: JsonObject, index: number, time: string | null, source: SourceLocation): NewMessage[] {
     const place = { id: (part: number) => partIdOf(source, `${index}.${part}`), source };
     const parts = decodeParts(content.parts, place, this.pairing);
+    if (parts.length === 0) return [];
+    const said = { id: `${messageIdOf(source)}.${index}`, parts, time };
+    if (content.role === "model") return [{ ...said, role: "assistant", origin: "model" }];
     const isResults = parts.every((part) => part.type === "tool-result");
-    const id = `${messageIdOf(source)}.${index}`;
-    if (content.role === "model")
-      this.draft.addMessage({ id, role: "assistant", origin: "model", parts, time }, source);
-    else if (isResults) this.draft.addMessage({ id, role: "tool", origin: "tool", parts, time }, source);
-    else this.draft.addMessage({ id, role: "user", origin: "summary", parts, time }, source);
+    return [isResults ? { ...said, role: "tool", origin: "tool" } : { ...said, role: "user", origin: originOf(parts) }];
   }
 }
 
-/** Translates the telemetry's names of the counters to those of the API. */
-const countsOf = (event: JsonObject): JsonObject => ({
-  promptTokenCount: event.input_token_count,
-  candidatesTokenCount: event.output_token_count,
-  cachedContentTokenCount: event.cached_content_token_count,
-  thoughtsTokenCount: event.thoughts_token_count,
-  toolUsePromptTokenCount: event.tool_token_count,
-});
+/** Beginnings of what a compression puts in place of the history; other texts of the user were said before. */
+const SUMMARY = ["<summary>", "<state_snapshot>"];
+
+const originOf = ([first]: readonly Part[]): Origin =>
+  first?.type === "text" && !SUMMARY.some((prefix) => first.text.trimStart().startsWith(prefix)) ? "client" : "summary";
+
+/** Why the client compressed, as 0.24 states it; earlier versions do not. */
+const TRIGGERS: Readonly<Record<string, "auto" | "manual">> = { token_limit: "auto", manual: "manual" };

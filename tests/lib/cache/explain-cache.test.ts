@@ -137,7 +137,7 @@ describe("causes", () => {
     expect(draw(report)).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
-  test("where no write is reported, not even a switch of model is a break: it would be taken for all that was lost", () => {
+  test("where no write is reported, a drop of the reads is a break if the log tells its cause", () => {
     const { report } = explain(`
       user go
       say one
@@ -147,9 +147,22 @@ describe("causes", () => {
       usage model=gpt-5 read=0 in=31000
       user on
       say three
-      usage model=gpt-5 read=1000 in=31000
+      usage model=gpt-5 read=20000 in=31000
+      user on
+      say four
+      usage model=gpt-5 read=0 in=60000
     `);
-    expect(report.breaks).toEqual([]);
+    expect(draw(report)).toEqual(["#1 M model-switch certain 30000"]);
+  });
+
+  test("without writes, a compaction and a pause beyond the documented lifetime are told; a mere drop is not", () => {
+    const reads = (between: string, usage: string) => {
+      const answers = "user go\nsay one\nusage read=0 in=20000 at=0\nuser on\nsay two\nusage read=19000 in=2000 at=20";
+      return draw(explain(`${answers}\n${between}\nsay three\nusage ${usage}`).report);
+    };
+    expect(reads("compact auto 21000\nsummary s", "read=2000 in=3000 at=40")).toEqual(["#2 C compaction certain 3000"]);
+    expect(reads("user on", "read=0 in=22000 at=400")).toEqual(["#2 T ttl-expiry likely 19000"]);
+    expect(reads("user on", "read=0 in=22000 at=40")).toEqual([]);
   });
 
   test("a model switch costs what the former model had cached", () => {

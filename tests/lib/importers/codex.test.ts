@@ -152,3 +152,35 @@ test("a resumed session whose running total starts again pays for both runs", as
   const [resumed] = (await mustImport([memoryFile([...run, ...changed].join("\n"))])).sessions;
   expect(resumed?.responses.map(({ usage }) => usage?.output)).toEqual([10, 12]);
 });
+
+const item = (payload: object) =>
+  JSON.stringify({ type: "response_item", timestamp: "2026-10-07T08:00:00.000Z", payload });
+const message = (role: string, type: string, text: string) => ({ type: "message", role, content: [{ type, text }] });
+const META = JSON.stringify({
+  type: "session_meta",
+  payload: { id: "s-kept", base_instructions: { text: "Be brief." } },
+});
+
+test("a patch that does not fit is a failed call", async () => {
+  const rows = [
+    META,
+    item(message("user", "input_text", "Mend it")),
+    item({ type: "custom_tool_call", name: "apply_patch", call_id: "c1", input: "*** Begin Patch" }),
+    item({ type: "custom_tool_call_output", call_id: "c1", output: "apply_patch verification failed: no such lines" }),
+  ];
+  const [session] = (await mustImport([memoryFile(rows.join("\n"))])).sessions;
+  expect(session?.messages.at(-1)?.parts[0]).toMatchObject({ type: "tool-result", isError: true });
+});
+
+test("what a compaction keeps is not said again, and the answer that became its summary is its own call", async () => {
+  const session = await load("compacted");
+  const sent = contextAt(session, session.responses.length - 1).messages;
+  expect(sent.map(({ id, origin }) => [id, origin])).toEqual([
+    ["m0.1.instructions", "system"],
+    ["m0.2", "system"],
+    ["m0.3", "typed"],
+    ["m0.5", "typed"],
+    ["m0.7.3", "summary"],
+  ]);
+  expect(session.messages.find(({ id }) => id === "m0.6")?.origin).toBe("summary");
+});

@@ -43,3 +43,23 @@ test("a compaction began at the last prompt before it; zeros of the cache from e
   for (const { usage } of mute?.responses ?? [])
     if (usage) expect(usage).toMatchObject({ cacheRead: null, cacheWriteUnsplit: null });
 });
+
+test("a command that ended with another exit code than 0 is a failed call, though its tool completed", async () => {
+  const bash = (exit: number) => ({
+    type: "tool",
+    tool: "bash",
+    callID: `c${exit}`,
+    state: { status: "completed", input: { command: "make" }, output: "done", metadata: { exit } },
+  });
+  const answer = { info: { id: "m2", role: "assistant", modelID: "claude-opus-4-8" }, parts: [bash(0), bash(3)] };
+  const asked = { info: { id: "m1", role: "user" }, parts: [{ type: "text", text: "Make it" }] };
+  const session = { info: { id: "ses_exit", directory: "/work" }, messages: [asked, answer] };
+  const imported = await mustImport([memoryFile(JSON.stringify(session))]);
+  const results = imported.sessions[0]?.messages
+    .flatMap(({ parts }) => parts)
+    .filter(({ type }) => type === "tool-result");
+  expect(results).toMatchObject([
+    { toolCallId: "c0", isError: false },
+    { toolCallId: "c3", isError: true },
+  ]);
+});

@@ -11,7 +11,7 @@ test("a tree with a left branch, a compaction that keeps a tail, an error and un
   if (!session) throw new Error("no session");
   expect(session.events.map((event) => event.type)).toEqual(["api-error", "rewind", "compaction", "model-switch"]);
   const texts = contextAt(session, 2).messages.map(({ parts }) => (parts[0]?.type === "text" ? parts[0].text : ""));
-  expect(texts).toEqual(["Rather name them", "There are twelve files."]);
+  expect(texts).toEqual(["There are twelve files.", "Rather name them"]);
   expect(session.responses[0]).toMatchObject({
     startedAt: "2026-01-05T09:00:01.500Z",
     endedAt: "2026-01-05T09:00:04.000Z",

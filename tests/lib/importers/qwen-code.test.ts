@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { groupFiles } from "@/lib/importers/file-groups/group-files";
 import { contextAt } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
+import { promptTokens } from "@/lib/transcript/usage";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FIXTURE = "tests/fixtures/qwen-code/session.jsonl";
 
@@ -27,4 +31,70 @@ test("after a compression the prompt is the compressed history", async () => {
     parts.flatMap((part) => (part.type === "text" ? part.text : [])),
   );
   expect(texts).toEqual(["<state_snapshot>files</state_snapshot>", "Got it.", "A task ended", "Thanks"]);
+});
+
+const FOLDER = "tests/fixtures/qwen-code/with-agent";
+const MAIN_FILE = `${FOLDER}/chats/s-qa.jsonl`;
+const AGENT_FILE = `${FOLDER}/subagents/s-qa/agent-general-call_7.jsonl`;
+
+/** Who called, what the prompt was, and what was written. */
+const calls = (session: Session) =>
+  session.responses.map(({ agent, model, usage }) => [agent, model, usage && promptTokens(usage), usage?.output]);
+
+const MAIN_CALLS = [
+  ["main", "qwen3-coder-plus", 4000, 60],
+  ["main", "qwen3-coder-plus", 4100, 30],
+  ["main", "qwen3-coder-plus", 4200, 80],
+  ["main", "qwen3-coder-plus", 3000, 9],
+];
+const AGENT_CALLS = [
+  ["general-call_7", "qwen3-coder-plus", 2000, 15],
+  ["general-call_7", "qwen3-coder-plus", 2100, 12],
+  ["general-call_7", "qwen3-coder-plus", 2200, 20],
+];
+const AGENT = {
+  id: "general-call_7",
+  kind: "sub-agent",
+  parent: "main",
+  title: "Count rows",
+  toolCallId: "call_7",
+};
+
+test("a sub-agent's file belongs to its session, and each of its answers is one call", async () => {
+  const files = [MAIN_FILE, AGENT_FILE, AGENT_FILE.replace(".jsonl", ".meta.json")].map(diskFile);
+  expect(await checkImporter(files, "qwen-code")).toMatchSnapshot();
+  const [session] = (await mustImport(files)).sessions;
+  expect(session && calls(session)).toEqual([...MAIN_CALLS, ...AGENT_CALLS]);
+  expect(session?.agents[1]).toEqual(AGENT);
+  expect(session?.issues).toEqual([]);
+});
+
+test("without that file, the telemetry of the session still says what the sub-agent used", async () => {
+  const [session] = (await mustImport([diskFile(MAIN_FILE)])).sessions;
+  expect(session && calls(session)).toEqual([...MAIN_CALLS, ...AGENT_CALLS]);
+  expect(session?.agents[1]).toEqual(AGENT);
+});
+
+test("an upload or an archive of the project's folder keeps them together", () => {
+  const names = ["p/subagents/s-qa/agent-a.jsonl", "p/chats/s-qa.jsonl", "p/subagents/s-qa/agent-a.meta.json"];
+  const groups = groupFiles(
+    names.map((name) => ({ name })),
+    () => null,
+  );
+  expect(groups.map(({ main, companions }) => [main.name, ...companions.map(({ name }) => name)])).toEqual([
+    ["p/chats/s-qa.jsonl", "p/subagents/s-qa/agent-a.jsonl", "p/subagents/s-qa/agent-a.meta.json"],
+  ]);
+});
+
+test("a file of another session's sub-agent is left out with a note", async () => {
+  const other = memoryFile(readFileSync(AGENT_FILE, "utf8").replaceAll("s-qa", "s-other"), "agent-x.jsonl");
+  const { sessions, issues } = await mustImport([diskFile(MAIN_FILE), other]);
+  expect(sessions[0]?.files).toHaveLength(1);
+  expect(issues.map(({ code }) => code)).toEqual(["not-a-companion"]);
+});
+
+test("the log says why it was compressed, and how large the window is", async () => {
+  const [session] = (await mustImport([diskFile(MAIN_FILE)])).sessions;
+  expect(session?.events).toMatchObject([{ type: "compaction", trigger: "auto", tokensBefore: 4150 }]);
+  expect(session?.responses[0]?.limits).toEqual({ window: 262_144 });
 });

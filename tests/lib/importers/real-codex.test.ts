@@ -33,11 +33,12 @@ function readIndependently(file: string) {
     searches: items.filter((item) => item.type === "web_search_call").length,
     compactions: compacted.length,
     prompts: promptsIn(rows),
-    text:
-      texts.flatMap((item) => item.content).reduce((sum, part) => sum + (part.text?.length ?? 0), 0) +
-      instructions.length * (1 + compacted.length),
+    text: distinctLength([instructions, ...texts.flatMap((item) => item.content).map((part) => part.text ?? "")]),
   };
 }
+
+/** A compaction keeps messages, which the log repeats. */
+const distinctLength = (texts: readonly string[]) => [...new Set(texts)].reduce((sum, text) => sum + text.length, 0);
 
 /** What was typed. The prompt of a review goes to a thread of its own, though its event stands here. */
 function promptsIn(rows: readonly Row[]): number {
@@ -64,7 +65,7 @@ async function readOurs(file: string) {
       .filter((part) => part.type === "opaque").length,
     compactions: session.events.filter((event) => event.type === "compaction").length,
     prompts: session.messages.filter((message) => message.origin === "typed").length,
-    text: parts.reduce((sum, part) => sum + (part.type === "text" ? part.text.length : 0), 0),
+    text: distinctLength(parts.flatMap((part) => (part.type === "text" ? part.text : []))),
   };
   const calls = session.responses.flatMap(({ usage, limits, messageIndex }) => {
     if (!usage) return [];

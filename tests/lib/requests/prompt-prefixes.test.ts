@@ -133,8 +133,8 @@ describe("a path sums to its prompt", () => {
 });
 
 describe("the tree", () => {
-  const segment = (hash: string, message?: string) =>
-    ({ id: hash, kind: "message", hash, tokens: 1, role: "user", ...(message !== undefined && { message }) }) as const;
+  const segment = (hash: string, continues?: true) =>
+    ({ id: hash, kind: "message", hash, tokens: 1, role: "user", ...(continues && { continues }) }) as const;
 
   test("scopes share nothing, and another order of keys is another node", () => {
     const tree = new PrefixTree();
@@ -144,9 +144,9 @@ describe("the tree", () => {
 
   test("a block that goes on with a message is not one that begins another", () => {
     const tree = new PrefixTree();
-    const one = tree.path("", [segment("a", "m1"), segment("b", "m1")]);
-    const two = tree.path("", [segment("a", "m1"), segment("b", "m2")]);
+    const one = tree.path("", [segment("a"), segment("b", true)]);
+    const two = tree.path("", [segment("a"), segment("b")]);
     expect(one).not.toBe(two);
-    expect(commonPrefix(one, two)).toBe(tree.path("", [segment("a", "m1")]));
+    expect(commonPrefix(one, two)).toBe(tree.path("", [segment("a")]));
   });
 });

@@ -303,6 +303,19 @@ describe("what is found", () => {
     ]);
   });
 
+  test("sub-agents of Qwen Code are in a folder of their session, beside that of the chats", async () => {
+    for (const name of ["chats/q1.jsonl", "chats/q2.jsonl"]) write(`.qwen/projects/p/${name}`);
+    for (const name of ["q1/agent-a.jsonl", "q1/agent-a.meta.json", "q3/agent-b.jsonl"])
+      write(`.qwen/projects/p/subagents/${name}`);
+    const found = await listing("qwen-code");
+    expect([...found.mains.keys()].sort()).toEqual(["p/chats/q1.jsonl", "p/chats/q2.jsonl"]);
+    expect((await new CompanionFinder(found).of("p/chats/q1.jsonl")).sort()).toEqual([
+      "p/subagents/q1/agent-a.jsonl",
+      "p/subagents/q1/agent-a.meta.json",
+    ]);
+    expect(await new CompanionFinder(found).of("p/chats/q2.jsonl")).toEqual([]);
+  });
+
   test("sub-agents of Claude Code: by folder, and siblings by the session that their rows name", async () => {
     write(".claude/projects/p/s1.jsonl", makeSession({ id: "s1" }));
     write(".claude/projects/p/s1/subagents/agent-a.jsonl", makeAgentFile("s1", "a"));

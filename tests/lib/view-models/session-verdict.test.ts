@@ -95,6 +95,12 @@ describe("the first sentence of a session", () => {
     });
   });
 
+  test("breaks of a log without writes: there may be more", () => {
+    const cache = { ...SUMMARY.cache, rewrite_factor: null };
+    const { details } = toSessionVerdict({ ...SUMMARY, cache }, "main", [row(broken("compaction", 1, 900))]);
+    expect(details).toContainEqual(expect.stringContaining("there may be more"));
+  });
+
   test("no break, with and without a window", () => {
     const verdict = toSessionVerdict(SUMMARY, "main", [row(null)]);
     expect(verdict).toEqual({

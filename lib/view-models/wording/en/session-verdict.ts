@@ -122,6 +122,9 @@ export const sessionVerdict = {
   readsOnly: sentence(
     "This log says what was read from the cache, not what was written. Breaks are told by both, so the timeline marks none.",
   ),
+  toldBreaks: sentence(
+    "This log says what was read from the cache, not what was written: only breaks whose cause it shows are marked, and there may be more.",
+  ),
   dropAdvice: {
     model: sentence("Every model has a cache of its own: give the other model a new conversation or a sub-agent."),
     shorter: sentence(

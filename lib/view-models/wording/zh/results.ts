@@ -443,6 +443,8 @@ export const results = {
     "没有请求从缓存读取的少于前一次请求；{read} 从缓存读取。{peak}",
   "This log says what was read from the cache, not what was written. Breaks are told by both, so the timeline marks none.":
     "此日志说明了从缓存读取了什么，但没有说明写入了什么。判断中断需要两者，因此时间线上没有标记。",
+  "This log says what was read from the cache, not what was written: only breaks whose cause it shows are marked, and there may be more.":
+    "此日志说明了从缓存读取了什么，但没有说明写入了什么：只标记日志中能看出原因的中断，可能还有更多。",
   "at most {amount}": "至多 {amount}",
   "Every model has a cache of its own: give the other model a new conversation or a sub-agent.":
     "每个模型都有自己的缓存：请让另一个模型在新的对话或子智能体中工作。",
