@@ -10,6 +10,7 @@ const MORE_SAMPLES = [
   "tests/package/library.test.ts",
   "tests/package/ai-sdk.test.ts",
   "tests/package/langchain.test.ts",
+  "tests/package/providers.test.ts",
 ];
 
 /** The full form also says how the tests of `npm test` ended that hold a promise. */
