@@ -89,7 +89,7 @@ function newItem(part: Part, original?: WireMessage): JsonObject | null {
   const before = original?.parts
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === "tool-result" && raw.toolCallId === part.toolCallId);
-  const output = outputFromBlocks(part.output, part.isError === true);
+  const output = outputFromBlocks(part.output, part.isError === true, before?.output ?? before?.result);
   if (before) return { ...before, ["output" in before ? "output" : "result"]: output };
   return { type: "tool-result", toolCallId: part.toolCallId, toolName: part.toolName ?? "unknown", output };
 }
