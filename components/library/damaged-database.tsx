@@ -69,7 +69,11 @@ export function DamagedDatabase({ problems, backups }: Props) {
           </div>
           <div>
             <dt className="font-semibold">{say("Rebuild from the imported files")}</dt>
-            <dd>{say("Every session comes back as it was. Comments, titles, tags, saved runs, keys, people and the names of projects are lost: only the database had them.")}</dd>
+            <dd>
+              {say(
+                "Every session comes back as it was. Comments, titles, tags, saved runs, keys, people and the names of projects are lost: only the database had them.",
+              )}
+            </dd>
           </div>
         </dl>
         <p className="mt-2">

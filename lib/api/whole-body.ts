@@ -1,4 +1,5 @@
 import { filterFields } from "../conversation/exact-json";
+import { slipsBetween } from "../conversation/nearest-name";
 
 /**
  * A request body is two bodies in one: the provider's own, whole, with its settings, and our parameters. Ours are known
@@ -89,19 +90,5 @@ export function misspelt(
 
 function isNear(given: string, own: string): boolean {
   const most = slipsIn(own);
-  return Math.abs(given.length - own.length) <= most && slips(given, own) <= most;
-}
-
-/** Letters to add, leave out or change (Levenshtein's distance), row by row. */
-function slips(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [place, letter] of [...from].entries()) {
-    const next = [place + 1];
-    for (let index = 1; index <= to.length; index += 1) {
-      const change = (row[index - 1] as number) + (to[index - 1] === letter ? 0 : 1);
-      next.push(Math.min(change, (row[index] as number) + 1, (next[index - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) as number;
+  return Math.abs(given.length - own.length) <= most && slipsBetween(given, own) <= most;
 }

@@ -61,8 +61,6 @@ function fileItem(block: JsonObject): JsonObject | null {
 export function blockOfItem(item: Item): unknown {
   if (item[ORIGIN] !== undefined) return item[ORIGIN];
   if (item.type === "reasoning") return { type: "reasoning", reasoning: item.text };
-  if (item.type === "media")
-    return { type: "image_url", image_url: { url: `data:${item.mediaType};base64,${item.data}` } };
   return { type: "text", text: asString(item.text) ?? "" };
 }
 
@@ -70,12 +68,8 @@ export function blockOfItem(item: Item): unknown {
 export function outputOfContent(content: unknown, isError: boolean): JsonObject {
   if (typeof content === "string") return { type: isError ? "error-text" : "text", value: content };
   const items = (Array.isArray(content) ? content : []).map(itemOfBlock);
-  return { type: "content", value: items.map(asMedia) };
+  return { type: "content", value: items };
 }
-
-/** Files in outputs have a type of their own. */
-const asMedia = (item: Item): Item =>
-  item.type === "file" && !/^[a-z][a-z0-9+.-]*:/i.test(asString(item.data) ?? "") ? { ...item, type: "media" } : item;
 
 /** The content of a tool message for an output, which is a text unless it holds files. */
 export function contentOfOutput(output: unknown): string | unknown[] {

@@ -9,8 +9,16 @@ import { count } from "./fields";
  */
 
 const target = z
-  .union([z.strictObject({ tokens: z.int().min(1) }), z.strictObject({ fraction: z.number().gt(0).max(1) })])
+  .union([z.strictObject({ tokens: z.int().min(1) }), z.strictObject({ fraction: z.number().gt(0).max(1) })], {
+    error: ({ input }) => sizeWanted(input),
+  })
   .meta({ id: "Target", description: 'A size of the whole prompt: `{"tokens": n}`, or `{"fraction": f}`.' });
+
+/** What shape a size has, with the number that was sent where it says which of the two was meant. */
+function sizeWanted(given: unknown): string {
+  if (typeof given !== "number" || !(given > 0)) return 'write {"tokens": 50000}, or {"fraction": 0.5}';
+  return `write ${JSON.stringify(given > 1 ? { tokens: Math.round(given) } : { fraction: given })}`;
+}
 
 const protect = z.strictObject({
   first: count("Messages at the start.").optional(),

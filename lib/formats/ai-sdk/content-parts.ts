@@ -1,4 +1,4 @@
-import { type JsonValue, type Part, type Provider, signatureFor } from "../../conversation/part";
+import { type FilePart, type JsonValue, type Part, type Provider, signatureFor } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asObject, asString, asText, type JsonObject } from "../json-fields";
 import { fileFromUrl } from "../openai-chat/content";
@@ -65,19 +65,33 @@ export function sealedBy(part: Part, shape: "ui" | "model"): JsonObject {
 }
 
 function filePart(item: JsonObject, id: string): Part | null {
-  const given = asString(item.url) ?? asString(item.data) ?? asString(item.image);
-  if (given === null) return null;
+  const isImage = item.type === "image";
   const mediaType =
-    asString(item.mediaType) ??
-    asString(item.mimeType) ??
-    (item.type === "image" ? "image/*" : "application/octet-stream");
+    asString(item.mediaType) ?? asString(item.mimeType) ?? (isImage ? "image/*" : "application/octet-stream");
+  const content = [item.url, item.data, item.image].map((given) => fileContent(given, mediaType)).find(isGiven);
+  if (!content) return null;
   const filename = asString(item.filename);
-  const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(given);
-  const content = isAddress
-    ? fileFromUrl(given, mediaType)
-    : { mediaType, data: given, byteLength: base64Bytes(given) };
   return { id, type: "file", ...content, mediaType, ...(filename && { filename }) };
 }
+
+type FileContent = Pick<FilePart, "mediaType" | "byteLength" | "data" | "url">;
+const isGiven = (content: FileContent | null): content is FileContent => content !== null;
+
+/**
+ * A file as any version of the SDK gives it: base64 or an address as a text, bytes, a `URL`, or one of these under the type
+ * that says which (`{ type: "data", data }`, `{ type: "url", url }`).
+ */
+export function fileContent(given: unknown, mediaType: string): FileContent | null {
+  if (given instanceof Uint8Array) return { mediaType, byteLength: given.byteLength };
+  const text = given instanceof URL ? given.href : asString(given);
+  if (text !== null)
+    return isAddress(text) ? fileFromUrl(text, mediaType) : { mediaType, data: text, byteLength: base64Bytes(text) };
+  const tagged = asObject(given);
+  if (tagged?.type === "data") return fileContent(tagged.data, mediaType);
+  return tagged?.type === "url" ? fileContent(tagged.url, mediaType) : null;
+}
+
+const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(text);
 
 /** The item for a text, reasoning or file part; null for parts that the SDK's messages cannot hold. */
 export function contentItem(part: Part, shape: "ui" | "model"): JsonObject | null {

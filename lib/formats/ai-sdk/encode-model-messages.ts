@@ -25,10 +25,22 @@ function leadWithSystem(messages: readonly Message[]): readonly Message[] {
 }
 
 const encodeAll = (messages: readonly Message[], wire?: WireContext): JsonObject[] =>
-  messages.flatMap((message) => encodeMessage(message, wire?.messages.get(message.id)));
+  messages.flatMap((message) => {
+    const original = wire?.messages.get(message.id);
+    if (original && isUntouched(message, original)) return [original.raw];
+    return encodeMessage(message, original).map((raw) => (wire && !original ? asList(raw) : raw));
+  });
+
+/**
+ * A message that a strategy adds has a list as its content, which is a legal message of both kinds: of a `ModelMessage`,
+ * and of the prompt that a middleware hands to a provider, where nothing but a system message may be a string.
+ */
+const asList = (raw: JsonObject): JsonObject =>
+  raw.role !== "system" && typeof raw.content === "string"
+    ? { ...raw, content: [{ type: "text", text: raw.content }] }
+    : raw;
 
 function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
-  if (original && isUntouched(message, original)) return [original.raw];
   if (message.role === "assistant") return withContent(message, message.parts, original);
   const results = message.parts.filter((part) => part.type === "tool-result");
   const rest = message.parts.filter((part) => part.type !== "tool-result");
@@ -78,7 +90,7 @@ function newItem(part: Part, original?: WireMessage): JsonObject | null {
   const before = original?.parts
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === "tool-result" && raw.toolCallId === part.toolCallId);
-  const output = outputFromBlocks(part.output, part.isError === true);
+  const output = outputFromBlocks(part.output, part.isError === true, before?.output ?? before?.result);
   if (before) return { ...before, ["output" in before ? "output" : "result"]: output };
   return { type: "tool-result", toolCallId: part.toolCallId, toolName: part.toolName ?? "unknown", output };
 }

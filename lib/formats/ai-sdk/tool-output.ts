@@ -1,7 +1,7 @@
 import { jsonText } from "../../conversation/exact-json";
 import type { JsonValue, ToolOutputBlock } from "../../conversation/part";
-import { base64Bytes } from "../anthropic/block-to-part";
 import { asArray, asObject, asString } from "../json-fields";
+import { fileContent } from "./content-parts";
 
 /** Reads a tool's output in either shape: a plain value, or the `{ type, value }` of newer versions. */
 export function outputBlocks(output: unknown): ToolOutputBlock[] {
@@ -19,9 +19,9 @@ function valueBlocks(value: unknown): ToolOutputBlock[] {
 function contentBlock(value: unknown): ToolOutputBlock {
   const block = asObject(value);
   if (block?.type === "text" && typeof block.text === "string") return { type: "text", text: block.text };
-  const data = asString(block?.data);
   const mediaType = asString(block?.mediaType);
-  if (data !== null && mediaType !== null) return { type: "file", mediaType, data, byteLength: base64Bytes(data) };
+  const file = mediaType === null ? null : fileContent(block?.data, mediaType);
+  if (file) return { type: "file", ...file };
   return { type: "opaque", value: value as JsonValue };
 }
 
@@ -30,18 +30,33 @@ export const isErrorOutput = (output: unknown) => {
   return type === "error-text" || type === "error-json";
 };
 
-/** A tool result's output in the `{ type, value }` shape. */
-export function outputFromBlocks(output: readonly ToolOutputBlock[], isError: boolean): JsonValue {
+/**
+ * A tool result's output in the `{ type, value }` shape. A file or an unknown block that was in the output `before` is
+ * written as it stood there.
+ */
+export function outputFromBlocks(output: readonly ToolOutputBlock[], isError: boolean, before?: unknown): JsonValue {
   if (output.every((block) => block.type === "text")) {
     const value = output.map((block) => (block.type === "text" ? block.text : "")).join("\n");
     return { type: isError ? "error-text" : "text", value };
   }
-  return { type: "content", value: output.map(contentFromBlock) };
+  const known = itemsByBlock(before);
+  return {
+    type: "content",
+    value: output.map((block) => known.get(JSON.stringify(block)) ?? contentFromBlock(block)),
+  };
+}
+
+function itemsByBlock(output: unknown): ReadonlyMap<string, JsonValue> {
+  const items = asArray(asObject(output)?.value) ?? [];
+  const blocks = items.map((item) => [contentBlock(item), item as JsonValue] as const);
+  return new Map(blocks.flatMap(([block, item]) => (block.type === "text" ? [] : [[JSON.stringify(block), item]])));
 }
 
 function contentFromBlock(block: ToolOutputBlock): JsonValue {
   if (block.type === "text") return { type: "text", text: block.text };
   if (block.type === "opaque") return { type: "text", text: jsonText(block.value) };
-  if (block.data !== undefined) return { type: "media", mediaType: block.mediaType, data: block.data };
-  return { type: "text", text: `[file: ${block.url ?? block.mediaType}]` };
+  const { mediaType, data, url } = block;
+  if (data !== undefined) return { type: "file", mediaType, data: { type: "data", data } };
+  if (url !== undefined) return { type: "file", mediaType, data: { type: "url", url } };
+  return { type: "text", text: `[file: ${mediaType}]` };
 }

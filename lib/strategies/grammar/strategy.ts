@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Failure, Result } from "../../conversation/errors";
 import { fail, ok } from "../../conversation/errors";
+import { didYouMean } from "../../conversation/nearest-name";
 import type { Environment } from "./environment";
 import type { Procedure } from "./procedure";
 
@@ -50,6 +51,8 @@ export type StrategyFacts = {
   readonly keepsEdits: boolean;
   /** It decides itself at which prompt it acts: a caller asks it at each request, and a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
+  /** Under a limit it decides as the history grew: from above the limit to `Budget.floor`, and again when that has grown. */
+  readonly usesFloor?: boolean;
 };
 
 /** A preset: facts, the schema of its parameters (form, API and URL come from it) and what they make. */
@@ -78,19 +81,20 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
     params,
     bind: (given) => {
       const parsed = z.safeParse(params, given ?? {});
-      if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error));
+      if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error, Object.keys(shape._zod.def.shape)));
       const complete = parsed.data;
       return ok({ facts, params: complete, build: (environment) => build(complete, environment) });
     },
   };
 }
 
-function paramsInvalid(id: string, error: z.core.$ZodError): Failure {
+function paramsInvalid(id: string, error: z.core.$ZodError, known: readonly string[]): Failure {
   const issue = error.issues[0];
+  const meant = issue?.code === "unrecognized_keys" ? didYouMean(issue.keys[0] ?? "", known) : "";
   const path = issue?.path.map(String).join(".") ?? "";
   return {
     code: "params-invalid",
-    message: `${id}: ${path === "" ? "" : `${path}: `}${issue?.message ?? "parameters do not fit"}`,
+    message: `${id}: ${path === "" ? "" : `${path}: `}${issue?.message ?? "parameters do not fit"}${meant}`,
     at: path === "" ? "$.params" : `$.params.${path}`,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Failure, fail, ok, type Result } from "../../conversation/errors";
+import { didYouMean } from "../../conversation/nearest-name";
 import { jsonValue } from "../../conversation/part-schema";
 import { TOKENS } from "../grammar/ceiling";
 import { needingWindow, orElse, pipe, until, when } from "../grammar/combinators";
@@ -8,7 +9,7 @@ import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "../gramm
 import type { Procedure } from "../grammar/procedure";
 import type { Mode } from "../grammar/strategy";
 import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
-import { findStrategy } from "../index";
+import { findStrategy, STRATEGIES } from "../index";
 import { buildStep } from "./recipe-step";
 import { type StepRecipe, stepSchema } from "./recipe-step-schema";
 
@@ -112,6 +113,8 @@ export type BoundRecipe = {
   readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
+  /** True where it cuts to `Budget.floor`, and stays with that until the history has grown to its limit again. */
+  readonly usesFloor?: boolean;
 };
 
 /** Resolves ids and checks parameters. Codes: `unknown-strategy`, `params-invalid`; `at` is a JSON path in the recipe. */
@@ -158,12 +161,18 @@ export function strategiesIn(recipe: Recipe): string[] {
 function bindSingle(single: Single): Result<BoundRecipe, Failure> {
   const { id, params } = typeof single === "string" ? { id: single, params: undefined } : single;
   const strategy = findStrategy(id);
-  if (!strategy) return fail({ code: "unknown-strategy", message: `no strategy has the id ${id}`, at: "$" });
+  if (!strategy) return fail({ code: "unknown-strategy", message: unknownStrategy(id), at: "$" });
   const bound = strategy.bind(params);
   if (!bound.ok) return bound;
-  const { version, mode } = strategy;
-  return ok({ id, version, mode, params: bound.value.params, build: bound.value.build });
+  const { version, mode, usesFloor = false } = strategy;
+  return ok({ id, version, mode, params: bound.value.params, build: bound.value.build, usesFloor });
 }
+
+const unknownStrategy = (id: string): string =>
+  `no strategy has the id ${id}${didYouMean(
+    id,
+    STRATEGIES.map((strategy) => strategy.id),
+  )}`;
 
 /** The version of how a custom step works. */
 const STEP_VERSION = "1";

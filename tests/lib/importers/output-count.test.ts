@@ -4,7 +4,8 @@ import { readOpenAiUsage, readResponsesUsage } from "@/lib/importers/openai-usag
 
 describe("the total of a row decides whether its output includes the reasoning", () => {
   const gemini = (totalTokenCount?: number) =>
-    readGeminiUsage({ promptTokenCount: 100, candidatesTokenCount: 60, thoughtsTokenCount: 33, totalTokenCount })?.output;
+    readGeminiUsage({ promptTokenCount: 100, candidatesTokenCount: 60, thoughtsTokenCount: 33, totalTokenCount })
+      ?.output;
   const cli = (total?: number) => readGeminiCliUsage({ input: 100, output: 60, thoughts: 33, total })?.output;
   const chat = (total_tokens?: number) =>
     readOpenAiUsage({
@@ -36,7 +37,12 @@ describe("the total of a row decides whether its output includes the reasoning",
   });
 
   test("results of tools that the provider ran are part of the total", () => {
-    const usage = { promptTokenCount: 100, toolUsePromptTokenCount: 10, candidatesTokenCount: 60, thoughtsTokenCount: 33 };
+    const usage = {
+      promptTokenCount: 100,
+      toolUsePromptTokenCount: 10,
+      candidatesTokenCount: 60,
+      thoughtsTokenCount: 33,
+    };
     expect(readGeminiUsage({ ...usage, totalTokenCount: 170 })?.output).toBe(60);
     expect(readGeminiUsage({ ...usage, totalTokenCount: 203 })?.output).toBe(93);
   });

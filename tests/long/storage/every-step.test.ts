@@ -115,7 +115,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     }
     throw new Error("there was no end of steps");
   }
-  let expected: unknown = null;
+  let expected: object | null = null;
 
   const difference = (one: object, other: object): string =>
     Object.entries(other)

@@ -1,0 +1,111 @@
+import { generateText, isStepCount, type ModelMessage, tool, wrapLanguageModel } from "ai";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { CompressorEvent, CompressorOptions } from "@/lib/library/conversation-compressor";
+import { createWinnow } from "@/package/entries/ai-sdk";
+import { changesOf, outputOf } from "../support/agent-loop";
+import { samples } from "../support/samples";
+import { PROVIDERS, type ProviderName, ScriptedFetch, type ScriptedProvider } from "../support/scripted-provider";
+
+/**
+ * Every integration of the AI SDK through the provider packages that it publishes: what counts is the body that leaves.
+ * A converter is free to refuse, or to lose without a word, what the SDK's own types allow.
+ */
+const STEPS = samples(40, 200);
+/** Small enough that the oldest dialogue has to go, whose note is a message of its own; the short loop has outputs of 7 lines. */
+const SMALL = samples(
+  { window: 3_000, reserve: 200, lines: 7, pages: 1 },
+  { window: 40_000, reserve: 4_000, lines: 76, pages: 1 },
+);
+/** With settings that nobody changed a prompt is cut from 100,000 to 500,000 tokens on. */
+const USUAL = { lines: 76, pages: 4 };
+const NAMES = Object.keys(PROVIDERS) as ProviderName[];
+const MOST_CHANGES = STEPS / 10;
+const opening: ModelMessage[] = [{ role: "user", content: "Go through all steps." }];
+
+type Way = "middleware" | "prepareStep";
+
+type Loop = CompressorOptions & { readonly lines: number; readonly pages: number };
+
+async function loop(name: ProviderName, way: Way, { lines, pages, ...options }: Loop) {
+  const provider: ScriptedProvider = PROVIDERS[name];
+  /** What was to be sent, and what of it did not leave. */
+  let wanted: readonly object[] = [];
+  const lost: string[] = [];
+  const script = new ScriptedFetch(provider, STEPS, () => {
+    lost.push(...wanted.flatMap(textsOf).filter((text) => !script.texts.has(text)));
+  });
+  const events: CompressorEvent[] = [];
+  const winnow = createWinnow({ model: provider.model, ...options, onEvent: (event) => events.push(event) });
+  const bash = tool({
+    inputSchema: z.object({ command: z.string() }),
+    execute: async ({ command }) => {
+      const step = Number(command.split(" ")[1]);
+      return Array.from({ length: pages }, (_, page) => linesOf(step + page * 1000, lines)).join("\n");
+    },
+  });
+  const model = provider.open(script.fetch);
+  const transformParams: typeof winnow.middleware.transformParams = async (given) => {
+    const params = (await winnow.middleware.transformParams?.(given)) ?? given.params;
+    wanted = params.prompt;
+    return params;
+  };
+  const prepareStep: typeof winnow.prepareStep = async (given) => {
+    const prepared = await winnow.prepareStep(given);
+    wanted = prepared?.messages ?? [];
+    return prepared;
+  };
+  await generateText({
+    model:
+      way === "middleware"
+        ? wrapLanguageModel({ model, middleware: { ...winnow.middleware, transformParams } })
+        : model,
+    tools: { bash, ...winnow.tools },
+    stopWhen: isStepCount(STEPS + 5),
+    maxRetries: 0,
+    messages: opening,
+    ...(way === "prepareStep" && { prepareStep: prepareStep as never }),
+  });
+  return { script, events, lost };
+}
+
+const linesOf = (step: number, lines: number): string => outputOf(step).split("\n").slice(0, lines).join("\n");
+
+/** The texts of a message and the outputs of its tools. */
+function textsOf(message: object): string[] {
+  const { content } = message as { readonly content: unknown };
+  if (typeof content === "string") return [content];
+  return (content as { text?: string; output?: { value?: unknown } }[]).flatMap(({ text, output }) =>
+    [text, output?.value].filter((value): value is string => typeof value === "string"),
+  );
+}
+
+function expectSound({ script, events, lost }: Awaited<ReturnType<typeof loop>>): void {
+  expect(script.prompts.length).toBe(STEPS + 1);
+  expect(script.faults).toEqual([]);
+  expect(lost).toEqual([]);
+  const changes = changesOf(script.prompts);
+  expect(changes.length).toBeGreaterThan(0);
+  expect(changes.length).toBeLessThanOrEqual(MOST_CHANGES);
+  expect(events.filter(({ type }) => type !== "compressed")).toEqual([]);
+  const declared = events.map(({ step }) => step);
+  for (const { step } of changes) expect(declared).toContain(step);
+}
+
+/** The short suite tries `prepareStep` on one provider: its messages go through the SDK's own conversion. */
+const WAYS: readonly (readonly [Way, readonly ProviderName[]])[] = [
+  ["middleware", NAMES],
+  ["prepareStep", samples<readonly ProviderName[]>(["anthropic"], NAMES)],
+];
+
+describe.each(WAYS)(`%s, ${STEPS} steps`, (way, names) => {
+  test.each(names)("%s, a small window: the oldest dialogue goes, and its note is sent", async (name) => {
+    const run = await loop(name, way, SMALL);
+    expectSound(run);
+    expect([...run.script.texts].some((text) => text.startsWith("[Context note"))).toBe(true);
+  });
+
+  test.each(samples<readonly ProviderName[]>([], names))("%s, with settings that nobody changed", async (name) =>
+    expectSound(await loop(name, way, USUAL)),
+  );
+});
