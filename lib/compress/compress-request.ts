@@ -48,7 +48,7 @@ async function compress(
   const store = new MemoryStore(sha256);
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, { ...surroundings, store }), summaries: desk.rules };
-  const options = { ...optionsOf(request, source, surroundings), isGrowing: true };
+  const options = optionsOf(request, source, surroundings);
   const sentState = await readState(request.state, surroundings);
   const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);
   const tried = compressConversation(conversation, request.strategy ?? null, environment, {

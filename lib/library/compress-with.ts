@@ -82,11 +82,7 @@ export function compressWith(
   const given = optionsFor(source.pinned, conversation, options);
   const carried = carriedEdits(options.state, conversation, { ...environment, ...given }, sha256);
   const bound = boundTo(strategy, options.params);
-  const compression = compressBound(conversation, bound, environment, {
-    ...given,
-    isGrowing: true,
-    carried: carried.edits,
-  });
+  const compression = compressBound(conversation, bound, environment, { ...given, carried: carried.edits });
   if (compression.failure) throw failureProblem(compression, { strategy: "$.params", limit: "$.target" }, source.wire);
   const shown = new Set(compression.references.map(({ id }) => id));
   return {
@@ -120,8 +116,8 @@ export function compressWith(
 function boundTo(strategy: Strategy, params: CompressWithOptions["params"]): Bound {
   const bound = strategy.bind(params);
   if (!bound.ok) throw new Problem(422, bound.error.code, bound.error.message);
-  const { id, version, mode, usesFloor = false } = strategy;
-  return { id, version, mode, params: bound.value.params, build: bound.value.build, usesFloor };
+  const { id, version, mode } = strategy;
+  return { id, version, mode, params: bound.value.params, build: bound.value.build };
 }
 
 const toolTokensOf = (tools: Conversation["tools"], { count }: Tokenizer): number =>

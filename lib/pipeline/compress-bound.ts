@@ -19,8 +19,6 @@ export type Hysteresis = { readonly trigger: Target; readonly drain: Target };
 /** What one call asks for, in addition to its environment. */
 export type CompressionOptions = {
   readonly target?: Target;
-  /** The history will grow and be sent again: a target in tokens is then met with room for what follows. */
-  readonly isGrowing?: boolean;
   /** Instead of a target, for a history that grows: see `Hysteresis`. */
   readonly hysteresis?: Hysteresis;
   /** Tokens around the texts, which count towards a limit; 0 where they are unknown. */
@@ -32,10 +30,7 @@ export type CompressionOptions = {
 };
 
 /** What runs: a strategy or a recipe with its parameters complete. `build` makes the procedure for an environment. */
-export type Bound = Compression["strategy"] & {
-  readonly build: (environment: Environment) => Procedure;
-  readonly usesFloor?: boolean;
-};
+export type Bound = Compression["strategy"] & { readonly build: (environment: Environment) => Procedure };
 
 /**
  * Compresses one conversation by a strategy that is bound already: the work of `compressConversation`, without the list of
@@ -43,7 +38,7 @@ export type Bound = Compression["strategy"] & {
  */
 export function compressBound(
   conversation: Conversation,
-  { id, version, mode, params, build, usesFloor = false }: Bound,
+  { id, version, mode, params, build }: Bound,
   environment: Environment,
   options: CompressionOptions = {},
 ): Compression {
@@ -57,12 +52,8 @@ export function compressBound(
   if (!ceiling.ok) return refused(conversation, id, ceiling.error, prepared);
   const { tokens, start } = ceiling.value;
   if (start !== null && now.tokens < start && !prepared.force) return run(prepared, waitingFor(start, now.tokens));
-  const isSteady = usesFloor && !prepared.force;
-  const { most, floor } = isSteady ? steadyLimits(ceiling.value, options) : { most: tokens, floor: null };
   const toTokens = (target: number) => {
-    // The tokens that the provider adds count towards both.
-    const room = floor === null ? {} : { floor: Math.max(1, floor - (most - target)), waits: start !== null };
-    const compression = run({ ...prepared, budget: { ...prepared.budget, target, ...room } });
+    const compression = run({ ...prepared, budget: { ...prepared.budget, target } });
     const isByTarget = start !== null || compression.trigger?.limit === target;
     return isByTarget
       ? { ...compression, trigger: explainLimit(ceiling.value, now.tokens, prepared.force) }
@@ -70,17 +61,7 @@ export function compressBound(
   };
   // No search where a model writes the summary, because each attempt would be another call of it.
   const search = prepared.summaries?.summarise === undefined;
-  return meetTarget(now, most, toTokens, { frames: options.frames ?? noFrames, search });
-}
-
-/** A prompt above a target is reduced to this share of it, so that it is not changed again with each request that follows. */
-const FLOOR_SHARE = 0.5;
-
-/** For a strategy that decides as the history grew: the limit that its result keeps, and to what a prompt above it is reduced. */
-function steadyLimits({ tokens, start }: Limits, { target, isGrowing = false }: CompressionOptions) {
-  if (start !== null) return { most: start - 1, floor: tokens };
-  const floor = isGrowing && target && "tokens" in target ? Math.floor(tokens * FLOOR_SHARE) : null;
-  return { most: tokens, floor };
+  return meetTarget(now, tokens, toTokens, { frames: options.frames ?? noFrames, search });
 }
 
 const noFrames: Frames = () => 0;

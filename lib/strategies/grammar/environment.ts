@@ -11,10 +11,6 @@ export type Budget = {
   readonly reserve: number;
   /** Hard limit for the whole request, in tokens; where given it replaces a strategy's own limit. */
   readonly target?: number;
-  /** To about so many tokens a prompt above the target is reduced, so that it may grow again before it is changed again. */
-  readonly floor?: number;
-  /** Nothing at all is done to a prompt that has never been above the target. */
-  readonly waits?: boolean;
   /** The target is only aimed at: a result above it is used if it is smaller than the input. */
   readonly mayMissTarget?: boolean;
 };

@@ -1,16 +1,15 @@
 import { artifactIndex } from "../facts/artifact-index";
-import { asItGrew, type Moment } from "../grammar/as-it-grew";
 import { type Ceiling, TOKENS } from "../grammar/ceiling";
 import { step, until } from "../grammar/combinators";
 import { reportShortenedLoops } from "../grammar/guards";
 import { oldestDialogue } from "../grammar/oldest-dialogue";
-import type { Procedure } from "../grammar/procedure";
+import { NOTHING, type Procedure } from "../grammar/procedure";
 import { drop } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import type { CandidateRule } from "./winnow-candidates";
 import { OWN_FLOOR } from "./winnow-limits";
-import { APART, paysToCut, type RewriteRule } from "./winnow-plan";
-import { putAsideAll, roundsPutAside, thinExcerpts } from "./winnow-steps";
+import { paysToCut, type RewriteRule } from "./winnow-plan";
+import { putAsideAll, thinExcerpts } from "./winnow-steps";
 
 export type CutRule = CandidateRule &
   RewriteRule & {
@@ -29,56 +28,32 @@ const INDEX_TOKENS = 1500;
 const REFERENCE_SHARE = 0.005;
 const REFERENCE_TOKENS = 500;
 
-/**
- * Puts aside what pays, and cuts the prompt where it reaches its limit, in the order in which the history grew. A limit that
- * comes with a floor is cut to that; a bare target is met by the present prompt alone.
- */
-export const putAsideAndCut =
+/** Cuts the prompt to the target where there is one, otherwise from the trigger to the floor. */
+export const cutDown =
   (rule: CutRule): Procedure =>
   (view) => {
-    const limits = limitsOf(view, rule);
-    const decide = (moment: Moment) =>
-      limits !== null && isDue(moment, limits, rule, view) ? ladder(rule, limits.floor) : null;
-    if (view.environment.budget.waits) return asItGrew(decide)(view);
-    // Cuts for a limit come on top, so that what pays waits longer between them.
-    const apart = limits?.isHard && limits.isSteady ? 2 * APART : APART;
-    return asItGrew(decide, { find: (view) => roundsPutAside(view, rule), apart })(view);
+    const limit = limitOf(view, rule);
+    return limit === null ? NOTHING : ladder(rule, limit)(view);
   };
 
-/** `room`: what fits; `trigger`: a prompt above it is cut; `floor`: to about this; `isHard`: whether that pays or not. */
-type Limits = {
-  readonly room: number;
-  readonly trigger: number;
-  readonly floor: number;
-  readonly isHard: boolean;
-  readonly isSteady: boolean;
-};
-
-function limitsOf({ environment }: View, rule: CutRule): Limits | null {
-  const { window, reserve, target, floor } = environment.budget;
+function limitOf(view: View, rule: CutRule): number | null {
+  const { window, reserve, target } = view.environment.budget;
   const room = window === null ? Number.POSITIVE_INFINITY : Math.max(1, window - reserve);
-  // What is cached now says nothing of earlier requests: where it is known, only the present prompt is decided about.
-  const isUnknown = environment.cache === undefined;
-  if (target !== undefined) {
-    const trigger = Math.min(room, target);
-    return {
-      room,
-      trigger,
-      floor: Math.min(floor ?? trigger, trigger),
-      isHard: true,
-      isSteady: isUnknown && floor !== undefined,
-    };
-  }
+  if (target !== undefined) return Math.min(room, target);
   const trigger = Math.min(rule.trigger === 0 ? room : rule.trigger, room);
-  if (trigger === Number.POSITIVE_INFINITY) return null;
-  const own = Math.min(rule.floor, Math.floor(trigger * FLOOR_SHARE));
-  return { room, trigger: trigger - 1, floor: own, isHard: false, isSteady: isUnknown };
+  const tokens = view.tokens();
+  if (tokens < trigger || trigger === Number.POSITIVE_INFINITY) return null;
+  const excess = wholeSteps(tokens, trigger, Math.min(rule.floor, Math.floor(trigger * FLOOR_SHARE)));
+  return tokens > room || paysToCut(view, excess, rule.horizon) ? tokens - excess : null;
 }
 
-function isDue(moment: Moment, { room, trigger, floor, isHard, isSteady }: Limits, rule: CutRule, view: View): boolean {
-  const { tokens, isNow } = moment;
-  if (tokens <= trigger || !(isNow || isSteady)) return false;
-  return isHard || tokens > room || paysToCut(moment, tokens - floor, view.environment, rule.horizon);
+/**
+ * The tokens that go: as many whole steps from trigger to floor as bring the prompt below the trigger. While a history grows
+ * by less than a step the same tokens go from its front, so that a caller who sends it whole each time keeps its cache.
+ */
+function wholeSteps(tokens: number, trigger: number, floor: number): number {
+  const size = Math.max(1, trigger - floor);
+  return (Math.floor((tokens - trigger) / size) + 1) * size;
 }
 
 /** From what loses least to what loses most. Each rung runs only as far as the limit needs it. */

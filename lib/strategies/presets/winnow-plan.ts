@@ -1,7 +1,5 @@
 import type { Part } from "../../conversation/part";
-import type { Moment } from "../grammar/as-it-grew";
 import { multipliersOf } from "../grammar/cache-effect";
-import type { Environment } from "../grammar/environment";
 import type { View } from "../grammar/view";
 
 /** A part that could be put aside or dropped, with the reason and when that reason was first known. */
@@ -60,9 +58,6 @@ export const oncePerCandidate = (candidates: readonly Candidate[]): Candidate[] 
   ...new Map(candidates.map((candidate) => [candidate.part, candidate])).values(),
 ];
 
-/** Requests from one change of what was sent to the next, so that at most 5 in 100 write the cache again. */
-export const APART = 20;
-
 function walkHistory(
   view: View,
   candidates: readonly Candidate[],
@@ -74,15 +69,13 @@ function walkHistory(
   const gone = new Set<Part>();
   let pending: Candidate[] = [];
   let next = 0;
-  let changedAt = Number.NEGATIVE_INFINITY;
   requestStarts(view).forEach((end, requests) => {
-    if (requests === 0 || requests % rule.batch !== 0 || requests - changedAt < APART) return;
+    if (requests === 0 || requests % rule.batch !== 0) return;
     while ((waiting[next]?.knownAt ?? Number.POSITIVE_INFINITY) < end) pending.push(waiting[next++] as Candidate);
     pending = oncePerCandidate(pending).filter(({ part }) => !gone.has(part));
     const decisions = paying(view, pending, sums[end] as number, rule.horizon ?? expectedRequests(requests), sums);
     if (decisions.length === 0) return;
     rounds.push({ end, decisions });
-    changedAt = requests;
     for (const { part } of decisions) gone.add(part);
   });
   return rounds;
@@ -95,19 +88,16 @@ function walkHistory(
 const expectedRequests = (soFar: number): number => Math.ceil(soFar / 2);
 
 /**
- * Whether taking `saved` tokens from the front of a prompt pays: what later requests read less, against writing again what
+ * Whether taking `saved` tokens from the front of this prompt pays: what later requests read less, against writing again what
  * was cached behind it. As many requests are expected as in `planRewrites`.
  */
-export function paysToCut(
-  { tokens, requests }: Pick<Moment, "tokens" | "requests">,
-  saved: number,
-  environment: Environment,
-  horizon: number | null,
-): boolean {
+export function paysToCut(view: View, saved: number, horizon: number | null): boolean {
+  const { environment } = view;
   const { read, write } = multipliersOf(environment);
-  const cached = Math.min(environment.cache?.prefixTokens ?? tokens, tokens);
+  const cached = Math.min(environment.cache?.prefixTokens ?? view.tokens(), view.tokens());
   const rewritten = Math.max(0, cached - environment.fixedTokens - saved);
-  return (horizon ?? expectedRequests(requests)) * read * saved > Math.max(0, write - read) * rewritten;
+  const requests = horizon ?? expectedRequests(requestStarts(view).length);
+  return requests * read * saved > Math.max(0, write - read) * rewritten;
 }
 
 /** For each request, how many entries its prompt had: the index of the first entry of its answer. */

@@ -1,11 +1,10 @@
 import type { Edit } from "../../conversation/edit";
 import type { Part } from "../../conversation/part";
 import { ShownNames } from "../facts/shown-names";
-import type { Dated } from "../grammar/as-it-grew";
 import type { Ceiling } from "../grammar/ceiling";
 import { step } from "../grammar/combinators";
 import { keepLoops, noInflation } from "../grammar/guards";
-import type { Outcome, Procedure } from "../grammar/procedure";
+import type { Procedure } from "../grammar/procedure";
 import type { Target } from "../grammar/selectors";
 import { drop, rewrite, type Transform } from "../grammar/transforms";
 import type { View } from "../grammar/view";
@@ -16,23 +15,11 @@ import { thinned } from "./winnow-thin";
 
 type Rule = CandidateRule & RewriteRule;
 
-/** Puts aside what pays, in the rounds of `planRewrites`, each dated by the messages that stood before it. */
-export function roundsPutAside(
-  view: View,
-  rule: Rule,
-): { readonly dated: readonly Dated[]; readonly outcome: Outcome } {
-  const rounds = planRewrites(view, candidatesOf(view, rule), rule);
-  const outcome = runRounds("put-aside", rounds, rule.excerpt, view);
-  const entries = view.entries();
-  const messages = view.conversation.messages.length;
-  const ends = new Map(
-    rounds.flatMap(({ end, decisions }) =>
-      decisions.map(({ part }) => [part.id, entries[end]?.messageIndex ?? messages] as const),
-    ),
-  );
-  const dated = outcome.edits.map((edit) => ({ edit, messages: ends.get(edit.targets[0] ?? "") ?? messages }));
-  return { dated, outcome };
-}
+/** Puts aside what pays, in the rounds of `planRewrites`. */
+export const putAside =
+  (rule: Rule): Procedure =>
+  (view) =>
+    runRounds("put-aside", planRewrites(view, candidatesOf(view, rule), rule), rule.excerpt, view);
 
 /** Puts candidates aside whether that pays or not, oldest first, until the prompt is within the ceiling. */
 export const putAsideAll =

@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
-import { sayingNoLimit, when } from "../grammar/combinators";
+import { pipe, sayingNoLimit, when } from "../grammar/combinators";
 import { share, whole } from "../grammar/params";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { always } from "../grammar/triggers";
-import { putAsideAndCut } from "./winnow-cut";
+import { cutDown } from "./winnow-cut";
 import { OWN_FLOOR, OWN_TRIGGER } from "./winnow-limits";
+import { putAside } from "./winnow-steps";
 
 /** The default: cache-aware, puts large texts aside where that pays, and cuts what is left. */
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
-    version: "6",
+    version: "5",
     title: "Winnow: cache-aware composite",
     family: "in-place",
-    product: { name: "Winnow", version: "6", date: "2026-11-24", read: "2026-11-23", source: "docs/strategies.md" },
+    product: { name: "Winnow", version: "5", date: "2026-11-23", read: "2026-11-23", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: true,
     hasOwnTrigger: true,
-    usesFloor: true,
   }),
   z.object({
     minCharacters: whole(1000, "Outputs and inputs of at least this many characters are large", 1),
@@ -39,6 +39,6 @@ export const winnow = defineStrategy(
   }),
   ({ horizon, ...rest }) => {
     const rule = { ...rest, horizon: horizon === 0 ? null : horizon };
-    return when(always, sayingNoLimit(putAsideAndCut(rule)));
+    return when(always, sayingNoLimit(pipe(putAside(rule), cutDown(rule))));
   },
 );

@@ -40,8 +40,9 @@ test.each([
 });
 
 test("a file that a provider keeps is handed through", () => {
-  const kept = { type: "file", mediaType: "image/png", data: { type: "reference", reference: {} } };
-  expect(partOf(kept)).toMatchObject({ type: "opaque", value: kept });
+  expect(partOf({ type: "file", mediaType: "image/png", data: { type: "reference", reference: {} } })?.type).toBe(
+    "opaque",
+  );
 });
 
 test("the files of an output whose text is changed stay as they were written", () => {
