@@ -61,8 +61,8 @@ describe("OpenClaw's telemetry", () => {
     ]);
   });
 
-  test("a compaction keeps the messages that stand behind its summary", async () => {
-    expect(textsAt(await first(TELEMETRY), 3)).toEqual(["And now?", "The same.", "A file was listed.", "Go on"]);
+  test("a compaction keeps messages, and they stand behind its summary", async () => {
+    expect(textsAt(await first(TELEMETRY), 3)).toEqual(["A file was listed.", "And now?", "The same.", "Go on"]);
   });
 
   test("a prompt of which nothing came is told, in the session of its agent", async () => {

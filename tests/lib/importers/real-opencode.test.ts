@@ -34,7 +34,8 @@ function readIndependently(file: string) {
     output: sum((tokens) => tokens.output + tokens.reasoning),
     calls: tools.length,
     results: ended.length,
-    errors: tools.filter(({ state }) => state.status === "error").length,
+    // A command that ended with another code than 0 failed, although its call is completed.
+    errors: tools.filter(({ state }) => state.status === "error" || (state.metadata?.exit ?? 0) !== 0).length,
     reasoning: ofType("reasoning").length,
     files: ofType("file").length,
     opaque: 0,
