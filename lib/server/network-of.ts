@@ -1,12 +1,10 @@
-import { isIPv6 } from "node:net";
-
 const GROUPS = 8;
 /** Of an address of IPv6 these name the network of one household or machine, which chooses the rest at will. */
 const NETWORK_GROUPS = 4;
 
 /** The address of whoever calls, as far as callers can be told apart by it: all of IPv4, the first 64 bits of IPv6. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(":")) return address;
   const [start = "", end] = (address.split("%")[0] as string).toLowerCase().split("::");
   const before = groupsOf(start);
   const after = groupsOf(end ?? "");

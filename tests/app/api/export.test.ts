@@ -103,14 +103,14 @@ describe("GET /api/sessions/:id/export", () => {
   });
 
   test("the worker has secretlint's rules too, and lists what they found by their own ids", async () => {
-    const token = `gsk${"_"}${"aB3dE5gH7jK9".repeat(5).slice(0, 52)}`;
+    const token = `figd${"_"}${"aB3dE5gH7jK9".repeat(4).slice(0, 44)}`;
     const transcript = makeSession({ turns: 1, output: `secretlint-disable\n${token}` });
     const own = (await (await postBytes(upload, transcript, { "x-file-name": "other.jsonl" })).json()).files[0]
       .sessions[0];
     const { findings } = await (await ask("?format=redactions", own)).json();
-    expect(findings).toEqual([expect.objectContaining({ kind: "secretlint-groq", more: 0 })]);
+    expect(findings).toEqual([expect.objectContaining({ kind: "secretlint-figma", more: 0 })]);
     const text = await (await ask("?format=markdown&redact=mask", own)).text();
-    expect(text).toContain("[redacted:secretlint-groq]");
+    expect(text).toContain("[redacted:secretlint-figma]");
     expect(text).not.toContain(token);
   });
 
