@@ -26,6 +26,7 @@ function makeProcessorClock() {
 /** `time(name, work)` runs a stage and notes what it took; stages may overlap, as long as each ends with its own process. */
 export function makeStageTimes() {
   const processorSeconds = makeProcessorClock();
+  processorSeconds(); // what ended before, such as an installation, belongs to no stage
   const stages = [];
   const time = async (name, work) => {
     const startedAt = performance.now();
