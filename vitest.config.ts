@@ -1,19 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-/** Files that replace modules, or measure a process that nothing else has used. */
-const APART = [
-  "tests/components/pages-menu.test.tsx",
-  "tests/components/access.test.tsx",
-  "tests/app/api/delete-project.test.ts",
-  "tests/app/api/follow.test.ts",
-  "tests/integration/job-laws.test.ts",
-  "tests/integration/otlp-anywhere.test.ts",
-  "tests/scripts/run-tests.test.ts",
-  "tests/lib/server/pool.test.ts",
-  "tests/lib/server/readiness.test.ts",
-  "tests/lib/api/loaded-twice.test.ts",
-];
+/** Files that replace modules, found by their text, and one that measures threads which nothing else has used. */
+const APART = readdirSync("tests", { recursive: true, encoding: "utf8" })
+  .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith("tests/long/"))
+  .filter(
+    (file) => file.endsWith("/pool.test.ts") || /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
+  );
 /** Tests that start a server, a database or a command. */
 const SERVER = ["tests/app/api/**", "tests/lib/server/**", "tests/integration/**", "tests/package/**"];
 const tests = (folder: string): string[] => [`${folder}.test.ts`, `${folder}.test.tsx`];
