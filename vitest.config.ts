@@ -11,6 +11,7 @@ const APART = [
   "tests/integration/otlp-anywhere.test.ts",
   "tests/scripts/run-tests.test.ts",
   "tests/lib/server/pool.test.ts",
+  "tests/lib/server/import-groups.test.ts",
   "tests/lib/server/readiness.test.ts",
   "tests/lib/api/loaded-twice.test.ts",
 ];

@@ -388,7 +388,7 @@ test("deleting a session deletes what was put aside from it, its comments, runs 
     ask(person("owner", b.project, "admin"), "DELETE /api/sessions/{id}", { params: { id: b.session } }),
   );
   const backups = isShared() ? null : []; // of a PostgreSQL database they are made elsewhere
-  expect([status, JSON.parse(text)]).toEqual([200, { id: b.session, backups }]);
+  expect([status, JSON.parse(text)]).toEqual([200, { id: b.session, files: "gone", backups }]);
   const db = await getDb();
   const left = [
     await db.storedOutput.count({ where: { id: b.output, projectId: b.project } }),

@@ -8,6 +8,7 @@ import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import { getDb } from "@/lib/server/db/get-db";
 import { type Asked, type Decision, decide } from "@/lib/server/gate";
 import { forgetOwnSignIns } from "@/lib/server/people/sign-ins";
+import { forgetProcessState } from "@/lib/server/process-state";
 import { onBothStores } from "@/tests/support/on-both-stores";
 import { CLIENT_ID, CLIENT_SECRET, makeOpenIdProvider, type Tampering } from "@/tests/support/openid-provider";
 import { readProblem, send, startTestServer } from "@/tests/support/test-server";
@@ -204,6 +205,7 @@ onBothStores((store) => {
 
   describe("nobody is signed in", () => {
     const refusedWith = async (tampering: Tampering): Promise<string | null> => {
+      forgetProcessState("refusals"); // those of a minute share one row
       const browser = new Browser();
       const back = await browser.begin();
       provider.tampering = { ...provider.tampering, ...tampering };
