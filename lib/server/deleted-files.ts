@@ -5,7 +5,14 @@ import { listDeletions } from "./deleted-sessions";
 import { dropImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
 import { log } from "./log";
-import { filesOf, filesOfMissing, findNamedMissing, type MissingImport, rememberMissing } from "./missing-imports";
+import {
+  filesOf,
+  filesOfMissing,
+  findUnshown,
+  type NotedFile,
+  rememberMissing,
+  thoseWithBytes,
+} from "./missing-imports";
 import { processState } from "./process-state";
 import { inTurn } from "./snapshots";
 
@@ -43,19 +50,18 @@ function retryLater(): void {
 
 /** Removes the files of deletions whose rows are gone, those of a deletion that was interrupted too. */
 export async function removeDeletedFiles(deleted: ReadonlySet<string>): Promise<void> {
-  const named = await findNamedMissing();
-  const isGone = ({ note }: MissingImport) =>
-    note?.sessions.length !== 0 && note?.sessions.every((id) => deleted.has(id));
-  const kept = named.filter((missing) => !isGone(missing));
+  const isGone = ({ note }: NotedFile) => note.sessions.length > 0 && note.sessions.every((id) => deleted.has(id));
+  const unshown = await findUnshown();
+  const kept = await thoseWithBytes(unshown.filter((file) => !isGone(file)));
   rememberMissing(kept);
-  for (const missing of named) if (isGone(missing)) await removeFilesOf(missing, filesOfMissing(kept));
+  for (const file of unshown) if (isGone(file)) await removeFilesOf(file, filesOfMissing(kept));
 }
 
-async function removeFilesOf(missing: MissingImport, needed: ReadonlySet<string>): Promise<void> {
+async function removeFilesOf(missing: NotedFile, needed: ReadonlySet<string>): Promise<void> {
   const shas = filesOf(missing).filter((sha) => !needed.has(sha));
   await dropUnusedBlobs(shas);
   const used = await (await getDb()).blob.findMany({ where: { sha256: { in: shas } }, select: { sha256: true } });
   const isUsed = new Set(used.map((row) => row.sha256));
   for (const sha of shas) if (!isUsed.has(sha)) await deleteBlob(sha);
-  dropImportNote(missing.sha256, missing.note?.project);
+  dropImportNote(missing.sha256, missing.note.project);
 }

@@ -9,7 +9,7 @@ import { groupCompanions } from "./companions";
 import { getDb } from "./db/get-db";
 import { forgetDeletions } from "./deleted-sessions";
 import { derivedPath } from "./derived";
-import { undoOf } from "./failed-import";
+import { dropFolder, undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import type { FollowedFile, FollowState } from "./follow-state";
 import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
@@ -105,7 +105,7 @@ async function replaceRevision(
       return { kind: "replaced", sessions };
     });
   } finally {
-    fs.rmSync(outDir, { recursive: true, force: true });
+    dropFolder(outDir);
     release();
     await undo();
   }

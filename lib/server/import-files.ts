@@ -12,7 +12,7 @@ import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
 import { forgetDeletions, listDeletions } from "./deleted-sessions";
 import { derivedPath, derivedRoot } from "./derived";
-import { undoOf } from "./failed-import";
+import { dropFolder, undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -145,7 +145,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
       return report;
     });
   } finally {
-    fs.rmSync(outDir, { recursive: true, force: true });
+    dropFolder(outDir);
     release();
     await undo();
   }

@@ -24,19 +24,29 @@ export const filesOf = ({ sha256, note }: MissingImport): string[] => [
   ...(note?.companions.map((companion) => companion.sha256) ?? []),
 ];
 
-/** Compares notes with rows. A file that is being imported at this moment is not missing. */
-export async function findNamedMissing(): Promise<MissingImport[]> {
+/** A file that has a note and no row. */
+export type NotedFile = MissingImport & { readonly note: ImportNote };
+
+/** Those whose bytes are there: only they can be imported. */
+export async function thoseWithBytes(files: readonly NotedFile[]): Promise<NotedFile[]> {
+  const there: NotedFile[] = [];
+  for (const file of files) if (await hasBlob(file.sha256)) there.push(file);
+  return there;
+}
+
+/** Files that a note names and no row. A file that is being imported at this moment is not one of them. */
+export async function findUnshown(): Promise<NotedFile[]> {
   const db = await getDb();
   const rows = await db.importedFile.findMany({ select: { sha256: true, projectId: true } });
   const known = new Set(rows.map(({ sha256, projectId }) => noteKey(sha256, projectId)));
-  const missing: MissingImport[] = [];
+  const unshown: NotedFile[] = [];
   for (const key of await listImportNotes()) {
     const [sha256 = ""] = key.split(".");
     if (known.has(key) || isPinned(sha256)) continue;
     const note = readImportNote(key);
-    if (note && (await hasBlob(sha256))) missing.push({ sha256, note });
+    if (note) unshown.push({ sha256, note });
   }
-  return missing;
+  return unshown;
 }
 
 /** Files among the blobs that neither a row nor the note of a missing import names. */
@@ -51,7 +61,7 @@ export async function findUnnamed(named: readonly MissingImport[]): Promise<Miss
 
 /** Compares again and remembers the result. */
 export async function refreshMissing(): Promise<readonly MissingImport[]> {
-  const named = await findNamedMissing();
+  const named = await thoseWithBytes(await findUnshown());
   rememberMissing([...named, ...(await findUnnamed(named))]);
   return missingImports();
 }

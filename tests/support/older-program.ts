@@ -68,7 +68,7 @@ export async function importWithOlder(commit: string, directory: string, dataDir
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   const answer = path.join(directory, "made.json");
-  run("dist/import-fixtures.mjs", answer, ...files);
+  run("dist/import-fixtures.mjs", answer, ...files, ...withUniqueIds(directory));
   return JSON.parse(fs.readFileSync(answer, "utf8")) as OlderImport[];
 }
 
@@ -82,4 +82,22 @@ async function schemasOf(directory: string): Promise<string[]> {
   fs.mkdirSync(path.dirname(derived), { recursive: true });
   fs.writeFileSync(derived, postgresClientSchema(fs.readFileSync(source, "utf8")));
   return [source, derived];
+}
+
+const UNIQUE_IDS = [
+  ["claude-ai-export/conversations.json", '"c-1"', '"5e551040-0000-4000-8000-000000000001"'],
+  ["gemini-cli/session.json", '"s-gem"', '"5e551040-0000-4000-8000-000000000002"'],
+] as const;
+
+/**
+ * Variants of our fixtures whose logs name a session by a UUID: since 22 November such a session has its id from that name,
+ * before from the bytes of the file.
+ */
+function withUniqueIds(directory: string): string[] {
+  return UNIQUE_IDS.map(([fixture, id, unique]) => {
+    const text = fs.readFileSync(path.resolve("tests/fixtures", fixture), "utf8");
+    const file = path.join(directory, `unique-${path.basename(fixture)}`);
+    fs.writeFileSync(file, text.replaceAll(id, unique));
+    return file;
+  });
 }

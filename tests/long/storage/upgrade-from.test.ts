@@ -11,13 +11,13 @@ import { recordFigure } from "@/tests/support/record-figure";
 import { startAgain } from "@/tests/support/restart";
 import { sha256, startTestServer } from "@/tests/support/test-server";
 
-/** The last commits before ids were kept, by day. */
+/** The last commits before ids were kept, by day, and the sessions to which today's importers would give another id. */
 const OLDER = [
-  ["22 November 2026", "a5ed90a5"],
-  ["23 November 2026", "5ab2f299"],
+  ["22 November 2026", "a5ed90a5", 2],
+  ["23 November 2026", "5ab2f299", 0],
 ] as const;
 
-describe.each(OLDER)("a library of %s (%s)", (day, commit) => {
+describe.each(OLDER)("a library of %s (%s)", (day, commit, changed) => {
   describeWhere(hasCommit(commit), "the history of the repository (a shallow clone has it not)", "opened today", () => {
     const data = startTestServer("libsql");
     const root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-older-"));
@@ -48,6 +48,7 @@ describe.each(OLDER)("a library of %s (%s)", (day, commit) => {
             lost.push(`${format} ${path.basename(file)} ${id}: ${typeof summary === "string" ? summary : summary.id}`);
         }
       expect(lost).toEqual([]);
+      expect(await db.sessionAlias.count({ where: { isMade: true } })).toBeGreaterThanOrEqual(changed);
       const now = await db.session.findMany({ select: { id: true } });
       expect(now.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
       expect(await db.comment.count({ where: { sessionId: { in: before } } })).toBe(before.length);
