@@ -1,3 +1,4 @@
+import type { Message } from "@/lib/conversation/message";
 import { type Part, partText } from "@/lib/conversation/part";
 import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -5,7 +6,7 @@ import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { contextAt } from "@/lib/transcript/context-at";
-import type { Session, SessionMessage } from "@/lib/transcript/session";
+import type { Session } from "@/lib/transcript/session";
 import { type LedgerRow, matchedRequests } from "./client-ledger";
 
 /** What of the prompts of a session is not in its log, as shares of those requests that are, and its breaks by request of the ledger. */
@@ -63,7 +64,7 @@ function unlogged({ blocks }: LedgerRow, session: Session, index: number): numbe
   });
 }
 
-function toldAs(part: Part, { role }: SessionMessage): readonly [string, string] {
+function toldAs(part: Part, { role }: Message): readonly [string, string] {
   if (part.type === "tool-call") return ["call", part.toolName + partText(part)];
   if (part.type === "tool-result") return ["result", partText(part)];
   if (part.type === "reasoning") return ["reasoning", part.text];
