@@ -129,7 +129,12 @@ function draftTransition(
 const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
   last.model !== request.model && isSameConversation(last.promptTokens.tokens, request.promptTokens.tokens);
 
-const isShort = ({ read, readable }: Draft) => isShortfall(readable - read, readable);
+const isShort = (draft: Draft) =>
+  isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
+
+/** Another model read nothing and wrote its prompt anew: however small the prompt, that is no entry that came too late. */
+const isRewrittenBySwitch = ({ request: { usage }, read, readable, switchedFrom }: Draft) =>
+  switchedFrom !== null && readable > 0 && read === 0 && usage !== null && (cacheWritten(usage) ?? 0) > 0;
 
 /** More was read than the log explains, or all of it after it should have expired. */
 const isOver = ({ read, readable, gap, timeToLive }: Draft) =>

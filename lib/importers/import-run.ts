@@ -23,6 +23,11 @@ export class ImportRun {
   bytesRead = 0;
   blank = 0;
   pendingBytes = 0;
+  /**
+   * An id made of the client's own for the conversation, if the client leaves several files of one conversation: it joins
+   * what was a session of its own to the file that holds the conversation.
+   */
+  conversation: string | null = null;
   /** Shared with the runs for the files of an archive. */
   unpacking: UnpackBudget;
   /** Of the files of the archive that were read before this one. */

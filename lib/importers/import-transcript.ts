@@ -106,7 +106,8 @@ async function importSample(
   const sessions = await importer.parse(files, sample, run);
   if (!sessions.ok) return sessions;
   const checked = sessions.value.map((session) => run.checked(session));
-  return ok({ format: importer.id, detectedBy, sessions: checked, rows: run.account(), issues: run.issues });
+  const { issues, conversation } = run;
+  return ok({ format: importer.id, detectedBy, sessions: checked, rows: run.account(), issues, conversation });
 }
 
 type Claim = { readonly importer: Importer; readonly detectedBy: string };

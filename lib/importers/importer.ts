@@ -49,6 +49,8 @@ export type TranscriptImport = {
   readonly sessions: readonly Session[];
   readonly rows: RowAccount;
   readonly issues: readonly ImportIssue[];
+  /** See `ImportRun.conversation`. */
+  readonly conversation?: string | null;
 };
 
 /** One transcript format. Detection looks at content only, and at most one importer may claim a sample. */

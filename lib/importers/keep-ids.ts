@@ -15,17 +15,26 @@ export type KeptIds = {
   readonly kept: ReadonlyMap<string, string>;
   /** By the id of a session that there is no more, the id of the one that it has become a part of. */
   readonly joined: ReadonlyMap<string, string>;
+  /** The conversation of the file, if its client leaves several files of one (`ImportRun.conversation`). */
+  readonly conversation: string | null;
+  /** Ids of former sessions that are part of that conversation, which another file holds. */
+  readonly parts: readonly string[];
 };
 
-export const NO_KEPT_IDS: KeptIds = { kept: new Map(), joined: new Map() };
+export const NO_KEPT_IDS: KeptIds = { kept: new Map(), joined: new Map(), conversation: null, parts: [] };
 
 /**
  * Which ids the sessions of a file have after it was read by another importer. Those that both readings know stay. Of the rest,
  * sessions that start at the same moment are the same, then those at the same place in the file: they keep the id of before. So
  * of a session that was split, the first part keeps the id. A former session that is left over was joined: into the one
  * that it starts in, otherwise into the one at its place. Both lists are in the order of the file.
+ * The sessions of a file that gives none any more are parts of its conversation.
  */
-export function keepIds(former: readonly FormerSession[], made: readonly MadeSession[]): KeptIds {
+export function keepIds(
+  former: readonly FormerSession[],
+  made: readonly MadeSession[],
+  conversation: string | null = null,
+): KeptIds {
   const madeIds = new Set(made.map(({ id }) => id));
   const formerIds = new Set(former.map(({ id }) => id));
   const lost = former.filter(({ id }) => !madeIds.has(id));
@@ -55,7 +64,8 @@ export function keepIds(former: readonly FormerSession[], made: readonly MadeSes
     const whole = made.find((candidate) => holds(candidate, session)) ?? made[Math.min(place, made.length - 1)];
     if (whole) joined.set(session.id, kept.get(whole.id) ?? whole.id);
   });
-  return { kept, joined };
+  const parts = made.length === 0 && conversation !== null ? former.map(({ id }) => id) : [];
+  return { kept, joined, conversation, parts };
 }
 
 const holds = ({ startedAt, endedAt }: MadeSession, part: FormerSession): boolean =>

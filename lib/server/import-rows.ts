@@ -110,14 +110,14 @@ const companionsAlone = ({ main, companions }: ImportGroup): string[] =>
 
 /** Sessions of files that are companions now lead to the first session of their transcript. */
 function withAbsorbed(
-  { kept, joined }: KeptIds,
+  { joined, ...ids }: KeptIds,
   before: readonly DerivedState[],
   own: readonly DerivedState[],
   [first]: readonly string[],
 ): KeptIds {
   const isOwn = new Set(own.map(({ id }) => id));
   const absorbed = before.flatMap(({ id }) => (isOwn.has(id) || first === undefined ? [] : [[id, first] as const]));
-  return { kept, joined: new Map([...absorbed, ...joined]) };
+  return { ...ids, joined: new Map([...absorbed, ...joined]) };
 }
 
 /** What is left of sessions that were joined into others or that a file no longer has. The import is done without it too. */

@@ -36,7 +36,8 @@ export async function readTranscript(
   const known = await listKeptIds();
   const output = await read(files, folder, options, known);
   if (!output.ok) return { output, ids: NO_KEPT_IDS };
-  const ids = keepIds(await formerSessions(options.shas), await madeSessions(output.sessions, options.shas));
+  const made = await madeSessions(output.sessions, options.shas);
+  const ids = keepIds(await formerSessions(options.shas), made, output.conversation);
   if (ids.kept.size === 0) return { output, ids };
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder);

@@ -19,7 +19,9 @@ export async function currentIds(ids: readonly string[]): Promise<ReadonlyMap<st
     where: { id: { in: [...ids] } },
     select: { id: true, sessionId: true },
   });
-  return new Map(rows.map(({ id, sessionId }) => [id, sessionId]));
+  const where = { id: { in: rows.map(({ sessionId }) => sessionId) } };
+  const shown = new Set((await db.session.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return new Map(rows.flatMap(({ id, sessionId }) => (shown.has(sessionId) ? [[id, sessionId] as const] : [])));
 }
 
 /** All other ids under which a session is found. */
@@ -61,15 +63,38 @@ export function atNewAddress(problem: Problem, { url }: Request): Problem {
  * Saves under which other ids the sessions of an import are found; what hangs on a session that was joined into another moves
  * there. The rows of the import are there already.
  */
-export async function saveAliases(transaction: Transaction, { kept, joined }: KeptIds, ids: readonly string[]) {
+export async function saveAliases(transaction: Transaction, keptIds: KeptIds, ids: readonly string[]) {
+  const { kept, joined, conversation, parts } = keptIds;
   await transaction.sessionAlias.deleteMany({ where: { id: { in: [...ids] } } }); // they lead nowhere else
   for (const [id, sessionId] of kept) await lead(transaction, { id, sessionId, isMade: true });
   for (const [from, into] of joined) if (!ids.includes(from)) await joinSession(transaction, from, into);
+  if (conversation === null) return;
+  for (const part of parts) await joinConversation(transaction, part, conversation);
+  const [whole] = ids;
+  if (whole !== undefined) await holdConversation(transaction, whole, conversation);
 }
 
-/** Makes the id of a session lead to another instead, and moves its comments, tags, title and runs there. */
 async function joinSession(transaction: Transaction, from: string, into: string): Promise<void> {
-  if (from === into || (await transaction.session.count({ where: { id: into } })) === 0) return;
+  if (await isSession(transaction, into)) await moveSession(transaction, from, into);
+}
+
+/** The part waits under the id of the conversation until a file is read that holds it. */
+async function joinConversation(transaction: Transaction, part: string, conversation: string): Promise<void> {
+  const known = await transaction.sessionAlias.findUnique({ where: { id: conversation } });
+  await moveSession(transaction, part, known?.sessionId ?? conversation);
+}
+
+/** The session is found by the id of its conversation too, and gets what waits there, unless another session has that id. */
+async function holdConversation(transaction: Transaction, session: string, conversation: string): Promise<void> {
+  if (!(await isSession(transaction, conversation))) await moveSession(transaction, conversation, session);
+}
+
+const isSession = async (transaction: Transaction, id: string): Promise<boolean> =>
+  (await transaction.session.count({ where: { id } })) > 0;
+
+/** Makes the id of a session lead to another instead, and moves its comments, tags, title and runs there. */
+async function moveSession(transaction: Transaction, from: string, into: string): Promise<void> {
+  if (from === into) return;
   await transaction.session.deleteMany({ where: { id: from } });
   await transaction.sessionAlias.updateMany({ where: { sessionId: from }, data: { sessionId: into } });
   await lead(transaction, { id: from, sessionId: into, isMade: false });

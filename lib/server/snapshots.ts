@@ -35,7 +35,7 @@ export async function sortSnapshots(
   const db = await getDb();
   const held = await db.session.findMany({
     where: { id: { in: sessions.map(({ id }) => id) }, file: { sha256: { notIn: [...ownShas] } } },
-    select: { id: true, endedAt: true, messages: true },
+    select: { id: true, endedAt: true, messages: true, requests: true },
   });
   const heldById = new Map(held.map((session) => [session.id, session]));
   const isOlder = (session: DerivedSession) => {
@@ -50,10 +50,14 @@ export async function sortSnapshots(
   };
 }
 
-type Held = { readonly endedAt: Date | null; readonly messages: number };
+type Held = { readonly endedAt: Date | null; readonly messages: number; readonly requests: number };
 
-/** The later end time is newer. If one is missing or both are equal, the session with more messages is newer. */
-function isBefore({ endedAt, messages }: DerivedSession, held: Held): boolean {
+/**
+ * The later end time is newer. If one is missing or both are equal, the session with more messages is newer. One without any
+ * request, which a client may leave when it resumes, is before each with one.
+ */
+function isBefore({ endedAt, messages, requests }: DerivedSession, held: Held): boolean {
+  if ((requests === 0) !== (held.requests === 0)) return requests === 0;
   const [time, heldTime] = [endedAt === null ? Number.NaN : Date.parse(endedAt), held.endedAt?.getTime() ?? Number.NaN];
   return time === heldTime || Number.isNaN(time - heldTime) ? messages < held.messages : time < heldTime;
 }

@@ -50,6 +50,22 @@ export function ledgerDifferences(session: Session, ledger: readonly LedgerRow[]
   ];
 }
 
+/** Each answered request that the session has, in the order of the ledger, with its index in the session. */
+export function matchedRequests(session: Session, ledger: readonly LedgerRow[]): (readonly [LedgerRow, number])[] {
+  const taken = new Set<number>();
+  return ledger
+    .filter(({ status }) => status === 200)
+    .flatMap((row) => {
+      const found = session.responses.findIndex(
+        ({ agent }, index) =>
+          !taken.has(index) && (agent !== "main") === (row.kind === "sub") && isRequest(session, index, row),
+      );
+      if (found < 0) return [];
+      taken.add(found);
+      return [[row, found] as const];
+    });
+}
+
 function compare(session: Session, rows: readonly LedgerRow[], responses: readonly number[], kinds: readonly Kind[]) {
   const differences: string[] = [];
   let next = 0;

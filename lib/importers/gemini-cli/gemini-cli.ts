@@ -4,6 +4,7 @@ import type { ImportRun } from "../import-run";
 import type { Importer, Sample, TranscriptFile } from "../importer";
 import { readItems } from "../json-items";
 import { readSampleRows, rowsOf } from "../sample-rows";
+import { sessionIdOf } from "../session-id";
 import { draftSession } from "./build-messages";
 import { MessageRecords } from "./message-records";
 
@@ -26,6 +27,7 @@ export const geminiCli: Importer = {
     if (failure) return fail(failure);
     const draft = draftSession(records);
     const first = sample.shape === "value" ? sample.value : rowsOf(sample)[0];
+    run.conversation = draft.logId === "" ? null : sessionIdOf(geminiCli.id, draft.logId, 0);
     if (!draft.messages.some(({ origin }) => origin !== "client")) {
       run.report("no-session", NO_SESSION, { file: 0, line: 1, byteOffset: 0, byteLength: 0 });
       return ok([]);

@@ -59,6 +59,8 @@ export type ImportOutput =
       readonly notes: FormatNotes;
       /** The shape of a file whose format was not checked against real files; otherwise null. */
       readonly shape: string | null;
+      /** What `ImportRun.conversation` is in the project. */
+      readonly conversation: string | null;
     };
 
 /** Parses, analyses and writes the derived file of every session of one transcript, as `outDir/<session id>`. */
@@ -87,10 +89,12 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     const imported = await importTranscript(files, { onProgress, onSession: keep, shelf });
     if (!imported.ok) return { ...imported.error, ok: false, shape: await shapeOfUnknown(imported.error, files) };
     const { format, detectedBy, sessions, rows, issues } = imported.value;
+    const conversation = imported.value.conversation ? idInProject(imported.value.conversation, input) : null;
     sessions.forEach(keep);
     const notes = notesOf(format);
     const shape = notes.unchecked === null ? null : await shapeOfFile(files);
-    return { ok: true, format, detectedBy, sessions: derived, rows, issues, keptKinds: kinds.list(), notes, shape };
+    const read = { format, detectedBy, rows, issues, notes, shape, conversation };
+    return { ok: true, ...read, sessions: derived, keptKinds: kinds.list() };
   } finally {
     for (const { close } of opened) close();
     shelf.close();
@@ -132,11 +136,13 @@ function withRealHash(session: Session, { files: [main], identity }: ImportInput
  * The same file is a session of its own in each project, which tells none that another has it. Ids are the log's own or its
  * hash in the default project, as in libraries that are older than projects.
  */
-function ofProject(session: Session, { project = DEFAULT_PROJECT }: ImportInput): Session {
-  if (project === DEFAULT_PROJECT) return session;
-  const id = createHash("sha256").update(`${project}\n${session.id}`).digest("hex").slice(0, ID_DIGITS);
-  return { ...session, id };
+function ofProject(session: Session, input: ImportInput): Session {
+  const id = idInProject(session.id, input);
+  return id === session.id ? session : { ...session, id };
 }
+
+const idInProject = (id: string, { project = DEFAULT_PROJECT }: ImportInput): string =>
+  project === DEFAULT_PROJECT ? id : createHash("sha256").update(`${project}\n${id}`).digest("hex").slice(0, ID_DIGITS);
 
 const ID_DIGITS = 24;
 

@@ -171,6 +171,14 @@ describe("causes", () => {
     expect(report.breaks[0]).toMatchObject({ isExpected: false });
   });
 
+  test("a model switch that rewrites all of a small prompt is a break; one that reads or writes nothing is none", () => {
+    const switched = (usage: string) =>
+      draw(twice("write=1194 in=3", "user on", `model=claude-opus-4-6 in=3 ${usage}`));
+    expect(switched("read=0 write=1240")).toEqual(["#1 M model-switch certain 1194"]);
+    expect(switched("read=600 write=640")).toEqual([]);
+    expect(switched("read=0 write=0")).toEqual([]);
+  });
+
   test("a compaction costs no more than the new prompt", () => {
     const report = twice("write=100000 in=3", "compact auto 100000\nsummary all done", "read=2000 write=8000 in=0");
     expect(draw(report)).toEqual(["#1 C compaction certain 8000"]);

@@ -36,8 +36,14 @@ test("a session that another file shows keeps its own id, and what this file had
   expect(result([former("a")], [other])).toEqual({ kept: {}, joined: { a: "x" } });
 });
 
+test("a file of which nothing is read any more is a part of its conversation, if it names one", () => {
+  expect(keepIds([former("a")], [], "talk")).toMatchObject({ conversation: "talk", parts: ["a"] });
+  expect(keepIds([former("a")], [made("a")], "talk")).toMatchObject({ conversation: "talk", parts: [] });
+});
+
 test("a file of which nothing is read any more leads nowhere", () => {
   expect(result([former("a")], [])).toEqual({ kept: {}, joined: {} });
+  expect(keepIds([former("a")], []).parts).toEqual([]);
 });
 
 describe("whatever importers make", () => {

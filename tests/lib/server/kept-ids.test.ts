@@ -154,3 +154,57 @@ test("a sub-agent's file that was a session of its own becomes a part of its tra
   expect((await given(whole)).comments).toEqual(["agent"]);
   expect(await startAgain()).toEqual({ derived: 0, quarantined: 0, missing: 0 });
 });
+
+describe("a file that a client leaves when it resumes was a session of its own", () => {
+  const SESSION_ID = "2d5c8a10-0000-4000-8000-0000000000aa";
+  const header = { sessionId: SESSION_ID, projectHash: "ab", kind: "main" };
+  const lines = (...rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join("\n");
+  const context = { id: "ctx", timestamp: "2026-10-06T08:00:00.000Z", type: "user", content: "<session_context>\nHi" };
+  const question = { id: "u1", timestamp: "2026-10-06T08:00:10.000Z", type: "user", content: "Is it open?" };
+  const answer = { id: "g1", timestamp: "2026-10-06T08:00:20.000Z", type: "gemini", content: "Yes.", model: "m" };
+  const whole = lines({ ...header, startTime: "2026-10-06T08:00:00.000Z" }, question, answer);
+  const stub = lines({ ...header, startTime: "2026-10-06T09:00:00.000Z" }, { $set: { messages: [context] } });
+  const STUB = "00000000000000cc";
+
+  /** Makes the library as an older importer left it, which gave the stub a session. */
+  async function asOfOlder(wholeId: string, order: "whole first" | "stub first"): Promise<void> {
+    const db = await getDb();
+    const report = (await (await postBytes(upload, stub, { "x-file-name": "session-2.jsonl" })).json()).files[0];
+    expect(report).toMatchObject({ error: null, sessions: [] });
+    const file = await db.importedFile.findFirstOrThrow({ where: { sha256: report.sha256 } });
+    const { rowJson, summaryJson, ...rest } = await db.session.findUniqueOrThrow({ where: { id: wholeId } });
+    const named = { rowJson: rowJson.replaceAll(wholeId, STUB), summaryJson: summaryJson.replaceAll(wholeId, STUB) };
+    await db.session.create({
+      data: { ...rest, ...named, id: STUB, fileId: file.id, requests: 0, startedAt: new Date("2026-10-06T09:00:00Z") },
+    });
+    await db.sessionAlias.deleteMany({ where: { sessionId: wholeId } });
+    const reportJson = JSON.stringify({ ...(JSON.parse(file.reportJson) as FileReport), sessions: [STUB] });
+    const createdAt = new Date(order === "stub first" ? 0 : Date.now() + 1000);
+    await db.importedFile.update({ where: { id: file.id }, data: { reportJson, createdAt } });
+    await db.importedFile.updateMany({ where: { id: { in: [file.id, rest.fileId] } }, data: { parserVersion: 1 } });
+  }
+
+  test.each(["whole first", "stub first"] as const)("its id leads to the whole, read %s", async (order) => {
+    const id = await importText(whole, "session-1.jsonl");
+    await asOfOlder(id, order);
+    await give(STUB, `stub-${order.length}`);
+    expect(await rebuildOutdated()).toBe(2);
+    const left = await ids();
+    expect([left.includes(id), left.includes(STUB)]).toEqual([true, false]);
+    expect((await ask(STUB)).headers.get("location")).toBe(`/api/sessions/${id}`);
+    expect((await given(id)).comments).toEqual([`stub-${order.length}`]);
+    expect((await loadSessionSummary(id)).counts.responses).toBe(1);
+    expect(await startAgain()).toEqual({ derived: 0, quarantined: 0, missing: 0 });
+    await deleteSession(id);
+    expect((await ask(STUB)).status).toBe(404);
+    await (await getDb()).importedFile.deleteMany({ where: { name: "session-2.jsonl" } });
+  });
+
+  test("without the file of the conversation its id leads nowhere", async () => {
+    const id = await importText(whole, "session-1.jsonl");
+    await asOfOlder(id, "stub first");
+    await deleteSession(id);
+    expect(await rebuildOutdated()).toBe(1);
+    expect((await ask(STUB)).status).toBe(404);
+  });
+});

@@ -50,6 +50,14 @@ test("an older snapshot is kept beside the newer one, and the report says so", a
   expect(await files()).toBe(2);
 });
 
+test("a later file of the session without any request never takes the place of one with requests", async () => {
+  const whole = await send(snapshot(1));
+  const asked = JSON.parse(snapshot(3)) as { messages: { type: string }[] };
+  const stub = { ...asked, messages: asked.messages.filter(({ type }) => type === "user") };
+  expect(await send(JSON.stringify(stub))).toMatchObject({ issues: [{ code: "older-snapshot" }] });
+  expect((await loadMessageRows(whole.sessions[0])).total).toBe(2);
+});
+
 test("snapshots that arrive at the same moment are one session with the newest content, every time", async () => {
   for (let round = 0; round < 4; round += 1) {
     const exchanges = [1, 4, 2, 3].map((_, index, all) => all[(index + round) % all.length] as number);

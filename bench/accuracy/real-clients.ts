@@ -1,7 +1,8 @@
 /**
- * Compares what a session of Claude Code tells of its requests with what a scripted model server received, block by block.
+ * Compares what the sessions of real clients tell of their requests with what a scripted model server received: those of Claude
+ * Code block by block, those of the others by the share of the prompts that the log does not hold, and by their breaks.
  *
- *     node scripts/run-ts.mjs bench/accuracy/claude-requests.ts
+ *     node scripts/run-ts.mjs bench/accuracy/real-clients.ts
  */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
@@ -12,9 +13,11 @@ import { promptTokens } from "@/lib/transcript/usage";
 import { windowUse } from "@/lib/view-models/context-window";
 import { costOf } from "@/lib/view-models/session-cost";
 import { type LedgerRow, readScenario, sentBlocks, unloggedTokens } from "@/tests/support/claude-ledger";
+import { printShares } from "./log-shares";
 import { percent, printTable } from "./print-table";
 
-const FOLDER = path.resolve("../shared/real-clients/claude-code-2.1.331");
+const CLIENTS = path.resolve("../shared/real-clients");
+const FOLDER = path.join(CLIENTS, "claude-code-2.1.331");
 const COLUMNS = [
   "scenario",
   "requests sent / told",
@@ -82,4 +85,5 @@ else {
   const rows: string[][] = [];
   for (const scenario of readdirSync(FOLDER)) rows.push(await rowOf(scenario));
   printTable("Claude Code 2.1.331, request by request", COLUMNS, rows);
+  await printShares(CLIENTS);
 }

@@ -1,0 +1,79 @@
+import type { Message } from "@/lib/conversation/message";
+import { type Part, partText } from "@/lib/conversation/part";
+import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
+import { contextAt } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
+import { type LedgerRow, matchedRequests } from "./client-ledger";
+
+/** What of the prompts of a session is not in its log, as shares of those requests that are, and its breaks by request of the ledger. */
+export type LogShares = {
+  readonly matched: number;
+  readonly missing: number;
+  /** What Winnow says is missing if it counts as the server did. */
+  readonly toldAsServerCounts: number;
+  /** The same as its pages show it, counted for the model. */
+  readonly shown: number;
+  /** Requests of the main conversation that read less than the one before them. */
+  readonly drops: readonly number[];
+  readonly breaks: readonly (readonly [number | undefined, string])[];
+};
+
+/** The server counted in o200k and without the frames that only a provider puts around a call. */
+const COUNTED: Tokenizer = { ...createTokenizer("o200k", loadVocabulary), id: "generic" };
+
+/** Compares a session with the ledger of its requests. */
+export function logShares(session: Session, ledger: readonly LedgerRow[]): LogShares {
+  const pairs = matchedRequests(session, ledger);
+  const { requests: shown, cache } = analyzeSession(session, loadVocabulary);
+  const counted = reconstructRequests(session, buildTokenLedger(session, COUNTED));
+  const total = sum(pairs, ([{ usage }]) => usage.total);
+  const unseen = (requests: typeof shown) =>
+    sum(pairs, ([, index]) => requests[index]?.composition.unseen ?? 0) / total;
+  const numberOf = new Map(pairs.map(([{ n }, index]) => [index, n]));
+  return {
+    matched: pairs.length,
+    missing: sum(pairs, ([row, index]) => unlogged(row, session, index)) / total,
+    toldAsServerCounts: unseen(counted),
+    shown: unseen(shown),
+    drops: drops(ledger),
+    breaks: cache.breaks.map(({ request, cause }) => [numberOf.get(request), cause] as const),
+  };
+}
+
+/** Kinds of blocks as both sides tell them. */
+const KIND_OF_BLOCK: Readonly<Record<string, string>> = { "system-message": "system" };
+
+/**
+ * Tokens of the request whose text is not in the log. Blocks and texts of a kind are paired in order; what a block has beyond its text, or
+ * a block without a text, was not logged. Texts that were not sent, such as summaries of thoughts, say nothing of a block.
+ */
+function unlogged({ blocks }: LedgerRow, session: Session, index: number): number {
+  const texts = new Map<string, string[]>();
+  for (const message of contextAt(session, index).messages)
+    for (const part of message.parts) {
+      const [kind, text] = toldAs(part, message);
+      texts.set(kind, [...(texts.get(kind) ?? []), text]);
+    }
+  return sum(blocks, ([kind, tokens]) => {
+    const text = texts.get(KIND_OF_BLOCK[kind] ?? kind)?.shift();
+    return text === undefined ? tokens : Math.max(0, tokens - COUNTED.count(text));
+  });
+}
+
+function toldAs(part: Part, { role }: Message): readonly [string, string] {
+  if (part.type === "tool-call") return ["call", part.toolName + partText(part)];
+  if (part.type === "tool-result") return ["result", partText(part)];
+  if (part.type === "reasoning") return ["reasoning", part.text];
+  return [role === "tool" ? "user" : role, partText(part)];
+}
+
+function drops(ledger: readonly LedgerRow[]): number[] {
+  const main = ledger.filter(({ status, kind }) => status === 200 && kind === "main");
+  return main.flatMap(({ n, usage }, at) => (usage.read < (main[at - 1]?.usage.read ?? 0) ? [n] : []));
+}
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((all, item) => all + of(item), 0);
