@@ -12,7 +12,7 @@ import { dataDir } from "./settings";
 export { blobPath } from "./objects/local-objects";
 /** Imported files and put-aside outputs by the hash of their content, in the store that WINNOW_OBJECTS names. */
 export type { StagedBlob } from "./objects/objects";
-export { dropStaged, stageBlob } from "./objects/stage-blob";
+export { dropIncoming, dropStaged, stageBlob } from "./objects/stage-blob";
 
 /** Moves staged bytes to their content address; the same content twice is the same object. */
 export const keepBlob = (staged: StagedBlob): Promise<void> => objectStore().keep(staged);

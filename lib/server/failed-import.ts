@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { rm } from "node:fs/promises";
 import { deleteBlob, hasBlob } from "./blobs";
 import { currentProject } from "./caller-context";
@@ -60,13 +59,4 @@ async function dropDerived(sessions: readonly string[]): Promise<void> {
   const named = new Set(rows.map(({ id }) => id));
   const unnamed = sessions.filter((id) => !named.has(id));
   for (const id of unnamed) await rm(derivedPath(PARSER_VERSION, id), { force: true });
-}
-
-/** Removes what an import worked in. What cannot be removed changes nothing about the import; the next start removes it. */
-export function dropFolder(directory: string): void {
-  try {
-    fs.rmSync(directory, { recursive: true, force: true });
-  } catch (error) {
-    log().warn({ name: (error as Error).name }, "the folder of an import stays until the next start");
-  }
 }

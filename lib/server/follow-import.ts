@@ -3,13 +3,13 @@ import fs from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { FileReport } from "../api/schemas/import-report";
-import { dropStaged, keepBlob, pinBlobs } from "./blobs";
+import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
 import { getDb } from "./db/get-db";
 import { forgetDeletions } from "./deleted-sessions";
 import { derivedPath } from "./derived";
-import { dropFolder, undoOf } from "./failed-import";
+import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import type { FollowedFile, FollowState } from "./follow-state";
 import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
@@ -105,7 +105,7 @@ async function replaceRevision(
       return { kind: "replaced", sessions };
     });
   } finally {
-    dropFolder(outDir);
+    dropIncoming(outDir);
     release();
     await undo();
   }

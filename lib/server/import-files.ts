@@ -7,12 +7,12 @@ import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
 import type { FileReport } from "../api/schemas/import-report";
 import type { SessionSummary } from "../api/schemas/session";
 import { currentActor } from "./audit/audit";
-import { dropStaged, keepBlob, pinBlobs } from "./blobs";
+import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
 import { forgetDeletions, listDeletions } from "./deleted-sessions";
 import { derivedPath, derivedRoot } from "./derived";
-import { dropFolder, undoOf } from "./failed-import";
+import { undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -145,7 +145,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
       return report;
     });
   } finally {
-    dropFolder(outDir);
+    dropIncoming(outDir);
     release();
     await undo();
   }

@@ -45,6 +45,12 @@ export class FailingSteps {
     return this.#steps.failed;
   }
 
+  /** Does the work with no step failing. Answers how many steps it has. */
+  async count(work: () => Promise<unknown>): Promise<number> {
+    await this.run(0, work);
+    return this.#steps.count;
+  }
+
   restore(): void {
     for (const undo of this.#undo.splice(0)) undo();
   }
@@ -104,4 +110,26 @@ export class FailingSteps {
 function shortOf(value: unknown): string {
   const text = typeof value === "object" && value !== null && "sql" in value ? String(value.sql) : String(value);
   return text.replace(/[\s`"]+/g, " ").slice(0, 60);
+}
+
+/** How long a walk through all steps takes at most; on a busy machine it tries fewer of them. */
+const WALK_MS = 45_000;
+const STRIDE = 4;
+
+/**
+ * Tries the steps in turn until the time is out: every fourth, then those beside them, so that what is left out is spread over
+ * the whole. Answers how many were tried, which is at least a quarter.
+ */
+export async function tryEach(total: number, attempt: (step: number) => Promise<void>): Promise<number> {
+  const until = Date.now() + WALK_MS;
+  const all = Array.from({ length: total }, (_, index) => index + 1);
+  const rounds = Array.from({ length: STRIDE }, (_, round) => all.filter((step) => step % STRIDE === round));
+  let tried = 0;
+  for (const [round, steps] of rounds.entries())
+    for (const step of steps) {
+      if (round > 0 && Date.now() > until) return tried;
+      await attempt(step);
+      tried += 1;
+    }
+  return tried;
 }

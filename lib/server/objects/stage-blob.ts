@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
+import { log } from "../log";
 import { dataDir } from "../settings";
 import type { StagedBlob } from "./objects";
 
@@ -39,4 +40,13 @@ async function writeAll(handle: fs.promises.FileHandle, chunk: Uint8Array): Prom
   }
 }
 
-export const dropStaged = (staged: StagedBlob): void => fs.rmSync(staged.path, { force: true });
+export const dropStaged = (staged: StagedBlob): void => dropIncoming(staged.path);
+
+/** Removes a file or folder that an import worked with. If that fails, the import is as it is; the next start removes it. */
+export function dropIncoming(target: string): void {
+  try {
+    fs.rmSync(target, { recursive: true, force: true });
+  } catch (error) {
+    log().warn({ name: (error as Error).name }, "what an import worked with stays until the next start");
+  }
+}
