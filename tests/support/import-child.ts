@@ -6,6 +6,6 @@ import { importFiles } from "@/lib/server/import-files";
 const file = process.argv[2] as string;
 const staged = await stageBlob(fs.createReadStream(file));
 process.stdout.write("importing\n");
-await importFiles([{ ...staged, name: "big.jsonl" }]);
-process.stdout.write("imported\n");
+const [report] = await importFiles([{ ...staged, name: "big.jsonl" }]);
+process.stdout.write(report?.error ? `refused: ${report.error.code} ${report.error.message}\n` : "imported\n");
 process.exit(0);

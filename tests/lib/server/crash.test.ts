@@ -44,6 +44,7 @@ async function importAndKill(file: string, delay: number | null): Promise<"kille
     if (delay !== null && output.includes("importing")) setTimeout(() => child.kill("SIGKILL"), delay);
   });
   await once(child, "exit");
+  if (output.includes("refused")) throw new Error(output);
   return output.includes("imported") ? "imported" : "killed";
 }
 
