@@ -13,7 +13,7 @@ import { sha256, startTestServer } from "@/tests/support/test-server";
 
 /** The last commits before ids were kept, by day, and the sessions to which today's importers would give another id. */
 const OLDER = [
-  ["22 November 2026", "a5ed90a5", 2],
+  ["22 November 2026", "a5ed90a5", 1],
   ["23 November 2026", "5ab2f299", 0],
 ] as const;
 
