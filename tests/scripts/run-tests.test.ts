@@ -5,6 +5,7 @@ const results = vi.hoisted(() => ({
   vitest: { passed: 0, failed: 0, skipped: {} as Record<string, number>, files: {} },
 }));
 vi.mock("../../scripts/newest-postgres.mjs", () => ({ findOrInstallNewestPostgres: async () => results.postgres }));
+vi.mock("../../scripts/test-times.mjs", async (load) => ({ ...(await load<object>()), keepTimes: () => {} }));
 vi.mock("../../scripts/vitest-run.mjs", () => ({ runVitest: async () => results.vitest }));
 
 const run = async (command: string, filters: readonly string[] = []): Promise<{ code: number; told: string[] }> => {
