@@ -43,23 +43,22 @@ async function quietly(name, args) {
 }
 
 /**
- * The browser's tests in two processes, each with a server of its own, so that neither sees what the other changes: the walk
- * over all pages takes about as long as everything else.
+ * The browser's tests run in two processes, each with a server of its own, so that neither sees what the other changes. These
+ * take about as long as all others.
  */
-const WALK = "tests/e2e/every-page.spec.ts";
+const FIRST_HALF = ["every-page.spec.ts", "compare.spec.ts", "tour.spec.ts"];
 
 async function endToEnd() {
   const browser = await findOrInstallBrowser();
   const isRequired = process.env.CI === "true";
   if (!browser) return [{ passed: 0, failed: isRequired ? 1 : 0, skipped: { "a browser (set CHROMIUM_PATH)": 1 } }];
-  const others = fs
-    .readdirSync(fromRoot("tests/e2e"))
-    .filter((name) => name.endsWith(".spec.ts") && !WALK.endsWith(name))
-    .map((name) => `tests/e2e/${name}`);
+  const specs = fs.readdirSync(fromRoot("tests/e2e")).filter((name) => name.endsWith(".spec.ts"));
+  const placed = (isFirst) =>
+    specs.filter((name) => FIRST_HALF.includes(name) === isFirst).map((name) => `tests/e2e/${name}`);
   const port = Number(process.env.E2E_PORT ?? 3187);
   return Promise.all([
-    play("browser, every page", browser, [WALK], { E2E_PORT: String(port) }),
-    play("browser, the rest", browser, others, { E2E_PORT: String(port + 1) }),
+    play("browser, first half", browser, placed(true), { E2E_PORT: String(port) }),
+    play("browser, second half", browser, placed(false), { E2E_PORT: String(port + 1) }),
   ]);
 }
 
