@@ -1,5 +1,5 @@
-// What the stages of a suite took: on the clock, and of the processors. `npm test` keeps the figures of its last run, and
-// `node scripts/test-times.mjs` prints them into docs/testing.md.
+// Wall-clock and processor time of each stage of a test suite. Each suite keeps the figures of its last run, and
+// `node scripts/test-times.mjs` writes them into docs/testing.md.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

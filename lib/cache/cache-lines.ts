@@ -44,7 +44,7 @@ export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLook
   return [{ ...best, cost }, toLine("realistic", realistic), toLine("calibrated", calibrated)];
 }
 
-/** What was read could be read: no optimum is below the report, even where the log does not show how it was possible. */
+/** At least the reported read: what the provider did was possible, even if the log does not show how. */
 const atLeastReported = (requests: readonly CacheRequest[], outcomes: CacheLine["outcomes"]): CacheLine["outcomes"] =>
   outcomes.map((outcome, position) => {
     const reported = requests[position]?.usage?.cacheRead ?? 0;

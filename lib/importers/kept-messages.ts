@@ -46,8 +46,8 @@ export type Rewritten<T> = {
 };
 
 /**
- * Finds the messages of the present history that a new one keeps: those at its end, or else the first ones in a row that it
- * knows. What it keeps besides is copied like a new message.
+ * Finds the messages of the present history that the new one keeps: the run at its end, or else its first known run. Anything
+ * else that it keeps is copied like a new message.
  */
 export function findKept<T extends { readonly parts: readonly Part[] }>(
   said: readonly T[],

@@ -22,8 +22,8 @@ export function fitComposition(visible: Sums, reported: number | null, lastUnsee
 const MOST = 2;
 
 /**
- * The same for a prompt that the log holds as it was sent. All of it is visible, so that the rest of a reported total is no
- * unknown content but the error of what was only counted: those kinds are scaled to it, up or down.
+ * The same for a prompt that the log holds as it was sent. Nothing of it is unknown, so any difference from the reported
+ * total is an error of our counts: the counted kinds are scaled up or down to match.
  */
 export function fitExact({ anchored, counted }: ExactSums, reported: number | null): FittedComposition {
   const [fixed, free] = [sumOf(anchored), sumOf(counted)];

@@ -25,8 +25,8 @@ function callsPerSecond(): number | null {
 }
 
 /**
- * Who calls: the person or key that the gate knows, a key that was sent where none is asked for, kept as a hash only, or somebody
- * at an address. A key that the gate does not know is no caller, because anybody can make up a new one for each call.
+ * Identifies the caller: the person or key that the gate knows; if no key is required, the hash of the key that was sent; or
+ * else the address. A key that the gate does not know is no caller, because anybody can make up a new one for each call.
  */
 function callerOf({ headers }: Request): string {
   const { who, rights } = currentCaller();

@@ -19,7 +19,7 @@ export function isSteady(now: Check, before: Check | null, newest: number | null
   return newest === null || (now.wall >= newest - DRIFT_MS && now.wall - newest <= KNOWN_MS);
 }
 
-/** The same for the clock at this moment; `watch` names who asks, each of whom has its own checks. */
+/** Whether the clock is steady now. Each `watch` has its own history of checks. */
 export async function isClockSteady(watch: string): Promise<boolean> {
   const checks = processState("clock-checks", () => new Map<string, Check>());
   const now = { wall: Date.now(), passed: performance.now() };

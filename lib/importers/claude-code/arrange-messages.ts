@@ -8,8 +8,8 @@ import { contentOf, type Told, type ToldParts } from "./told-parts";
 export type Sent = { readonly message: JsonObject; readonly parts: (readonly Told[] | null)[] };
 
 /**
- * Finds the parts that say what the messages of a request say. From the last block backwards, because of equal texts the
- * newest is meant.
+ * Finds the logged parts that match the messages of a request. Searches from the last block backwards, because among equal
+ * texts the newest is the one that was sent.
  */
 export function findParts(messages: readonly JsonObject[], told: ToldParts): Sent[] {
   const used = new Set<string>();

@@ -195,7 +195,7 @@ export class SessionRecorder {
     this.mainModel = model;
   }
 
-  /** All messages. An answer whose rows hold no content was paid for nevertheless: it has an empty text. */
+  /** All messages. An answer without content gets an empty text, because it was paid for all the same. */
   finish(): readonly SessionMessage[] {
     for (const { messageIndex, source } of this.responses) {
       const message = this.messages[messageIndex] as OpenMessage;

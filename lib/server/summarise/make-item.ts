@@ -46,8 +46,8 @@ export async function makeItem(request: ItemRequest, name: string, signal?: Abor
 const failed = (code: string, message: string): ItemAnswer => ({ ok: false, code, message });
 
 /**
- * The AI SDK would fetch a file whose address its model does not take, from here and by itself. An address in a conversation is
- * data of strangers and may name a machine of this network, so it goes to the provider or nowhere.
+ * Keeps the AI SDK from fetching files that the model does not accept by address. Addresses in a conversation come from
+ * strangers and may point into this network, so only the provider may follow them.
  */
 const fetchNothing = async (files: readonly unknown[]): Promise<null[]> => files.map(() => null);
 

@@ -24,7 +24,7 @@ import { postBytes, postJson, send, startTestServer } from "@/tests/support/test
 import { makeSession } from "@/tests/support/transcripts";
 import { BODIES } from "@/tests/support/wire-bodies";
 
-// Named imports of this module are copies that cannot be wrapped; with this they are looked up at each call.
+// Named imports cannot be wrapped after they are bound, so each call looks the function up again.
 vi.mock("node:fs/promises", async (original) => {
   const real = ((await original()) as { default: Record<string, unknown> }).default;
   const late =
