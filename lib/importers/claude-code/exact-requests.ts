@@ -226,5 +226,5 @@ function matched(open: readonly string[], turn: Turn): Map<string, JsonObject> |
 }
 
 const notProven = (count: number) =>
-  `${count} messages of an exact request are read from their rows, but the digest in the request is not that of the rows. ` +
+  `The rows of ${count === 1 ? "one message" : `${count} messages`} do not match the digest in the exact request. ` +
   "The log was changed after it was written, or the client sent these messages in another form.";
