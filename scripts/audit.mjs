@@ -55,7 +55,7 @@ function notice(text) {
 }
 
 function result(what, problem) {
-  console.log(`[winnow] ${what}: ${problem ?? "ok"}`);
+  console.log(problem === null ? `[winnow] ${what}: ok` : `[winnow] failed: ${what}: ${problem}`);
   return problem === null ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 

@@ -39,8 +39,10 @@ const vitest = ({ stage = "vitest", ...options }) => time(stage, () => runVitest
 async function quietly(name, args) {
   const { code, output } = await time(name, () => captureNode(args));
   console.log(`${code === 0 ? "" : output}[winnow] ${name}: ${code === 0 ? "ok" : `failed (${code})`}`);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: {} };
+  return code === 0 ? { passed: 1, failed: 0, failures: [], skipped: {} } : failure(name);
 }
+
+const failure = (name) => ({ passed: 0, failed: 1, failures: [name], skipped: {} });
 
 /**
  * The browser's tests run in two processes, each with a server of its own, so that neither sees what the other changes. These
@@ -51,7 +53,8 @@ const FIRST_HALF = ["every-page.spec.ts", "compare.spec.ts", "tour.spec.ts"];
 async function endToEnd() {
   const browser = await findOrInstallBrowser();
   const isRequired = process.env.CI === "true";
-  if (!browser) return [{ passed: 0, failed: isRequired ? 1 : 0, skipped: { "a browser (set CHROMIUM_PATH)": 1 } }];
+  if (!browser && isRequired) return [failure("no browser (set CHROMIUM_PATH)")];
+  if (!browser) return [{ passed: 0, failed: 0, failures: [], skipped: { "a browser (set CHROMIUM_PATH)": 1 } }];
   const specs = fs.readdirSync(fromRoot("tests/e2e")).filter((name) => name.endsWith(".spec.ts"));
   const placed = (isFirst) =>
     specs.filter((name) => FIRST_HALF.includes(name) === isFirst).map((name) => `tests/e2e/${name}`);
@@ -68,14 +71,24 @@ async function play(name, browser, files, environment) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...environment };
   const args = [bin("@playwright/test/cli.js"), "test", ...files, "--reporter=list,json"];
   const code = await time(name, () => runNode(args, env));
-  const stats = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).stats : null;
+  const report = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
   fs.rmSync(folder, { recursive: true, force: true });
-  if (!stats) return { passed: 0, failed: 1, skipped: {} };
+  if (!report) return failure(`${name}: no report`);
+  const { stats } = report;
+  const failures = report.suites.flatMap(failedSpecs);
+  if (code !== 0 && failures.length === 0) failures.push(`${name}: ended with ${code}`);
   return {
     passed: stats.expected + stats.flaky,
-    failed: code !== 0 ? Math.max(stats.unexpected, 1) : stats.unexpected,
+    failed: failures.length,
+    failures,
     skipped: stats.skipped > 0 ? { "another browser": stats.skipped } : {},
   };
+}
+
+/** The names of the tests of Playwright's report that failed. */
+function failedSpecs({ suites = [], specs = [] }) {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file} › ${title}`);
+  return [...own, ...suites.flatMap(failedSpecs)];
 }
 
 /** The main job once more, on PostgreSQL: in continuous integration only, because it takes minutes. */
@@ -87,6 +100,7 @@ async function endToEndOnPostgres() {
   return {
     passed: 0,
     failed: 0,
+    failures: [],
     skipped: { "a PostgreSQL server on this machine (initdb, postgres), and a browser": 1 },
   };
 }
@@ -121,6 +135,7 @@ async function onNewestPostgres() {
     return {
       passed: 0,
       failed: 0,
+      failures: [],
       skipped: { "the npm package of a newer PostgreSQL, in a folder that others may read": 1 },
       isLeftOut: true,
     };
@@ -150,7 +165,8 @@ async function long(words) {
   fs.writeFileSync(file, JSON.stringify(counts.files));
   const code = await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/reliability-tables.ts", file]);
   fs.rmSync(folder, { recursive: true, force: true });
-  return code === 0 ? counts : { ...counts, failed: counts.failed + 1 };
+  if (code === 0) return counts;
+  return { ...counts, failed: counts.failed + 1, failures: [...counts.failures, "tables of docs/reliability.md"] };
 }
 
 async function inTurn(stages) {
@@ -170,6 +186,7 @@ export async function runTests(command, filters) {
     });
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   tellSkipped(counts.map(({ skipped }) => skipped));
+  for (const name of counts.flatMap(({ failures }) => failures)) console.log(`[winnow] failed: ${name}`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   // A suite that ran nothing by mistake has failed; one that said before that it cannot run here has not.
   const hasRun = sum("passed") > 0 || counts.every(({ isLeftOut }) => isLeftOut === true);

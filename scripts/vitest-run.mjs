@@ -7,10 +7,12 @@ import { fromRoot, runNode } from "./setup-steps.mjs";
 /** The title of the skipped test that stands for a suite which cannot run here (tests/support/describe-where.ts). */
 const REASON = /^needs (.*)$/;
 const UNSTATED = "a reason that the test does not state";
+const NO_REPORT = "vitest wrote no report";
 
 /**
  * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run.
- * Resolves to the numbers of passed and failed tests, of skipped tests by what they need, and to those of each file.
+ * Resolves to the numbers of passed and failed tests, the failed ones' names, the numbers of skipped tests by what they need,
+ * and those of each file.
  */
 export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
@@ -32,20 +34,28 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
   const report = read(file);
   const taken = read(times) ?? [];
   fs.rmSync(folder, { recursive: true, force: true });
-  if (!report) return { passed: 0, failed: 1, skipped: {}, files: {}, times: [] };
-  const failed = report.numFailedTests + failedSuites(report);
+  if (!report) return { passed: 0, failed: 1, failures: [NO_REPORT], skipped: {}, files: {}, times: [] };
+  const failures = report.testResults.flatMap(failuresOf);
+  if (code !== 0 && failures.length === 0) failures.push(`vitest ended with ${code}`);
   return {
     passed: report.numPassedTests,
-    failed: code !== 0 ? Math.max(failed, 1) : failed,
+    failed: failures.length,
+    failures,
     skipped: reasonsOf(report),
     files: Object.fromEntries(report.testResults.map(countsOf)),
     times: taken,
   };
 }
 
-/** The number of suites that could not be loaded, and so have no failed test to count. */
-const failedSuites = (report) =>
-  report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
+const fromProject = (file) => path.relative(fromRoot("."), file).split(path.sep).join("/");
+
+/** The names of a file's failed tests, or its own if it could not be loaded and so has no test. */
+function failuresOf({ name, status, assertionResults }) {
+  if (status === "failed" && assertionResults.length === 0) return [fromProject(name)];
+  return assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ ancestorTitles, title }) => [fromProject(name), ...ancestorTitles, title].join(" › "));
+}
 
 /** A file, from the project on, with its numbers of tests. */
 function countsOf({ name, status, assertionResults }) {
@@ -53,7 +63,7 @@ function countsOf({ name, status, assertionResults }) {
   const failed = count(["failed"]);
   const isBroken = status === "failed" && failed === 0;
   const counts = { passed: count(["passed"]), failed: isBroken ? 1 : failed, skipped: count(["skipped", "pending"]) };
-  return [path.relative(fromRoot("."), name).split(path.sep).join("/"), counts];
+  return [fromProject(name), counts];
 }
 
 function reasonsOf(report) {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 const results = vi.hoisted(() => ({
   postgres: null as string | null,
-  vitest: { passed: 0, failed: 0, skipped: {} as Record<string, number>, files: {} },
+  vitest: { passed: 0, failed: 0, failures: [] as string[], skipped: {} as Record<string, number>, files: {} },
 }));
 vi.mock("../../scripts/newest-postgres.mjs", () => ({ findOrInstallNewestPostgres: async () => results.postgres }));
 vi.mock("../../scripts/test-times.mjs", async (load) => ({ ...(await load<object>()), keepTimes: () => {} }));
@@ -19,7 +19,7 @@ const run = async (command: string, filters: readonly string[] = []): Promise<{ 
 afterEach(() => {
   vi.restoreAllMocks();
   results.postgres = null;
-  results.vitest = { passed: 0, failed: 0, skipped: {}, files: {} };
+  results.vitest = { passed: 0, failed: 0, failures: [], skipped: {}, files: {} };
 });
 
 test("a machine that cannot have the newest PostgreSQL skips its tests and has not failed", async () => {
@@ -39,4 +39,11 @@ test("tests that ran nothing, or only skipped, have failed, with the newest Post
   expect((await run("test:newest")).code).toBe(0);
   results.vitest = { ...results.vitest, failed: 1 };
   expect((await run("test:newest")).code).toBe(1);
+});
+
+test("what failed stands right above the counts, for those who see only the end of a log", async () => {
+  const name = "tests/lib/some.test.ts › a law › holds";
+  results.vitest = { ...results.vitest, passed: 3, failed: 1, failures: [name], skipped: { "a reason": 1 } };
+  const { told } = await run("test", ["tests/lib"]);
+  expect(told.slice(-2)).toEqual([`[winnow] failed: ${name}`, "3 passed, 1 failed"]);
 });
