@@ -1,7 +1,8 @@
 import type { NextConfig } from "next";
+import { PHASE_PRODUCTION_BUILD } from "next/constants";
 
 /**
- * `npm run package` builds the server with what it needs around it. Images are not optimised, so that sharp stays out. A
+ * A build lays the server beside what it needs, which `npm run package` packs. Images are not optimised, so that sharp stays out. A
  * pattern matches anywhere in a path: `lib/**` would leave out parts of Next.
  */
 const STANDALONE: NextConfig = {
@@ -16,7 +17,6 @@ function namesToAnswerTo(): string[] {
 }
 
 const config: NextConfig = {
-  ...(process.env.WINNOW_PACKAGE && STANDALONE),
   // A second development server in the same checkout needs its own directory: NEXT_DIST_DIR=.next/second
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   typedRoutes: true,
@@ -47,4 +47,6 @@ const config: NextConfig = {
   },
 };
 
-export default config;
+/** `next start` would warn of a standalone build that it does not use. */
+export default (phase: string): NextConfig =>
+  phase === PHASE_PRODUCTION_BUILD ? { ...config, ...STANDALONE } : config;

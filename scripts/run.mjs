@@ -133,7 +133,7 @@ if (command === "start") {
   await prepare("install", "generate", "worker");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
 } else if (command === "package") {
-  await prepare("install", "generate", "worker");
+  await prepare("install", "generate", "worker", "build");
   const { buildPackage } = await import(pathToFileURL(path.join(root, "scripts/package/build-package.mjs")).href);
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {

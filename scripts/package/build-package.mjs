@@ -2,23 +2,21 @@
 // What is built lies in out/package until the next run, so that it can be looked at.
 import fs from "node:fs";
 import path from "node:path";
-import { captureNpm, fromRoot, root, runNode } from "../setup-steps.mjs";
+import { captureNpm, fromRoot, root } from "../setup-steps.mjs";
 import { buildCommand } from "./build-command.mjs";
 import { buildEntries, buildTypes } from "./build-entries.mjs";
 import { manifest } from "./manifest.mjs";
 import { NOTICES, thirdPartyNotices } from "./notices.mjs";
 import { packServer } from "./pack-server.mjs";
 
-/** Beside the ordinary build, which `npm start` uses and this does not touch. */
-const DIST = ".next/package";
+/** The ordinary build, which `npm start` uses too and which stands when this runs. */
+const DIST = ".next";
 
 export async function buildPackage() {
   const out = fromRoot("out");
   const folder = path.join(out, "package");
   fs.rmSync(out, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  const code = await buildServer();
-  if (code !== 0) throw new Error(`the build of the server ended with ${code}`);
   packServer({ root, dist: fromRoot(DIST), target: path.join(folder, "server") });
   await buildEntries(folder);
   await buildTypes(folder);
@@ -32,17 +30,6 @@ export async function buildPackage() {
   if (packed !== 0) throw new Error(`npm pack ended with ${packed}`);
   const [{ filename, size, unpackedSize }] = JSON.parse(output);
   return `${path.join("out", filename)}: ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked`;
-}
-
-/** Next adds the folder of its types to tsconfig.json, which is put back. */
-async function buildServer() {
-  const settings = fs.readFileSync(fromRoot("tsconfig.json"));
-  try {
-    const next = fromRoot("node_modules/next/dist/bin/next");
-    return await runNode([next, "build"], { WINNOW_PACKAGE: "1", NEXT_DIST_DIR: DIST });
-  } finally {
-    fs.writeFileSync(fromRoot("tsconfig.json"), settings);
-  }
 }
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -14,7 +14,7 @@ process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // lib/server/shutdown.ts stops the
 process.umask(0o077); // only the server's user can read what the server writes
 process.chdir(server);
 
-const [settings] = ["required-server-files.json"].map((name) => path.join(server, ".next/package", name));
+const [settings] = ["required-server-files.json"].map((name) => path.join(server, ".next", name));
 const { config } = JSON.parse(
   fs.readFileSync(settings, "utf8").replaceAll("__WINNOW_SERVER__", JSON.stringify(server).slice(1, -1)),
 );

@@ -13,5 +13,5 @@ process.umask(0o077); // only the worker's user can read what it writes
 process.chdir(server);
 
 const require = createRequire(path.join(server, "package.json"));
-const { register } = require(path.join(server, ".next/package/server/instrumentation.js"));
+const { register } = require(path.join(server, ".next/server/instrumentation.js"));
 await register();
