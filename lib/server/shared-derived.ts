@@ -80,8 +80,11 @@ export async function makeCurrent(state: DerivedState): Promise<void> {
   const name = nameOf(state);
   const coming = running.get(name) ?? bringFile(bucket, name, file).finally(() => running.delete(name));
   running.set(name, coming);
-  if (await coming) await noteCopy(state);
-  else await rm(file, { force: true }); // whoever reads it then has it made again
+  if (await coming) return noteCopy(state);
+  // Another reader may have had it made again meanwhile, which makes a new state and removes this one.
+  const row = await (await getDb()).session.findUnique({ where: { id: state.id }, select });
+  if (row !== null && nameOf(row) !== name) return makeCurrent(row);
+  await rm(file, { force: true }); // whoever reads it then has it made again
 }
 
 /** Fetches the derived file of a session, whatever this machine has; false where there is none to fetch. */

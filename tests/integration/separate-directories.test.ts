@@ -12,12 +12,13 @@ import { acceptImport } from "@/lib/server/accepted-imports";
 import { stageBlob } from "@/lib/server/blobs";
 import { getDb } from "@/lib/server/db/get-db";
 import { listDeletions } from "@/lib/server/deleted-sessions";
+import { derivedPath } from "@/lib/server/derived";
 import { openGate, ownKeyFile } from "@/lib/server/gate";
 import { dropBody, keepBody, readBody } from "@/lib/server/job-queue/job-body";
 import { loadJob } from "@/lib/server/jobs";
 import { ownModelsPath, saveOwnModel } from "@/lib/server/own-models";
 import { dataDir } from "@/lib/server/settings";
-import { dropCopies } from "@/lib/server/shared-derived";
+import { dropCopies, makeCurrent } from "@/lib/server/shared-derived";
 import { bringOwnModels, shareOwnModels } from "@/lib/server/shared-models";
 import { startObjectServer } from "../support/object-server";
 import { onPostgres } from "../support/on-both-stores";
@@ -118,7 +119,14 @@ onPostgres("processes with directories of their own", () => {
     for (const name of sent("derived").filter((file) => file.includes(id)))
       fs.rmSync(path.dirname(path.join(objects.folder(), name)), { recursive: true, force: true });
     await moveTo("fourth server");
+    const select = { id: true, parserVersion: true, fileId: true } as const;
+    const seenBefore = await (await getDb()).session.findUniqueOrThrow({ where: { id }, select });
     expect(await read(id)).toEqual(before);
+    // A reader that saw the row before it was made again takes nothing from those who read the new one.
+    const file = derivedPath(seenBefore.parserVersion, id);
+    const made = fs.readFileSync(file);
+    await makeCurrent(seenBefore);
+    expect(fs.readFileSync(file)).toEqual(made);
   });
 
   test("what is deleted is gone from the bucket, and stays deleted for a program that sends it to another server", async () => {
