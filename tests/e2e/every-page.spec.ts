@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
 import { collectErrors, expectBothWidths, expectEveryLook, open, SIZES, takeScreenshot } from "./support";
 
 /**
@@ -36,22 +36,41 @@ async function importExample(request: APIRequestContext): Promise<string> {
 const ownErrors = (name: string, errors: readonly string[]) =>
   errors.filter((error) => !(MISSING.has(name) && error.includes("404")));
 
-for (const [name, path] of Object.entries(PAGES)) {
-  test(`${name} in every theme and at both widths`, async ({ page, request }) => {
-    const errors = collectErrors(page);
-    await open(page, path.replace("EXAMPLE", await importExample(request)));
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await takeScreenshot(page, name);
-    await expectEveryLook(page);
-    expect(ownErrors(name, errors)).toEqual([]);
+/** One page for all tests of a language: what the pages share is loaded and compiled once. */
+function sharedPage(options: BrowserContextOptions): () => Page {
+  let page: Page;
+  test.beforeAll(async ({ browser, baseURL }) => {
+    page = await browser.newPage({ ...options, ...(baseURL && { baseURL }) });
   });
+  test.beforeEach(() => page.setViewportSize(SIZES.desktop));
+  test.afterEach(() => {
+    page.removeAllListeners();
+  });
+  test.afterAll(() => page.close());
+  return () => page;
+}
 
-  test.describe("in Chinese", () => {
-    test.use({ locale: "zh-CN" });
-    test(`${name} says nothing of its own in English`, async ({ page, request }) => {
+test.describe("in English", () => {
+  const shared = sharedPage({});
+  for (const [name, path] of Object.entries(PAGES))
+    test(`${name} in every theme and at both widths`, async ({ request }) => {
+      const page = shared();
+      const errors = collectErrors(page);
+      await open(page, path.replace("EXAMPLE", await importExample(request)));
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await takeScreenshot(page, name);
+      await expectEveryLook(page);
+      expect(ownErrors(name, errors)).toEqual([]);
+    });
+});
+
+test.describe("in Chinese", () => {
+  const shared = sharedPage({ locale: "zh-CN" });
+  for (const [name, path] of Object.entries(PAGES))
+    test(`${name} says nothing of its own in English`, async ({ request }) => {
+      const page = shared();
       const example = await importExample(request);
       const errors = collectErrors(page);
-      await page.setViewportSize(SIZES.desktop);
       await open(page, path.replace("EXAMPLE", example));
       await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
       expect(ownTexts(await englishTexts(page), await logTexts(request, example))).toEqual([]);
@@ -59,8 +78,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       await takeScreenshot(page, `${name}-zh`);
       expect(ownErrors(name, errors)).toEqual([]);
     });
-  });
-}
+});
 
 /**
  * Texts with two English words in a row, outside of what is said to be English and of code.

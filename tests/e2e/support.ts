@@ -31,8 +31,10 @@ const OTHER_LOOKS = [
   { colorScheme: "light", contrast: "more" },
 ] as const;
 
+/** No page has frames of other origins, so axe runs in the page alone ("legacy"), in a third of the time. */
 export async function expectAccessible(page: Page, options: AxeOptions = WITH_TARGET_SIZE): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).options(options).analyze();
+  const only = { ...options, resultTypes: ["violations" as const] };
+  const { violations } = await new AxeBuilder({ page }).options(only).setLegacyMode(true).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
   expect(found).toEqual([]);
 }
