@@ -143,7 +143,7 @@ export const GUARDS: readonly Guarded[] = [
     "lib/server/db/lock-patience.ts",
     "if (!isLocked(error) || performance.now() + pause > end) throw error;",
     "if (performance.now() + pause + end > 0) throw error;",
-    "lib/server/foreign-lock.test.ts",
+    "long/storage/foreign-lock.test.ts",
   ),
   guard(
     "D4",

@@ -31,7 +31,7 @@ export const PROMISES: readonly Promised[] = [
   kept(
     "I2",
     "After `kill -9` at any moment of an import the session is complete or absent",
-    "lib/server/crash.test.ts",
+    "long/storage/crash.test.ts",
     "long/storage/kills.test.ts",
   ),
   kept(
@@ -122,7 +122,7 @@ export const PROMISES: readonly Promised[] = [
   kept(
     "D3",
     "A locked database waits, then answers 503 `db-busy`; there is one writer",
-    "lib/server/foreign-lock.test.ts",
+    "long/storage/foreign-lock.test.ts",
     "long/storage/long-lock.test.ts",
     "long/storage/ten-thousand-writes.test.ts",
   ),
@@ -132,13 +132,13 @@ export const PROMISES: readonly Promised[] = [
     "An upgrade keeps every row: a copy first, a database of every earlier version, killed in between, and never a newer one",
     "lib/server/upgrade.test.ts",
     "lib/server/migrate.test.ts",
-    "lib/server/damaged-database.test.ts",
+    "long/storage/damaged-database.test.ts",
   ),
   kept(
     "D6",
     "A copy brings back the same library",
-    "lib/server/damaged-database.test.ts",
-    "lib/server/lost-database.test.ts",
+    "long/storage/damaged-database.test.ts",
+    "long/storage/lost-database.test.ts",
   ),
   kept(
     "D7",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
 import { POST as count } from "@/app/api/tokens/route";
 import { STRATEGIES } from "@/lib/strategies";
+import { samples } from "../../support/samples";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 
 startTestServer();
@@ -75,10 +76,14 @@ describe("a target is a ceiling of the prompt as /api/tokens counts it", () => {
     expect(await promptOf(chat(body.messages))).toBeLessThanOrEqual(whole / 2);
   });
 
+  const rules = STRATEGIES.filter(({ needsModel }) => !needsModel);
+
   test("what a refusal names as the best is accepted when it is sent back, by every preset", async () => {
     const refused: string[] = [];
-    for (const { id, needsModel } of STRATEGIES) {
-      if (needsModel) continue;
+    for (const { id } of samples(
+      rules.filter((_, index) => index % 3 === 0),
+      rules,
+    )) {
       for (const tokens of [1, 400]) {
         const body = chat(session(9), { strategy: id, target: { tokens } });
         const first = await send(body);
@@ -89,7 +94,7 @@ describe("a target is a ceiling of the prompt as /api/tokens counts it", () => {
         if (again.ok) expect(await promptOf(chat(again.body.messages))).toBeLessThanOrEqual(bestOf(first.problem));
       }
     }
-    expect(new Set(refused).size).toBeGreaterThan(20);
+    expect(new Set(refused).size).toBeGreaterThan(samples(6, 20));
   }, 120_000);
 });
 

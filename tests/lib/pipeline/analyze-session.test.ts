@@ -5,6 +5,7 @@ import { loadVocabulary } from "@/lib/server/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
+import { samples } from "../../support/samples";
 import { describeShared } from "../../support/shared";
 import { loadClaudeCodeSessions } from "../../support/shared-sessions";
 import { sketchSession } from "../../support/sketch-session";
@@ -67,13 +68,13 @@ function millisecondsOf(work: () => unknown): number {
   return process.cpuUsage(start).user / 1000;
 }
 
-test("5,000 messages take well under two seconds, and twice as many requests about twice the time", () => {
-  const [half, whole] = [longSession(1250), longSession(2500)];
+test("thousands of messages take well under two seconds, and twice as many requests about twice the time", () => {
+  const [half, whole] = [longSession(samples(600, 1_250)), longSession(samples(1_200, 2_500))];
   const work = (session: Session) => toMessageRows(analyzeSession(session, loadVocabulary));
-  expect(whole.messages.length).toBeGreaterThanOrEqual(5000);
+  expect(whole.messages.length).toBeGreaterThanOrEqual(samples(2_400, 5_000));
   work(half);
-  // The least of three runs each: what the code needs, without what else the machine did.
-  const least = (session: Session) => Math.min(...[1, 2, 3].map(() => millisecondsOf(() => work(session))));
+  // The lesser of two runs each: what the code needs, without what else the machine did.
+  const least = (session: Session) => Math.min(...[1, 2].map(() => millisecondsOf(() => work(session))));
   const [small, large] = [least(half), least(whole)];
   expect(large).toBeLessThan(2000);
   // Measured 1.5 to 2.0 (docs/accuracy.md); the slack is for a shared machine, and quadratic work would give 4.

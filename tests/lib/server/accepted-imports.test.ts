@@ -46,7 +46,7 @@ test("an accepted upload leaves nothing behind when its job ends", async () => {
 test(
   "a stop keeps what was done, and the next start goes on with the rest under the same job",
   async () => {
-    const files = [await staged("b.jsonl", 2, 3), await staged("c.jsonl", 3, 4_000)];
+    const files = [await staged("b.jsonl", 2, 3), await staged("c.jsonl", 3, 2_000)];
     const job = await acceptImport(files);
     await untilExists(place("accepted", job.id, "reports.jsonl"));
     await stopJobs();

@@ -137,7 +137,7 @@ describe("POST /api/evaluate with a judge", () => {
     server.behave = honest;
     const orders = async (seed: number) => {
       server.requests.length = 0;
-      await ask({ seed, repeats: 6, against: ["original"] });
+      await ask({ seed, repeats: 4, against: ["original"] });
       const first = (body: ModelRequestBody) => /<<<ANSWER A \S+\n(.*)/.exec(textOf(body))?.[1] ?? "";
       return server.requests.filter(isVerdict).map(first).sort();
     };

@@ -5,6 +5,7 @@ import { PLACEHOLDER, REDACTION_RULES } from "@/lib/exporters/redaction-rules";
 import { inWindows, OVERLAP, WINDOW } from "@/lib/exporters/text-windows";
 import { DETECTED_KINDS, detectSecrets } from "@/lib/server/workers/secret-detector";
 import { processorSeconds } from "@/tests/support/measure";
+import { samples } from "@/tests/support/samples";
 
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const MIXED = "aB3dE5gH7jK9";
@@ -167,7 +168,7 @@ describe("hostile texts", () => {
       const text = repeat(attack, length);
       return processorSeconds(() => detectSecrets(text));
     };
-    for (const attack of [...attacks, ...more]) {
+    for (const attack of samples(attacks, [...attacks, ...more])) {
       const small = Math.max(seconds(100_000)(attack), 0.02);
       expect(seconds(400_000)(attack), attack).toBeLessThan(small * 15);
     }
@@ -205,10 +206,10 @@ describe("long texts", () => {
     expect(findSecrets(text, detectSecrets)).toEqual([]);
   });
 
-  test("five million characters take seconds, not minutes", () => {
+  test("millions of characters take seconds, not minutes", () => {
     const line = `{"type":"user","text":"see https://example.org/a?b=c and run npm test -- --watch=${mixed(20)}"}\n`;
     const start = performance.now();
-    redact(repeat(line, 5_000_000));
-    expect(performance.now() - start).toBeLessThan(30_000);
+    redact(repeat(line, samples(500_000, 5_000_000)));
+    expect(performance.now() - start).toBeLessThan(samples(3_000, 30_000));
   });
 });

@@ -6,9 +6,9 @@ import { GET as ready } from "@/app/api/ready/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { loadJob, startJob } from "@/lib/server/jobs";
-import { onPostgres } from "../support/on-both-stores";
-import { postBytes, readProblem, send, startTestServer } from "../support/test-server";
-import { makeSession } from "../support/transcripts";
+import { onPostgres } from "../../support/on-both-stores";
+import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
 
 /** Two restarts of a server, on a machine that may be busy. */
 const PATIENCE_MS = 90_000;

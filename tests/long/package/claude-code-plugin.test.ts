@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
-import { builtCommand, run } from "../support/built-command";
+import { builtCommand, run } from "../../support/built-command";
 
 const PLUGIN = path.resolve("plugins/claude-code");
 const { folder } = builtCommand();

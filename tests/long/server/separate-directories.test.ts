@@ -20,11 +20,11 @@ import { ownModelsPath, saveOwnModel } from "@/lib/server/own-models";
 import { dataDir } from "@/lib/server/settings";
 import { dropCopies, makeCurrent } from "@/lib/server/shared-derived";
 import { bringOwnModels, shareOwnModels } from "@/lib/server/shared-models";
-import { startObjectServer } from "../support/object-server";
-import { onPostgres } from "../support/on-both-stores";
-import { postBytes, send, startTestServer } from "../support/test-server";
-import { makeSession } from "../support/transcripts";
-import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../support/worker-process";
+import { startObjectServer } from "../../support/object-server";
+import { onPostgres } from "../../support/on-both-stores";
+import { postBytes, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../../support/worker-process";
 
 /** A session of a client that writes its whole file anew each time, after so many exchanges. */
 const snapshot = (exchanges: number): string =>
