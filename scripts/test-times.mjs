@@ -23,6 +23,14 @@ function makeProcessorClock() {
   };
 }
 
+/** Seconds that all cores have been busy, whoever kept them so: what processes of a browser take is in no other figure. */
+const busySeconds = () =>
+  os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
+
+/** What the suite that runs now has taken: on the clock, and of all cores. */
+const started = { at: performance.now(), busy: busySeconds() };
+const soFar = () => ({ seconds: (performance.now() - started.at) / 1000, busy: busySeconds() - started.busy });
+
 /** `time(name, work)` runs a stage and notes what it took; stages may overlap, as long as each ends with its own process. */
 export function makeStageTimes() {
   const processorSeconds = makeProcessorClock();
@@ -40,7 +48,8 @@ export function makeStageTimes() {
 /** Keeps what the last run of a suite took, for the tables of the documentation. */
 export function keepTimes(command, times) {
   fs.mkdirSync(KEPT, { recursive: true });
-  fs.writeFileSync(path.join(KEPT, `${command.replace(":", "-")}.json`), JSON.stringify(times, null, 2));
+  const file = path.join(KEPT, `${command.replace(":", "-")}.json`);
+  fs.writeFileSync(file, JSON.stringify({ ...times, whole: soFar() }, null, 2));
 }
 
 const minutes = (seconds) => (seconds === null ? "–" : (seconds / 60).toFixed(1));
@@ -53,7 +62,12 @@ function tablesOf(suites) {
   const stages = suites.flatMap(({ command, stages }) =>
     stages.map(({ name, seconds, processor }) => [`\`${command}\``, name, minutes(seconds), minutes(processor)]),
   );
-  const all = suites.flatMap((suite) => suite.stages);
+  const wholes = suites.map(({ command, whole }) => [
+    `\`${command}\``,
+    "all, with everything else on the machine",
+    minutes(whole.seconds),
+    minutes(whole.busy),
+  ]);
   const phases = suites.map(({ command, files }) => [
     `\`${command}\``,
     ...["starting", "importing", "tests"].map((phase) => minutes(sum(files, (file) => file[phase]) / 1000)),
@@ -62,10 +76,7 @@ function tablesOf(suites) {
   const files = suites.find(({ command }) => command === "npm test")?.files ?? [];
   const costliest = [...files].sort((a, b) => whole(b) - whole(a)).slice(0, COSTLIEST);
   return [
-    table(
-      ["Suite", "Stage", "Minutes", "Processor minutes"],
-      [...stages, ["all", "", "", minutes(sum(all, (stage) => stage.processor))]],
-    ),
+    table(["Suite", "Stage", "Minutes", "Processor minutes"], [...stages, ...wholes]),
     "The same for vitest by phase, in minutes on the clock, summed over its workers:",
     table(["Suite", "Starting workers", "Transforming and importing", "Tests"], phases),
     `The ${costliest.length} costliest files of \`npm test\`, in seconds on the clock:`,
