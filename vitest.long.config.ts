@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { PROMISES } from "./tests/promises/promises.ts";
 import { base } from "./vitest.base.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
   test: {
     ...base.test,
     env: { WINNOW_SAMPLES: "all" },
+    maxWorkers: availableParallelism() + 1, // much of this waits for processes that it has started
     testTimeout: 600_000,
     hookTimeout: 300_000,
     projects: [

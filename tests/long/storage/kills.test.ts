@@ -9,7 +9,7 @@ import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { rawFiles } from "@/tests/support/restart";
 import { makeSession } from "@/tests/support/transcripts";
 
-const KILLS = isFull ? 50 : 12;
+const KILLS = isFull ? 50 : 6;
 const TURNS = 150;
 const MESSAGES = TURNS * 4;
 /** The last kill comes this many times the duration of a whole import after its upload began: some imports get through. */
