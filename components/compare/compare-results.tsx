@@ -11,6 +11,7 @@ import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
 import { toRecommendation } from "@/lib/view-models/recommendation";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import { isSummaryByRule } from "@/lib/view-models/strategy-choice";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { StrategyDiff } from "./diff/strategy-diff";
@@ -32,7 +33,7 @@ import { SideBySide } from "./side-by-side/side-by-side";
 type ResultsProps = {
   id: string;
   agent: string;
-  at: number;
+  session: SessionRequest;
   chosen: readonly Chosen[];
   data: CompareAnswer;
   strategies: readonly StrategyAnswer[];
@@ -59,9 +60,16 @@ const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
   </p>
 );
 
+/** The request of the run, which the reader may have left since. */
+function useRanRequest({ id, session, data: { original } }: ResultsProps): SessionRequest {
+  const agent = original.agent ?? session.agent;
+  const number = original.number ?? session.number;
+  return useMemo(() => ({ id, agent, number }), [id, agent, number]);
+}
+
 /** Shows one finished run: matrix, export, lost facts, and the transcripts side by side. */
 export const Results = memo(function Results(props: ResultsProps) {
-  const { id, agent, at, chosen, data, state, setState } = props;
+  const { id, agent, chosen, data, state, setState } = props;
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
@@ -71,7 +79,7 @@ export const Results = memo(function Results(props: ResultsProps) {
   const isByModel = (data.model_calls?.length ?? 0) > 0;
   const { recommendation, matrix } = useWeighed(props, isByModel);
   const column = props.column ?? recommendation.result ?? firstChanged(data);
-  const request = data.original.request ?? at;
+  const session = useRanRequest(props);
   const set = useSetters(setState, chosen, setOpen);
   return (
     <>
@@ -82,9 +90,9 @@ export const Results = memo(function Results(props: ResultsProps) {
       <ChangedMatrix {...props} {...{ column, matrix, isByModel, set }} recommended={recommendation.result} />
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
       <LossPanels data={data} chosen={chosen} column={column} />
-      <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
+      <JudgePanel session={session} force={state.force} chosen={chosen} results={data.results} />
       <PublishedTable results={data.results} chosen={chosen} strategies={props.strategies} />
-      <TakeAway sessionId={id} request={request} force={state.force} data={data} chosen={chosen} column={column} />
+      <TakeAway session={session} force={state.force} data={data} chosen={chosen} column={column} />
       <ComparedTranscript {...props} column={column} rows={rows} status={status} set={set} />
       <CellEvidenceDialog
         cell={state.cell}
@@ -97,8 +105,7 @@ export const Results = memo(function Results(props: ResultsProps) {
       />
       <CellDialogs
         open={open}
-        sessionId={id}
-        request={request}
+        session={session}
         chosen={chosen}
         rows={rows}
         model={data.model_calls?.[0]?.model ?? null}

@@ -96,8 +96,7 @@ function CompareBody(props: CompareViewProps) {
       />
       {isSetup ? (
         <Setup
-          sessionId={id}
-          request={at}
+          session={compare.session}
           promptTokens={rows[position]?.prompt_tokens ?? 0}
           strategies={strategies}
           chosen={chosen}
@@ -125,7 +124,7 @@ type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies"> & { co
 /** The result of the run, or its failure, or a line while it runs. */
 function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
   const say = useSay();
-  const { at, position, choices, shown, setState, run, comparison, ran, column } = compare;
+  const { session, position, choices, shown, setState, run, comparison, ran, column } = compare;
   return (
     <>
       {comparison.failure ? (
@@ -149,7 +148,7 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
         <Results
           id={id}
           agent={agent}
-          at={at}
+          session={session}
           chosen={ran}
           data={comparison.data}
           strategies={strategies}
@@ -163,16 +162,12 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
 }
 
 /** The state of the page and the actions of its controls. */
-function useCompare({ id, rows, compactions, strategies, summaryModel }: CompareViewProps) {
+function useCompare({ id, agent, rows, compactions, strategies, summaryModel }: CompareViewProps) {
   const say = useSay();
   const [state, setState] = useCompareState();
   const largest = largestRequest(rows)?.index ?? 0;
-  const link = comparedRequest(
-    state,
-    rows,
-    rows.findIndex((row) => row.index === largest),
-  );
-  const { position, note: unknownRequest } = link;
+  const opening = rows.findIndex((row) => row.index === largest);
+  const { position, note: unknownRequest } = comparedRequest(state, rows, opening);
   const at = rows[position]?.index ?? largest;
   const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
   const choices = chosen.map((entry) => entry.choice);
@@ -182,8 +177,9 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
     () => ({ force, diff, rows: rowsShown, row, cell, goal, price, horizon: toCome, idle }),
     [force, diff, rowsShown, row, cell, goal, price, toCome, idle],
   );
+  const session = useMemo(() => ({ id, agent, number: position + 1 }), [id, agent, position]);
   const model = state.sum === "model" ? summaryModel : null;
-  const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true, model };
+  const input = { session, choices, force: state.force, evaluate: true, model };
   const wish = { goal, price, horizon: toCome };
   const { body, run, attempt, start, tryAll } = useRunning({
     input,
@@ -213,6 +209,7 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
   return {
     state,
     setState,
+    session,
     at,
     position,
     unknownRequest,
@@ -244,7 +241,7 @@ type RunningInput = {
 
 /** What is being run: the chosen strategies, or the best of all once they were tried. */
 function useRunning({ input, chosen, strategies, wish, position, state, setState }: RunningInput) {
-  const { choices, sessionId, request, force } = input;
+  const { choices, session, force } = input;
   const body = choices.length > 0 ? comparisonBody(input) : null;
   const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
   const [attempt, setAttempt] = useState(0);
@@ -254,7 +251,7 @@ function useRunning({ input, chosen, strategies, wish, position, state, setState
     void setState({ run: true, edit: null, s: [...next], request: position + 1, at: null });
   });
   const start = useLatest(() => choices.length > 0 && runWith(choices));
-  const place = { sessionId, request, force };
+  const place = { session, force };
   const tryAll = useTryAll({ place, strategies, wish, onBest: runWith });
   return { body, run, attempt, start, tryAll };
 }

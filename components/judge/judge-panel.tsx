@@ -5,6 +5,7 @@ import { SaveRun } from "@/components/runs/save-run";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { accountText, toJudgeRows } from "@/lib/view-models/judge-view";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
 import { DimensionBars } from "./dimension-bars";
 import { JudgeControls } from "./judge-controls";
@@ -12,15 +13,14 @@ import { JudgeQuestions } from "./judge-questions";
 import { useJudge, useJudgeSettings } from "./use-judge";
 
 type Props = {
-  sessionId: string;
-  request: number;
+  session: SessionRequest;
   force: boolean;
   chosen: readonly Chosen[];
   results: CompareAnswer["results"];
 };
 
 /** Shows the six dimensions as proxies and, if the operator set up a judge, its scores beside them once it was asked. */
-export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, chosen, results }: Props) {
+export const JudgePanel = memo(function JudgePanel({ session, force, chosen, results }: Props) {
   const say = useSay();
   const settings = useJudgeSettings();
   const columns = useMemo(
@@ -32,7 +32,7 @@ export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, 
     [results, chosen],
   );
   const [first, ...others] = columns.map(({ entry }) => ({ strategy: toRecipe(entry.choice), force }));
-  const body = { session: { id: sessionId, request }, ...first, judge: { against: others } };
+  const body = { session, ...first, judge: { against: others } };
   const { state, ...actions } = useJudge(body);
   if (!first) return null;
   const judge = state.status === "done" ? state.judge : null;
@@ -61,7 +61,7 @@ export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, 
           <JudgeQuestions questions={"questions" in judge ? judge.questions : []} />
           {state.status === "done" && judge.status !== "failed" ? (
             <div className="mt-2 flex">
-              <SaveRun kind="evaluation" sessionId={sessionId} result={state.answer} />
+              <SaveRun kind="evaluation" sessionId={session.id} result={state.answer} />
             </div>
           ) : null}
         </>

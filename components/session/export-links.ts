@@ -1,6 +1,6 @@
 import { sentence } from "@/lib/view-models/wording/say";
-/** What is exported. `request` is the index of the selected request as in GET …/requests; null without requests. */
-export type ExportPlace = { sessionId: string; agent: string; request: number | null };
+/** What is exported. `number` is the selected request's, from 1 in its agent; null without requests. */
+export type ExportPlace = { sessionId: string; agent: string; number: number | null };
 export type Redaction = "off" | "mask" | "drop";
 type Part = "session" | "agent" | "request";
 type Group = { title: string; part: Part; items: readonly { format: string; label: string }[] };
@@ -44,14 +44,14 @@ export const REDACTIONS: readonly { value: Redaction; label: string }[] = [
 ];
 
 export function exportHref(
-  { sessionId, agent, request }: ExportPlace,
+  { sessionId, agent, number }: ExportPlace,
   part: Part,
   format: string,
   redaction: Redaction,
 ): string {
   const query = new URLSearchParams({ format });
-  if (part === "agent" || (part === "request" && request === null)) query.set("agent", agent);
-  if (part === "request" && request !== null) query.set("request", String(request));
+  if (part !== "session") query.set("agent", agent);
+  if (part === "request" && number !== null) query.set("number", String(number));
   if (redaction !== "off" && format !== "raw") query.set("redact", redaction);
   return `/api/sessions/${encodeURIComponent(sessionId)}/export?${query}`;
 }

@@ -116,7 +116,7 @@ function SessionBody(props: BodyProps) {
       <SessionTabs
         place={place}
         onInspector={() => setDrawer("inspector")}
-        exportPlace={{ sessionId: id, agent, request: row.index }}
+        exportPlace={{ sessionId: id, agent, number: row.index_in_agent + 1 }}
       />
       <WhichModel summary={summary} />
       <UnknownRequest note={session.unknownRequest} />

@@ -379,7 +379,17 @@ export const ROUTES = {
           "`raw`, a wire format, `winnow`, `markdown`, `html`, `csv`, or `redactions` (what would be redacted, and where).",
         ),
       agent,
-      request: z.int().min(0).optional().describe("Only what this request sent."),
+      number: z
+        .int()
+        .min(1)
+        .optional()
+        .describe("Only what this request of the agent (left out: `main`) sent, numbered from 1 as pages do."),
+      request: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("Deprecated: the same by the request's `index`, from 0 over all agents.")
+        .meta({ deprecated: true }),
       redact: z
         .enum(["off", "mask", "drop"])
         .default("off")

@@ -12,6 +12,7 @@ import { evaluatorOf } from "./evaluator";
 import { readState } from "./kept-state";
 import { MemoryStore } from "./memory-store";
 import { type ReadBody, withBody } from "./read-body";
+import { nameOfRequest } from "./request-choice";
 import { summaryDesk } from "./summary-rules";
 import type { Surroundings } from "./surroundings";
 import { unusedWarnings } from "./unused-parameters";
@@ -49,7 +50,10 @@ async function compare(
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer: CompareAnswer = {
     format: source.codec.id,
-    original: comparedOriginal(compressions[0] as Compression, source.stored?.request.index ?? null),
+    original: comparedOriginal(
+      compressions[0] as Compression,
+      source.stored ? nameOfRequest(source.stored.request) : null,
+    ),
     results: timed.flatMap(({ value, ms }) =>
       value.map((compression) => comparedStrategy(compression, conversation, request.include, { evaluate, ms })),
     ),

@@ -14,6 +14,7 @@ import type { CallWarning } from "./call";
 import type { ConversationSource } from "./conversation-source";
 import { compressionWarnings } from "./environment-of";
 import type { Evaluator } from "./evaluator";
+import { nameOfRequest } from "./request-choice";
 import { toolsToAdd } from "./retrieval-tool";
 import { unusedWarnings } from "./unused-parameters";
 
@@ -52,6 +53,7 @@ export function compressAnswer(
     created_at: createdAt.toISOString(),
     status: compression.status,
     format: source.codec.id,
+    ...(source.stored && { request: nameOfRequest(source.stored.request) }),
     stats: statsAnswer(compression, ms, calls),
     cache: cacheAnswer(compression),
     ...includedAnswer(compression, source.conversation, request.include, evaluate),

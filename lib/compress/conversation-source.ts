@@ -9,6 +9,7 @@ import {
   pinnedParts,
   type Unpinned,
 } from "./decode-sent";
+import { choiceOf, indexWarnings } from "./request-choice";
 import { CONVERSATION_KEYS, codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
 import type { Surroundings } from "./surroundings";
 
@@ -45,8 +46,8 @@ export function readHistory(body: Fields, settings: SentBody, sessions: Sessions
 }
 
 /** Reads a stored session with the messages that its body had. Its broken rules are warnings of the result and are not refused. */
-function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>, { loadStored }: Sessions): Unpinned {
-  const stored = loadStored(id, request ?? null);
+function readStored(body: Fields, session: NonNullable<Fields["session"]>, { loadStored }: Sessions): Unpinned {
+  const stored = loadStored(session.id, choiceOf(session));
   const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
   const codec = codecOf(format);
   return {
@@ -55,7 +56,7 @@ function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]
     wire: null,
     keys: CONVERSATION_KEYS,
     stored,
-    warnings: [],
+    warnings: indexWarnings(session, stored.request),
     removed: [],
   };
 }

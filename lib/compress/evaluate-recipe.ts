@@ -4,8 +4,9 @@ import { compressConversation } from "../pipeline/compress-conversation";
 import type { Recipe } from "../strategies/recipe/recipe";
 import { readConversation } from "./conversation-source";
 import { definedOf, type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
-import { within } from "./evaluate-sent";
+import { requestAnswer, within } from "./evaluate-sent";
 import { evaluatorOf } from "./evaluator";
+import { choiceOf, indexWarnings } from "./request-choice";
 import { failureProblem } from "./result-problems";
 import type { Surroundings } from "./surroundings";
 
@@ -21,7 +22,7 @@ export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, s
       surroundings,
     );
   const source = original ? within("original", read) : read();
-  const stored = session && original ? surroundings.loadStored(session.id, session.request ?? null) : source.stored;
+  const stored = session && original ? surroundings.loadStored(session.id, choiceOf(session)) : source.stored;
   const { conversation, codec, pinned } = source;
   const environment = environmentFor(request, { original: conversation, stored, codec }, surroundings);
   const compression = compressConversation(conversation, recipe, environment, { force, protect: { ids: pinned } });
@@ -34,6 +35,10 @@ export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, s
     contender: { name: strategy.id, conversation: result },
     environment,
     pinned,
-    answer: { status, strategy, warnings: warningsAnswer(compression), stats, ...evaluation },
+    answer: {
+      ...{ status, strategy, stats, ...requestAnswer(stored) },
+      warnings: [...indexWarnings(session, stored?.request), ...warningsAnswer(compression)],
+      ...evaluation,
+    },
   };
 }

@@ -16,6 +16,7 @@ import type { Codec } from "../formats";
 import { measureCacheEffect } from "../strategies/grammar/cache-effect";
 import type { Environment } from "../strategies/grammar/environment";
 import { type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
+import { choiceOf, indexWarnings, nameOfRequest } from "./request-choice";
 import { codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
 import type { StoredContext } from "./stored-context";
 import type { Surroundings } from "./surroundings";
@@ -27,20 +28,25 @@ export function measureSent(
   surroundings: Surroundings,
 ): Measured {
   const { session } = request;
-  const stored = session ? surroundings.loadStored(session.id, session.request ?? null) : null;
+  const stored = session ? surroundings.loadStored(session.id, choiceOf(session)) : null;
   const sent = decode(compressed, "compressed", request.model);
   const original = request.original
     ? decode(request.original, "original", request.model).conversation
     : (stored as StoredContext).conversation;
   const environment = environmentFor(request, { original, stored, codec: sent.codec }, surroundings);
+  const warnings = indexWarnings(session, stored?.request);
+  const warned = warnings.length > 0 && { warnings };
   return {
     original,
     contender: { name: "compressed", conversation: sent.conversation },
     environment,
     pinned: [],
-    answer: answerOf(original, sent, environment, stored),
+    answer: { ...requestAnswer(stored), ...warned, ...answerOf(original, sent, environment, stored) },
   };
 }
+
+/** Which request of a stored session it was. */
+export const requestAnswer = (stored: StoredContext | null) => stored && { request: nameOfRequest(stored.request) };
 
 type Decoded = { readonly conversation: Conversation; readonly codec: Codec; readonly sent: SentBody };
 

@@ -1,6 +1,7 @@
 import type { OutputSource } from "../api/schemas/stored-output";
 import type { VocabularyLoader } from "../tokenizers/tokenizer";
 import type { KnownMessages } from "./known-messages";
+import type { RequestChoice } from "./request-choice";
 import type { StoredContext } from "./stored-context";
 
 /** An original that a strategy put aside, or the state of a compression, under the id that refers to it. */
@@ -25,10 +26,9 @@ export type Surroundings = {
   readonly sha256: (texts: Iterable<string>) => string;
   readonly vocabularies: VocabularyLoader;
   /**
-   * The prompt of a stored request; null means the main agent's request with the largest prompt. Throws a `Problem` when
-   * there is none.
+   * The prompt of a stored request. Throws a `Problem` when there is none.
    */
-  readonly loadStored: (sessionId: string, request: number | null) => StoredContext;
+  readonly loadStored: (sessionId: string, choice: RequestChoice) => StoredContext;
   /** The text that is kept under an id, null when there is none. */
   readonly readKept: (id: string) => Promise<string | null>;
   readonly keep: (kept: KeptText) => Promise<void>;

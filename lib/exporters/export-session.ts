@@ -30,9 +30,10 @@ export function exportSession(
   if (!selected.ok) return selected;
   const redactor = query.redact === null ? null : new Redactor(query.redact, detect);
   const selection = redactor ? redactSelection(selected.value, redactor) : selected.value;
-  const { agent, request } = query;
+  const { agent } = query;
+  const { scope } = selected.value;
   const isChosen = (row: RequestRow) =>
-    (request === null || row.index === request) && (agent === null || row.agent === agent);
+    (scope.kind !== "request" || row.index === scope.request) && (agent === null || row.agent === agent);
   const text = exporter.write({
     selection,
     redactor,
@@ -61,7 +62,8 @@ function commentsOf(
 
 /** Adds the main agent to a query for a conversation, because a conversation belongs to one agent. */
 function withDefaultAgent(exporter: Exporter, { frame }: SessionReader, query: ExportQuery): SelectionQuery {
-  if (!exporter.isConversation || query.agent !== null || query.request !== null) return query;
+  if (!exporter.isConversation || query.agent !== null || query.request !== null || (query.number ?? null) !== null)
+    return query;
   const main = frame.agents.find(({ kind }) => kind === "main") ?? frame.agents[0];
   return { ...query, agent: main?.id ?? "main" };
 }

@@ -28,7 +28,12 @@ export type Selection = {
   messages(): Iterable<SessionMessage>;
 };
 
-export type SelectionQuery = { readonly agent: string | null; readonly request: number | null };
+/** One request is chosen by its `number` from 1 in its agent, or by its index in `Session.responses`. */
+export type SelectionQuery = {
+  readonly agent: string | null;
+  readonly number?: number | null;
+  readonly request: number | null;
+};
 
 /** A session in memory. */
 export const readerOf = ({ messages, ...frame }: Session): SessionReader => ({
@@ -39,7 +44,9 @@ export const readerOf = ({ messages, ...frame }: Session): SessionReader => ({
 });
 
 /** Selects the whole session, one agent's history (including hidden messages, marked as such), or what one request sent. */
-export function selectSession(reader: SessionReader, { agent, request }: SelectionQuery): Result<Selection> {
+export function selectSession(reader: SessionReader, query: SelectionQuery): Result<Selection> {
+  const { agent, request, number = null } = query;
+  if (number !== null) return selectNumber(reader, agent ?? "main", number);
   if (request !== null) return selectRequest(reader, agent, request);
   if (agent !== null) return selectAgent(reader, agent);
   const { frame, length } = reader;
@@ -57,6 +64,14 @@ function selectAgent(reader: SessionReader, agent: string): Result<Selection> {
     length: chosen.length,
     messages: () => readChosen(reader, chosen),
   });
+}
+
+function selectNumber(reader: SessionReader, agent: string, number: number): Result<Selection> {
+  const own = reader.frame.responses.flatMap((response, index) => (response.agent === agent ? [index] : []));
+  const index = own[number - 1];
+  if (index !== undefined) return selectRequest(reader, agent, index);
+  const message = `agent ${agent} of the session has ${own.length} requests, counted from 1`;
+  return fail({ code: "no-such-request", message, at: "number" });
 }
 
 function selectRequest(reader: SessionReader, agent: string | null, request: number): Result<Selection> {

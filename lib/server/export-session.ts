@@ -22,9 +22,9 @@ export type ExportRequest = ExportQuery & { readonly format: string };
 
 export const EXPORT_FORMATS: readonly string[] = ["raw", ...EXPORTERS.map(({ id }) => id)];
 
-/** `?format=raw|…&agent=&request=&redact=mask|drop`. Parameters that contradict each other are refused, not ignored. */
+/** `?format=raw|…&agent=&number=&redact=mask|drop`. Parameters that contradict each other are refused, not ignored. */
 export function parseExportRequest(url: URL): ExportRequest {
-  refuseUnknownParams(url, ["format", "agent", "request", "redact"]);
+  refuseUnknownParams(url, ["format", "agent", "number", "request", "redact"]);
   const format = url.searchParams.get("format") || "raw";
   if (!EXPORT_FORMATS.includes(format)) throw badParameter("format", `known: ${EXPORT_FORMATS.join(", ")}`);
   const redact = url.searchParams.get("redact") || "off";
@@ -33,11 +33,14 @@ export function parseExportRequest(url: URL): ExportRequest {
   const agent = url.searchParams.get("agent") || null;
   const range = { min: 0, max: Number.MAX_SAFE_INTEGER, default: -1 };
   const request = integerParam(url, "request", range);
-  if (format === "raw" && (redact !== "off" || agent !== null || request >= 0))
+  const number = integerParam(url, "number", { ...range, min: 1 });
+  if (request >= 0 && number > 0) throw badParameter("request", "name a request by number or by request, not by both");
+  if (format === "raw" && (redact !== "off" || agent !== null || request >= 0 || number > 0))
     throw badParameter("format", "raw is the imported file byte for byte: name another format to choose or redact");
   // A list of redactions needs a detector to run; mask and drop find the same.
   const mode = redact === "off" ? (format === "redactions" ? "mask" : null) : redact;
-  return { format, agent, request: request < 0 ? null : request, redact: mode };
+  const chosen = { number: number < 0 ? null : number, request: request < 0 ? null : request };
+  return { format, agent, ...chosen, redact: mode };
 }
 
 const badParameter = (name: string, detail: string) =>
@@ -92,9 +95,10 @@ const summaryOf = (mode: string, findings: readonly { kind: string; count: numbe
   [mode, "best-effort", ...findings.map(({ kind, count }) => `${kind}=${count}`)].join("; ");
 
 /** Made of fixed words and the id, which is a safe name. No text of the transcript is in it. */
-function fileName(id: string, { format, request, agent, redact }: ExportRequest): string {
+function fileName(id: string, { format, number = null, request, agent, redact }: ExportRequest): string {
   const exporter = findExporter(format);
-  const part = request !== null ? `.request-${request}` : agent !== null && agent !== "main" ? ".agent" : "";
+  const chosen = number ?? request;
+  const part = chosen !== null ? `.request-${chosen}` : agent !== null && agent !== "main" ? ".agent" : "";
   const redacted = redact === null || format === "redactions" ? "" : ".redacted";
   return `session-${id}${part}.${format}${redacted}.${exporter?.extension ?? "txt"}`;
 }

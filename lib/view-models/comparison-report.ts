@@ -66,7 +66,7 @@ export function reportJson({ title, sessionId, link, data, names, recipes, force
     {
       object: "winnow.comparison",
       title,
-      session: { id: sessionId, request: data.original.request },
+      session: { id: sessionId, agent: data.original.agent, number: data.original.number },
       link,
       force,
       original: data.original,
@@ -96,7 +96,7 @@ export function reportMarkdown(input: ReportInput): string {
 /** What was compared and how it was counted; the last one is the link. */
 export function reportFacts({ data, names, link, force }: ReportInput): string[] {
   const { original, model_calls: calls } = data;
-  const at = original.request === null ? "" : `, request ${formatTokens(original.request + 1)}`;
+  const at = original.number === null ? "" : `, request ${formatTokens(original.number)}`;
   const { id, basis } = original.tokenizer;
   return [
     `${formatTokens(original.tokens_before)} tokens in ${formatTokens(original.messages_before)} messages${at}.`,

@@ -1,8 +1,8 @@
+import type { SessionRequest } from "./session-request";
 import { type StrategyChoice, toRecipe } from "./strategy-choice";
 
 export type CompressCall = {
-  readonly sessionId: string;
-  readonly request: number;
+  readonly session: SessionRequest;
   readonly force: boolean;
   readonly choice: StrategyChoice;
   /** The model that wrote the summaries; null = a rule did. */
@@ -13,7 +13,7 @@ export type CompressCall = {
 export function recipeText(
   choice: StrategyChoice,
   around?: {
-    readonly session: { readonly id: string; readonly request: number };
+    readonly session: SessionRequest;
     readonly force: boolean;
     readonly model: string | null;
   },
@@ -29,14 +29,14 @@ export function recipeText(
 }
 
 /** The same call for a POSIX shell; quotes inside the body are closed and opened again. */
-export function curlText({ sessionId, request, force, choice, model }: CompressCall, origin: string): string {
-  const body = recipeText(choice, { session: { id: sessionId, request }, force, model });
+export function curlText({ session, force, choice, model }: CompressCall, origin: string): string {
+  const body = recipeText(choice, { session, force, model });
   return `curl -s ${origin}/api/compress -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The same call with `fetch`. */
-export function typescriptText({ sessionId, request, force, choice, model }: CompressCall, origin: string): string {
-  const body = recipeText(choice, { session: { id: sessionId, request }, force, model });
+export function typescriptText({ session, force, choice, model }: CompressCall, origin: string): string {
+  const body = recipeText(choice, { session, force, model });
   return `const response = await fetch(${JSON.stringify(`${origin}/api/compress`)}, {
   method: "POST",
   headers: { "content-type": "application/json" },
@@ -48,8 +48,8 @@ const { messages, stats } = await response.json();
 }
 
 /** The same call with Python's own library. */
-export function pythonText({ sessionId, request, force, choice, model }: CompressCall, origin: string): string {
-  const body = JSON.parse(recipeText(choice, { session: { id: sessionId, request }, force, model })) as unknown;
+export function pythonText({ session, force, choice, model }: CompressCall, origin: string): string {
+  const body = JSON.parse(recipeText(choice, { session, force, model })) as unknown;
   return `import json
 from urllib.request import Request, urlopen
 

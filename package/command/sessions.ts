@@ -3,6 +3,7 @@ import path from "node:path";
 import type { ImportAnswer } from "@/lib/api/schemas/import-report";
 import type { LibraryPage } from "@/lib/api/schemas/session";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { toFindingRows } from "@/lib/view-models/finding-rows";
 import { formatMoney, formatRequest, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
@@ -80,7 +81,7 @@ export async function show(argument: string, { json }: Json): Promise<void> {
   const summary = toSessionSummary(analysis);
   const findings = toFindingRows(analysis, analyzeCache(analysis));
   const breaks = analysis.cache.breaks.map((entry) => ({
-    request: entry.request,
+    ...placeOf(analysis, entry.request),
     cause: entry.cause,
     confidence: entry.confidence,
     is_expected: entry.isExpected,
@@ -103,7 +104,7 @@ export async function show(argument: string, { json }: Json): Promise<void> {
   const breakRows = unexpected
     .slice(0, 20)
     .map((entry) => [
-      `#${formatRequest(entry.request)}`,
+      `#${formatRequest(entry.number - 1)}${entry.agent === "main" ? "" : ` of ${entry.agent}`}`,
       entry.cause,
       entry.confidence,
       formatTokens(entry.lost_tokens),
@@ -116,6 +117,12 @@ export async function show(argument: string, { json }: Json): Promise<void> {
       ...advice.map((step, at) => `  ${at + 1}. ${step}`),
     );
   print(lines.join("\n"));
+}
+
+/** How pages and the API name a request. */
+function placeOf({ requests }: Analysis, index: number) {
+  const request = requests[index];
+  return { agent: request?.agent ?? "main", number: (request?.indexInAgent ?? index) + 1, index };
 }
 
 /** `winnow@60000`, `keep-all`: a strategy, and the prompt size in tokens or the share of the window at which it runs. */

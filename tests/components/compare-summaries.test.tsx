@@ -5,7 +5,11 @@ import { SummaryChoice } from "@/components/compare/setup/summary-choice";
 import { comparisonBody } from "@/components/compare/shared/use-comparison";
 import { summarySentence } from "@/lib/view-models/summary-calls";
 
-const input = { sessionId: "s", request: 3, choices: [{ slot: 1, id: "claude-code", params: {} }], force: false };
+const input = {
+  session: { id: "s", agent: "main", number: 4 },
+  choices: [{ slot: 1, id: "claude-code", params: {} }],
+  force: false,
+};
 
 describe("who writes the summaries of a comparison", () => {
   test("nothing goes to a model unless it was chosen, whatever the server is set up with", () => {

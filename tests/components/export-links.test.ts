@@ -3,7 +3,7 @@ import { EXPORT_GROUPS, exportHref, REDACTIONS } from "@/components/session/expo
 import { CODECS } from "@/lib/formats";
 import { parseExportRequest } from "@/lib/server/export-session";
 
-const place = { sessionId: "a b", agent: "main", request: 3 };
+const place = { sessionId: "a b", agent: "main", number: 3 };
 
 test("every link of the menu is a request that the route takes", () => {
   for (const { part, items } of EXPORT_GROUPS)
@@ -14,8 +14,9 @@ test("every link of the menu is a request that the route takes", () => {
         expect(href.startsWith("/api/sessions/a%20b/export?")).toBe(true);
         expect(parsed).toEqual({
           format,
-          agent: part === "agent" ? "main" : null,
-          request: part === "request" ? 3 : null,
+          agent: part === "session" ? null : "main",
+          request: null,
+          number: part === "request" ? 3 : null,
           redact: value === "off" || format === "raw" ? null : value,
         });
       }

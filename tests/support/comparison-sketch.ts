@@ -98,6 +98,9 @@ const regretOf = (at: number): RegretAnswer => ({
 /** What POST /api/compress/compare answers, in shape. */
 export const sketchComparison = (...sketches: Sketch[]): CompareAnswer =>
   sketchAnswer<CompareAnswer>({
-    original: { tokens_before: 1000, messages_before: 10, request: 3, tokenizer: { id: "o200k", basis: "exact" } },
+    original: {
+      ...{ tokens_before: 1000, messages_before: 10, request: 3, agent: "main", number: 4 },
+      tokenizer: { id: "o200k", basis: "exact" },
+    },
     results: sketches.map(resultOf),
   });

@@ -44,7 +44,7 @@ export function ReportMenu({ sessionId, data, chosen, force }: Props) {
     recipes: chosen.map(({ choice }) => toRecipe(choice)),
     force,
   });
-  const name = `winnow-compare-${sessionId}-${(data.original.request ?? 0) + 1}`;
+  const name = `winnow-compare-${sessionId}-${data.original.number ?? 1}`;
   const save = async (format: Format) => {
     // The rules of redaction are loaded when they are asked for.
     const redact =

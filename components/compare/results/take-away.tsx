@@ -13,6 +13,7 @@ import {
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import {
   type CompressCall,
   curlText,
@@ -27,8 +28,7 @@ import { StrategyMark } from "../shared/strategy-mark";
 import { ReportMenu } from "./report-menu";
 
 type Props = {
-  sessionId: string;
-  request: number;
+  session: SessionRequest;
   force: boolean;
   data: CompareAnswer;
   chosen: readonly Chosen[];
@@ -36,12 +36,12 @@ type Props = {
 };
 
 /** Copies the compressed conversation in any wire format, the recipe, or the API call, and exports the report. */
-export const TakeAway = memo(function TakeAway({ sessionId, request, force, data, chosen, column }: Props) {
+export const TakeAway = memo(function TakeAway({ session, force, data, chosen, column }: Props) {
   const say = useSay();
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
   if (!entry) return null;
-  const call = { sessionId, request, force, choice: entry.choice, model: data.model_calls?.[0]?.model ?? null };
+  const call = { session, force, choice: entry.choice, model: data.model_calls?.[0]?.model ?? null };
   return (
     <section
       aria-label={say("Use the result")}
@@ -71,7 +71,7 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, data
         }))}
       />
       <span className="ml-auto max-sm:ml-0">
-        <ReportMenu sessionId={sessionId} data={data} chosen={chosen} force={force} />
+        <ReportMenu sessionId={session.id} data={data} chosen={chosen} force={force} />
       </span>
     </section>
   );
@@ -91,7 +91,7 @@ type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> }
 
 /** Asks the server for the compressed conversation; `said` tells its size, or why it was refused. */
 async function compressed(call: CompressCall, format: string, say: Say): Promise<Copied> {
-  const around = { session: { id: call.sessionId, request: call.request }, force: call.force, model: call.model };
+  const around = { session: call.session, force: call.force, model: call.model };
   const body = { ...JSON.parse(recipeText(call.choice, around)), format };
   const called = await callApi("POST /api/compress", { body });
   if (!called.ok) {

@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import {
   MOST_CHOICES,
   replaceChoice,
@@ -21,8 +22,7 @@ import type { SummaryWriter } from "./summary-choice";
 import { usePreviews } from "./use-previews";
 
 type Props = {
-  sessionId: string;
-  request: number;
+  session: SessionRequest;
   promptTokens: number;
   strategies: readonly StrategyAnswer[];
   chosen: readonly Chosen[];
@@ -42,7 +42,7 @@ type Props = {
 
 /** Three panes to choose strategies, set their parameters, and see the effect before running them. */
 export function Setup(props: Props) {
-  const { sessionId, request, strategies, chosen, force, onChoices } = props;
+  const { session, strategies, chosen, force, onChoices } = props;
   const choices = chosen.map((entry) => entry.choice);
   const edited = props.edited ?? chosen[0]?.info.id ?? null;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ export function Setup(props: Props) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
   const groups = useGroups(strategies, { touched, edited, find: props.find, unfolded });
-  const results = usePreviews({ sessionId, request, force }, previewChoices(groups, choices));
+  const results = usePreviews({ session, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
   /** Changes the edited strategy; if it is not chosen yet, this chooses it. */

@@ -2,10 +2,11 @@
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 import { comparisonBody } from "../shared/use-comparison";
 
-type Place = { readonly sessionId: string; readonly request: number; readonly force: boolean };
+type Place = { readonly session: SessionRequest; readonly force: boolean };
 
 const DELAY_MS = 250;
 /** The most strategies that the server compares in one request. */

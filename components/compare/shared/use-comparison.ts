@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
 export type ComparisonState = {
@@ -17,8 +18,7 @@ export type ComparisonState = {
 const IDLE: ComparisonState = { data: null, key: null, isRunning: false, ms: null, failure: null };
 
 export type ComparisonInput = {
-  readonly sessionId: string;
-  readonly request: number;
+  readonly session: SessionRequest;
   readonly choices: readonly StrategyChoice[];
   readonly force: boolean;
   /** Also report what happened to each part and measure what was lost, which takes longer. */
@@ -28,9 +28,9 @@ export type ComparisonInput = {
 };
 
 /** The body of `POST /api/compress/compare`. Comparing bodies tells whether a result is still current. */
-export function comparisonBody({ sessionId, request, choices, force, evaluate, model }: ComparisonInput): string {
+export function comparisonBody({ session, choices, force, evaluate, model }: ComparisonInput): string {
   return JSON.stringify({
-    session: { id: sessionId, request },
+    session,
     strategies: choices.map(toRecipe),
     ...(force && { force }),
     summarizer: model ?? "extractive",

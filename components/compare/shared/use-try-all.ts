@@ -5,11 +5,12 @@ import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { bestResults, type RecommendationWish } from "@/lib/view-models/recommendation";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import { MOST_CHOICES, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 import { comparisonBody } from "./use-comparison";
 import { useLatest } from "./use-latest";
 
-type Place = { readonly sessionId: string; readonly request: number; readonly force: boolean };
+type Place = { readonly session: SessionRequest; readonly force: boolean };
 type Input = {
   readonly place: Place;
   readonly strategies: readonly StrategyAnswer[];

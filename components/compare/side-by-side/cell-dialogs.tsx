@@ -1,5 +1,6 @@
 "use client";
 import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import type { Chosen, OpenCell } from "../shared/compare-types";
 import { EditDialog } from "./edit-dialog";
 import { InsertedDialog } from "./inserted-dialog";
@@ -8,8 +9,7 @@ import { RefDialog } from "./ref-dialog";
 type Props = {
   /** The cell of the transcript that is open; null if none is. */
   open: OpenCell | null;
-  sessionId: string;
-  request: number;
+  session: SessionRequest;
   chosen: readonly Chosen[];
   rows: readonly AlignedRow[];
   model: string | null;
@@ -17,14 +17,14 @@ type Props = {
 };
 
 /** The dialog of a cell: the edit, the original that was put aside, or the inserted message. */
-export function CellDialogs({ open, sessionId, request, chosen, rows, model, onClose }: Props) {
+export function CellDialogs({ open, session, chosen, rows, model, onClose }: Props) {
   const entry = open ? chosen[open.strategy] : undefined;
   const cell = open?.row.cells[open.strategy] ?? null;
   const name = entry?.choice.id ?? "";
   return (
     <>
       <EditDialog
-        sessionId={sessionId}
+        sessionId={session.id}
         name={name}
         partId={open?.row.part?.id ?? null}
         cell={cell?.status === "edited" ? cell : null}
@@ -32,8 +32,7 @@ export function CellDialogs({ open, sessionId, request, chosen, rows, model, onC
       />
       <RefDialog
         reference={cell?.status === "aside" ? cell.reference : null}
-        sessionId={sessionId}
-        request={request}
+        session={session}
         choice={entry?.choice ?? null}
         onClose={onClose}
       />

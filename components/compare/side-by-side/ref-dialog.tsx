@@ -7,13 +7,13 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/view-models/number-format";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import type { StrategyChoice } from "../shared/compare-types";
 import { type RefQuery, useReference } from "./use-reference";
 
 type Props = {
   reference: string | null;
-  sessionId: string;
-  request: number;
+  session: SessionRequest;
   choice: StrategyChoice | null;
   onClose: () => void;
 };
@@ -21,10 +21,10 @@ type Props = {
 const WHOLE: RefQuery = { start: "", end: "", grep: "" };
 
 /** Shows a text that was put aside as an agent would fetch it: whole, by lines, or by pattern. */
-export function RefDialog({ reference, sessionId, request, choice, onClose }: Props) {
+export function RefDialog({ reference, session, choice, onClose }: Props) {
   const say = useSay();
   const [query, setQuery] = useState(WHOLE);
-  const answer = useReference(reference, query, { sessionId, request, choice });
+  const answer = useReference(reference, query, { session, choice });
   const close = () => {
     setQuery(WHOLE);
     onClose();

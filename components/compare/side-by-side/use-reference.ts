@@ -3,11 +3,12 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { addressOf } from "@/lib/api/address-of";
 import type { StoredOutputAnswer } from "@/lib/api/schemas/stored-output";
+import type { SessionRequest } from "@/lib/view-models/session-request";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
 export type RefQuery = { readonly start: string; readonly end: string; readonly grep: string };
 type State = { readonly data: StoredOutputAnswer | null; readonly failure: string | null };
-type Source = { readonly sessionId: string; readonly request: number; readonly choice: StrategyChoice | null };
+type Source = { readonly session: SessionRequest; readonly choice: StrategyChoice | null };
 
 /**
  * Loads a text that was put aside from `GET /api/refs/:id`. A comparison stores nothing, so if the server does not have
@@ -16,7 +17,7 @@ type Source = { readonly sessionId: string; readonly request: number; readonly c
 export function useReference(
   reference: string | null,
   query: RefQuery,
-  { sessionId, request, choice }: Source,
+  { session, choice }: Source,
 ): State & { url: string } {
   const [state, setState] = useState<State>({ data: null, failure: null });
   const asked = JSON.stringify(trimmed(query));
@@ -28,7 +29,7 @@ export function useReference(
     const abort = new AbortController();
     const { signal } = abort;
     const body = {
-      session: { id: sessionId, request },
+      session,
       strategy: recipe === "" ? null : JSON.parse(recipe),
       force: true,
     };
@@ -44,7 +45,7 @@ export function useReference(
       setState(called.ok ? { data: called.value, failure: null } : { data: null, failure: called.failure.message });
     });
     return () => abort.abort();
-  }, [reference, asked, recipe, sessionId, request]);
+  }, [reference, asked, recipe, session]);
   return { ...state, url };
 }
 

@@ -2,6 +2,7 @@ import type { Conversation } from "../../conversation/message";
 import type { Compression } from "../../strategies/grammar/compression";
 import type { CompareAnswer, ComparedStrategy } from "../schemas/compare";
 import type { Include } from "../schemas/compress-body";
+import type { RequestName } from "../schemas/conversation";
 import type { EvaluationAnswer } from "../schemas/evaluation";
 import {
   cacheAnswer,
@@ -46,8 +47,13 @@ export function comparedStrategy(
 }
 
 /** The first column: nothing done. `request` is the index of a stored session's request, null for a sent body. */
-export function comparedOriginal({ stats }: Compression, request: number | null): CompareAnswer["original"] {
+export function comparedOriginal({ stats }: Compression, name: RequestName | null): CompareAnswer["original"] {
   const { tokensBefore, messagesBefore } = stats;
   const unchanged = { tokensAfter: tokensBefore, messagesAfter: messagesBefore, tokensSaved: 0, savedFraction: 0 };
-  return { ...sizesAnswer({ ...stats, ...unchanged }), request };
+  return {
+    ...sizesAnswer({ ...stats, ...unchanged }),
+    request: name?.index ?? null,
+    agent: name?.agent ?? null,
+    number: name?.number ?? null,
+  };
 }

@@ -38,6 +38,12 @@ export const compareAnswer = named("CompareAnswer", "What several strategies mak
         .min(0)
         .nullable()
         .describe("Of a stored session, the index of the request; null of a sent body."),
+      agent: z.string().nullable().describe("Of a stored session, the agent that sent the request."),
+      number: z
+        .int()
+        .min(1)
+        .nullable()
+        .describe("Of a stored session, the request's number among those of its agent, from 1."),
     })
     .describe("Nothing done, to hold the others against."),
   results: z

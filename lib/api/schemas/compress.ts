@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { accountFields, edit, returnedConversation } from "./compression";
+import { requestName } from "./conversation";
 import { evaluation } from "./evaluation";
 import { type Answer, absent, tokens, warning } from "./fields";
 
 const account = z.object({
   ...accountFields,
+  request: absent(requestName).describe("Of a stored session, which request it was."),
   evaluation: absent(evaluation.nullable()).describe("Asked for by `include`: what was lost."),
 });
 

@@ -12,6 +12,43 @@ export const message = z
   .strictObject(messageFields(part))
   .meta({ id: "Message", description: "One message as Winnow holds it, in the words of the AI SDK." });
 
+/** Which request of a stored session, as its page, its links, the command and the exports number it. */
+const requestFields = {
+  agent: z.string().min(1).max(200).optional().describe("The agent that sent the request; left out: `main`."),
+  number: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("The request's number among those of its agent, from 1, as pages and links show it."),
+  request: count("Deprecated, with a warning: `index` of GET /api/sessions/:id/requests.")
+    .meta({ deprecated: true })
+    .optional(),
+};
+
+/** A stored session as it stood at one of its requests. */
+export const storedSession = z
+  .strictObject({ id: sessionId, ...requestFields })
+  .refine(({ agent, number, request }) => request === undefined || (agent === undefined && number === undefined), {
+    path: ["request"],
+    error: "a request is named by `agent` and `number`, or by its index in `request`; not by both",
+  })
+  .refine(({ agent, number }) => agent === undefined || number !== undefined, {
+    path: ["number"],
+    error: "with `agent` belongs the `number` of one of its requests",
+  });
+export type StoredSession = z.infer<typeof storedSession>;
+
+/** The request of a stored session that an answer speaks of. */
+export const requestName = z
+  .strictObject({
+    agent: z.string().describe("The agent that sent it."),
+    number: z.int().min(1).describe("Its number among those of its agent, from 1, as pages and links show it."),
+    index: z.int().min(0).describe("Its place among the requests of all agents, from 0."),
+  })
+  .meta({ id: "RequestName", description: "The request of a stored session that an answer speaks of." });
+
+export type RequestName = Answer<typeof requestName>;
+
 /** What names the conversation, in every body that takes one. */
 export const conversationFields = {
   messages: z
@@ -37,13 +74,11 @@ export const conversationFields = {
     .describe("The conversation as gemini, with `systemInstruction` and `tools`."),
   systemInstruction: z.unknown().optional().describe("gemini: the system prompt."),
   system_instruction: z.unknown().optional().describe("gemini: the system prompt, in its other spelling."),
-  session: z
-    .strictObject({
-      id: sessionId,
-      request: count("`index` of GET /api/sessions/:id/requests; left out: the fullest request.").optional(),
-    })
+  session: storedSession
     .optional()
-    .describe("Instead of a conversation: a stored session as it stood at that request."),
+    .describe(
+      "Instead of a conversation: a stored session as it stood at one of its requests; left out: the fullest one.",
+    ),
   format: z
     .string()
     .max(40)

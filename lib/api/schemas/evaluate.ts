@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { recipe } from "./compress-body";
 import { compressionStatus, usedStrategy } from "./compression";
-import { conversationFields } from "./conversation";
+import { conversationFields, requestName, storedSession } from "./conversation";
 import { evaluationFields } from "./evaluation";
-import { type Answer, absent, count, named, sessionId, tokenizer, tokens, warning } from "./fields";
+import { type Answer, absent, count, named, tokenizer, tokens, warning } from "./fields";
 import { judgeFields, judgement } from "./judge";
 
 const {
@@ -28,8 +28,11 @@ export const evaluateBody = z
     compressed: sent.optional().describe("What somebody made of it; or give `strategy`."),
     strategy: recipe.optional().describe("The recipe that is to make the result."),
     force: z.boolean().optional().describe("Run the recipe whether or not its trigger fires."),
-    session: z
-      .strictObject({ id: sessionId, request: z.int().min(0) })
+    session: storedSession
+      .refine(({ number, request }) => number !== undefined || request !== undefined, {
+        path: ["number"],
+        error: "say which request: its `agent` and `number`",
+      })
       .optional()
       .describe("The log whose future, after this request, shows what was needed later."),
     model: z.string().max(200).optional().describe("Sets tokenizer, window and prices."),
@@ -72,6 +75,7 @@ export const evaluateAnswer = named("EvaluateAnswer", "What a compression lost, 
       tokenizer,
     })
     .describe("How large both are."),
+  request: absent(requestName).describe("Of a stored session."),
   ...evaluationFields,
   judge: absent(judgement).describe("Where it was asked for."),
 });

@@ -49,14 +49,11 @@ export type SimulatedJson = Answer<typeof simulated>;
  * itself and so never leaves the import.
  */
 export const requestRow = named("RequestRow", "One request of a session. null = the log does not say.", {
-  index: z
-    .int()
-    .min(0)
-    .describe("Counted from 0 over all agents, as POST /api/compress takes it in `session.request`."),
+  index: z.int().min(0).describe("Counted from 0 over all agents."),
   index_in_agent: z
     .int()
     .min(0)
-    .describe("Counted from 0 among the requests of its agent. Screens and links (`?agent=…&request=…`) add 1."),
+    .describe("Counted from 0 among the requests of its agent. Everything that names a request adds 1: its `number`."),
   agent: z.string().describe("The agent that sent it."),
   model: z.string().nullable().describe("The model that answered."),
   started_at: time("The last row before the call.").nullable(),

@@ -9,23 +9,17 @@ import { agent, session } from "./fields";
 const FINDING_CHARACTERS = 12_000;
 const BREAK_CHARACTERS = 30_000;
 
-const briefBreak = cacheBreak.omit({ letter: true }).extend(
-  requestRow.pick({
-    index: true,
-    index_in_agent: true,
-    agent: true,
-    model: true,
-    started_at: true,
-    prompt_tokens: true,
-  }).shape,
-);
+const briefBreak = cacheBreak.omit({ letter: true }).extend({
+  number: z.int().min(1).describe("The request's number in its agent, from 1, as pages show it."),
+  ...requestRow.pick({ index: true, agent: true, model: true, started_at: true, prompt_tokens: true }).shape,
+});
 const briefFinding = finding.omit({ requests: true });
 
 export const explainBreaks = defineTool({
   name: "explain_breaks",
   title: "Explain cache breaks",
   description:
-    "Where the prompt cache of a session broke, and why: for each request that paid again for a cached prefix its cause with evidence, lost tokens and money, and what to change. Dearest first.",
+    "Where the prompt cache of a session broke, and why: for each request that paid again for a cached prefix its cause with evidence, lost tokens and money, and what to change. Costliest first.",
   input: z.strictObject({
     session,
     agent: agent.describe("Only breaks of this agent; left out: of all."),
@@ -53,7 +47,7 @@ export const explainBreaks = defineTool({
       call("GET /api/sessions/{id}/findings", { path }),
     ]);
     const all = requests
-      .flatMap((row) => (row.break ? [{ ...row, ...row.break }] : []))
+      .flatMap((row) => (row.break ? [{ ...row, ...row.break, number: row.index_in_agent + 1 }] : []))
       .filter(({ is_expected }) => input.expected || !is_expected)
       .sort((one, other) => other.lost_tokens - one.lost_tokens);
     const page = all.slice(input.offset, input.offset + input.limit).map((row) => briefBreak.strip().parse(row));

@@ -21,9 +21,13 @@ export const agent = z.string().max(200).optional().describe("One agent of the s
 export const conversation = {
   ...conversationFields,
   session: z
-    .strictObject({ id: storedId, request: z.int().min(0).optional() })
+    .strictObject({
+      id: storedId,
+      agent,
+      number: z.int().min(1).optional().describe("The request's number in its agent, from 1; left out: the fullest."),
+    })
     .optional()
-    .describe("Instead of a conversation: a stored session as it stood at a request; left out: the fullest one."),
+    .describe("Instead of a conversation: a stored session as it stood at one of its requests."),
   model: z.string().max(200).optional().describe("Sets tokenizer, window and prices."),
   format: z.string().max(40).default("auto").describe("`auto` finds it by what the messages hold."),
 };

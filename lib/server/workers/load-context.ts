@@ -2,6 +2,7 @@ import fs from "node:fs";
 import { Problem } from "@/lib/api/problem";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
+import { chosenRequest, type RequestChoice } from "@/lib/compress/request-choice";
 import type { StoredContext } from "@/lib/compress/stored-context";
 import type { Conversation } from "@/lib/conversation/message";
 import { MOST_FUTURE_CHARACTERS } from "@/lib/evaluation/future";
@@ -13,17 +14,17 @@ import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../deri
 import { PARSER_VERSION } from "../parser-version";
 import { readJson, readSlice } from "./derived-reader";
 
-/** Reads only the messages of the request's prompt. `request` null means the main agent's request with the largest prompt. */
-export function loadContext(sessionId: string, request: number | null): StoredContext {
+/** Reads only the messages of the request's prompt. */
+export function loadContext(sessionId: string, choice: RequestChoice): StoredContext {
   const file = findDerived(sessionId);
   const read = <T>(name: string) => readJson<T>(file, name);
   const { requests } = read<{ requests: RequestRow[] }>("requests/all.json");
-  const row = request === null ? fullest(requests) : requests.find((candidate) => candidate.index === request);
-  if (!row) throw noSuchRequest(requests.length);
+  const row = chosenRequest(requests, choice);
+  if (!row) throw noSuchRequest(requests, choice);
   const frame = read<Omit<Session, "messages">>("session.json");
   const index = read<SessionIndex>("index.json");
   const span = promptSpans({ ...frame, messages: [] })[row.index];
-  if (!span) throw noSuchRequest(requests.length);
+  if (!span) throw noSuchRequest(requests, choice);
   const messages = readSlice<SessionMessage>(file, "messages.jsonl", index.messageOffsets, span);
   const rows = readSlice<MessageRow>(file, "message-rows.jsonl", index.rowOffsets, span);
   const local = localSpan(span);
@@ -74,14 +75,6 @@ function fixedOf(row: RequestRow, { messages }: Conversation, tokensOf: Readonly
   return Math.max(0, row.prompt_tokens - known);
 }
 
-function fullest(rows: readonly RequestRow[]): RequestRow | undefined {
-  const main = rows.filter((row) => row.agent === "main");
-  return (main.length > 0 ? main : rows).reduce<RequestRow | undefined>(
-    (best, row) => (best === undefined || row.prompt_tokens > best.prompt_tokens ? row : best),
-    undefined,
-  );
-}
-
 /** The newest derived file of the session. Workers do not use the database, and files exist only as long as their rows. */
 export function findDerived(sessionId: string): string {
   if (isFileName(sessionId)) {
@@ -98,7 +91,18 @@ export function findDerived(sessionId: string): string {
   });
 }
 
-const noSuchRequest = (count: number) =>
-  new Problem(422, "no-such-request", `the session has ${count} requests, counted from 0`, {
-    errors: [{ pointer: "$.session.request", detail: `0 to ${count - 1}` }],
+function noSuchRequest(requests: readonly RequestRow[], choice: RequestChoice): Problem {
+  const isByNumber = "number" in choice;
+  const count = isByNumber ? requests.filter(({ agent }) => agent === choice.agent).length : requests.length;
+  const whose = isByNumber ? `agent ${choice.agent} of the session` : "the session";
+  const detail = isByNumber ? `1 to ${count}` : `0 to ${count - 1}`;
+  const pointer = `$.session.${isByNumber ? "number" : "request"}`;
+  const none = { pointer: "$.session.agent", detail: `agents: ${agentsOf(requests)}` };
+  return new Problem(422, "no-such-request", `${whose} has ${count} requests, counted from ${isByNumber ? 1 : 0}`, {
+    errors: [count === 0 && isByNumber ? none : { pointer, detail }],
   });
+}
+
+const SHOWN_AGENTS = 20;
+const agentsOf = (requests: readonly RequestRow[]): string =>
+  [...new Set(requests.map(({ agent }) => agent))].slice(0, SHOWN_AGENTS).join(", ");

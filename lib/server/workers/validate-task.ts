@@ -4,6 +4,7 @@ import type { ValidateBody } from "@/lib/api/schemas/validate";
 import { validateBody } from "@/lib/api/schemas/validate";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { violationsOf } from "@/lib/compress/conversation-source";
+import { choiceOf } from "@/lib/compress/request-choice";
 import { codecFor, codecOf, sentBody } from "@/lib/compress/sent-body";
 import { jsonText, withNumbersOf } from "@/lib/conversation/exact-json";
 import type { Violation } from "@/lib/conversation/invariants";
@@ -51,8 +52,8 @@ const answer = (value: unknown): BodyOutput => ({ json: jsonText(value), outputs
 function read(body: ValidateBody): { codec: Codec; sent: unknown } {
   const given = sentBody(body);
   if (given) return { codec: codecFor(body.format, given, body.model), sent: withoutOurs(body) };
-  const { id, request } = body.session as NonNullable<ValidateBody["session"]>;
-  const stored = loadContext(id, request ?? null);
+  const session = body.session as NonNullable<ValidateBody["session"]>;
+  const stored = loadContext(session.id, choiceOf(session));
   const codec = codecOf(body.format === "auto" ? "openai-chat" : body.format);
   return { codec, sent: codec.encode(stored.conversation) };
 }

@@ -332,6 +332,44 @@ describe("a stored session", () => {
     expect(body.stats.tokens_before).toBe(fullest);
   });
 
+  test("takes the number that pages show, of each agent; an index is told by its number", async () => {
+    const uploaded = await (await postBytes(upload, generateExample(3))).json();
+    const [example] = uploaded.files[0].sessions;
+    const rows = await (
+      await send(readRequests, `/api/sessions/${example}/requests`, { params: { id: example } })
+    ).json();
+    type Row = { agent: string; index: number; index_in_agent: number; prompt_tokens: number };
+    const differ = (row: Row) => row.index !== row.index_in_agent;
+    const main: Row = rows.requests.findLast((row: Row) => row.agent === "main" && differ(row));
+    const side: Row = rows.requests.find((row: Row) => row.agent !== "main");
+    for (const row of [main, side]) {
+      const name = { agent: row.agent, number: row.index_in_agent + 1 };
+      const { body } = await post({ session: { id: example, ...name }, strategy: "swe-agent-last-n" });
+      expect(body.stats.tokens_before).toBe(row.prompt_tokens);
+      expect(body.request).toEqual({ ...name, index: row.index });
+      expect(body.warnings.map(({ code }: { code: string }) => code)).not.toContain("request-index");
+      const byIndex = await post({ session: { id: example, request: row.index }, strategy: "swe-agent-last-n" });
+      expect(byIndex.body.request).toEqual(body.request);
+      const warning = byIndex.body.warnings.find(({ code }: { code: string }) => code === "request-index");
+      expect(warning.message).toContain(
+        `send ${JSON.stringify(name)
+          .replace(":", ": ")
+          .replace(",", ", ")
+          .replace(/:(?=\d)/, ": ")}`,
+      );
+    }
+    const own = rows.requests.filter((row: Row) => row.agent === "main").length;
+    const refused = async (more: object) =>
+      readProblem(await postJson(compress, "/api/compress", { session: { id: example, ...more } }));
+    expect(await refused({ number: own + 1 })).toMatchObject({
+      code: "no-such-request",
+      errors: [{ pointer: "$.session.number", detail: `1 to ${own}` }],
+    });
+    expect(await refused({ agent: "nobody", number: 1 })).toMatchObject({ errors: [{ pointer: "$.session.agent" }] });
+    expect(await refused({ agent: "main" })).toMatchObject({ status: 422, errors: [{ pointer: "$.session.number" }] });
+    expect(await refused({ number: 1, request: 0 })).toMatchObject({ status: 422 });
+  });
+
   test("compare gives a row per recipe; a failing one is a row too", async () => {
     const answer = await postJson(compare, "/api/compress/compare", {
       session: { id },

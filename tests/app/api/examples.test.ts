@@ -33,10 +33,12 @@ type Compressed = {
   stats: { tokens_before: number; tokens_after: number; trigger: { fired: boolean } | null };
 };
 
-async function fullestRequest(session: string): Promise<{ index: number; prompt_tokens: number }> {
+async function fullestRequest(
+  session: string,
+): Promise<{ agent: string; index_in_agent: number; prompt_tokens: number }> {
   const rows = (await (
     await send(readRequests, `/api/sessions/${session}/requests`, { params: { id: session } })
-  ).json()) as { requests: { index: number; prompt_tokens: number }[] };
+  ).json()) as { requests: { agent: string; index_in_agent: number; prompt_tokens: number }[] };
   return rows.requests.reduce((most, row) => (row.prompt_tokens > most.prompt_tokens ? row : most));
 }
 
@@ -44,10 +46,10 @@ async function fullestRequest(session: string): Promise<{ index: number; prompt_
 async function compressed(id: string, position = 0): Promise<Compressed> {
   const example = findExample(id) as ArticleExample;
   const session = await sessionOf(id);
-  const { index } = await fullestRequest(session);
+  const { agent, index_in_agent } = await fullestRequest(session);
   const strategy = example.strategies[position];
   const response = await postJson(compress, "/api/compress", {
-    session: { id: session, request: index },
+    session: { id: session, agent, number: index_in_agent + 1 },
     strategy: { id: strategy?.id, ...(strategy?.params && { params: strategy.params }) },
     ...(example.force && { force: true }),
     summarizer: "extractive",

@@ -64,6 +64,7 @@ describe("GET /api/sessions/:id/export", () => {
 
   test("a request's context, an agent's history", async () => {
     const first = await (await ask("?format=anthropic&request=0")).json();
+    expect(await (await ask("?format=anthropic&number=1")).json()).toEqual(first);
     expect(first.messages).toEqual([{ role: "user", content: "Please list the files, round 0" }]);
     const whole = await (await ask("?format=anthropic&agent=main")).json();
     expect(whole.messages.length).toBeGreaterThan(first.messages.length + 8);
@@ -146,6 +147,9 @@ describe("GET /api/sessions/:id/export", () => {
     ["?format=html&colour=red", 422, "unknown-parameter"],
     ["?format=html&agent=nobody", 404, "no-such-agent"],
     ["?format=html&request=9999", 422, "no-such-request"],
+    ["?format=html&number=9999", 422, "no-such-request"],
+    ["?format=html&number=0", 422, "bad-parameter"],
+    ["?format=html&number=1&request=0", 422, "bad-parameter"],
   ])("%s is %i %s", async (query, status, code) => {
     expect(await readProblem(await ask(query))).toMatchObject({ status, code });
     expect(leftovers()).toEqual([]);

@@ -34,7 +34,7 @@ describe("reports of a comparison", () => {
     expect(report.results[1]).toMatchObject({ name: "b", recipe: input.recipes[1], edits: { count: 0 } });
     expect(report.results[0].evaluation.hindsight.regret).toHaveLength(30);
     expect(report.results[0]).not.toHaveProperty("provenance");
-    expect(report.session).toEqual({ id: "s1", request: 3 });
+    expect(report.session).toEqual({ id: "s1", agent: "main", number: 4 });
   });
 
   it("writes Markdown whose tables hold, whatever the transcript says", () => {

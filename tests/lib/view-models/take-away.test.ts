@@ -3,14 +3,13 @@ import { describe, expect, it } from "vitest";
 import { curlText, pythonText, sentOf, typescriptText } from "@/lib/view-models/take-away";
 
 const call = {
-  sessionId: "s1",
-  request: 3,
+  session: { id: "s1", agent: "main", number: 4 },
   force: true,
   choice: { slot: 1, id: "roo-3.25", params: { text: `it's "quoted", é\n`, none: null, flags: [true, 1.5] } },
   model: null,
 };
 const body = {
-  session: { id: "s1", request: 3 },
+  session: call.session,
   strategy: { id: "roo-3.25", params: call.choice.params },
   force: true,
   summarizer: "extractive",

@@ -1,0 +1,44 @@
+import type { StoredSession } from "../api/schemas/conversation";
+import type { RequestRow } from "../api/schemas/request-row";
+import type { CallWarning } from "./call";
+
+/** The agent of a request whose caller names none. */
+const MAIN_AGENT = "main";
+
+/** Which request of a stored session: by its number in its agent, as everything names it, by its index, or the fullest. */
+export type RequestChoice =
+  | { readonly agent: string; readonly number: number }
+  | { readonly index: number }
+  | { readonly fullest: true };
+
+export function choiceOf({ agent = MAIN_AGENT, number, request }: StoredSession): RequestChoice {
+  if (number !== undefined) return { agent, number };
+  return request === undefined ? { fullest: true } : { index: request };
+}
+
+/** The chosen one of a session's requests; the fullest is the main agent's with the largest prompt. */
+export function chosenRequest(rows: readonly RequestRow[], choice: RequestChoice): RequestRow | undefined {
+  if ("index" in choice) return rows.find((row) => row.index === choice.index);
+  if ("number" in choice)
+    return rows.find((row) => row.agent === choice.agent && row.index_in_agent === choice.number - 1);
+  const main = rows.filter((row) => row.agent === MAIN_AGENT);
+  return (main.length > 0 ? main : rows).reduce<RequestRow | undefined>(
+    (best, row) => (best === undefined || row.prompt_tokens > best.prompt_tokens ? row : best),
+    undefined,
+  );
+}
+
+/** A request as answers name it. */
+export const nameOfRequest = ({ agent, index_in_agent, index }: RequestRow) => ({
+  agent,
+  number: index_in_agent + 1,
+  index,
+});
+
+/** `session.request` counts otherwise than pages and links do; its caller is told how the same request is named there. */
+export function indexWarnings(session: StoredSession | undefined, row: RequestRow | undefined): CallWarning[] {
+  if (session?.request === undefined || row === undefined) return [];
+  const { agent, number, index } = nameOfRequest(row);
+  const message = `session.request is deprecated: it counts from 0 over all agents. Its ${index} is request ${number} of agent ${agent}, so send {"agent": ${JSON.stringify(agent)}, "number": ${number}}`;
+  return [{ code: "request-index", message }];
+}
