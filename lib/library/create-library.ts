@@ -6,6 +6,7 @@ import { adviseBody } from "../api/schemas/advise";
 import type { CompareAnswer } from "../api/schemas/compare";
 import type { CompressAccount } from "../api/schemas/compress";
 import type { compareBody, compressBody } from "../api/schemas/compress-body";
+import type { returnedConversation } from "../api/schemas/conversation";
 import type { evaluateBody } from "../api/schemas/evaluate";
 import { type ReplayAnswer, replayBody } from "../api/schemas/replay";
 import { problemOfZod } from "../api/zod-problem";
@@ -26,15 +27,27 @@ import { createShelf } from "./vocabulary-shelf";
 /** What the provider's body may hold besides Winnow's parameters. */
 type Settings = { readonly [name: string]: unknown };
 
+/** The lists of a conversation; a caller's own may be readonly. */
+type Lists = "messages" | "contents";
+type Given<Body> = Partial<Omit<Body, Lists>> & { readonly [Key in Lists]?: readonly unknown[] } & Settings;
+
 /** The body of POST /api/compress: a conversation in a provider's format with Winnow's parameters beside it. */
-export type CompressInput = Partial<z.input<typeof compressBody>> & Settings;
+export type CompressInput = Given<z.input<typeof compressBody>>;
 /** The body of POST /api/compress/compare: the same with `strategies`. */
-export type CompareInput = Partial<z.input<typeof compareBody>> & Settings;
+export type CompareInput = Given<z.input<typeof compareBody>>;
 /** The body of POST /api/evaluate: an original and what was made of it. */
 export type EvaluateInput = z.input<typeof evaluateBody>;
 
-/** The smaller conversation in the shape it was sent, and the account of what was done. */
-export type CompressResult = CompressAccount & { readonly [name: string]: unknown };
+/** What comes back as it was sent, by the names of the five shapes. */
+type ConversationKey = keyof typeof returnedConversation;
+type Conversation<Body> = { [Key in Extract<keyof Body, ConversationKey>]: Body[Key] };
+type Account<Body> = Body extends { readonly winnow: unknown } ? { readonly winnow: CompressAccount } : CompressAccount;
+
+/**
+ * The smaller conversation in the shape it was sent, with the types it was sent with, and the account of what was done: under
+ * `winnow` if the parameters stood there. The provider's settings are as they were sent.
+ */
+export type CompressResult<Body = unknown> = Account<Body> & Conversation<Body> & { readonly [name: string]: unknown };
 
 /** Where originals that were put aside, and long states, are kept: a `Map` will do. */
 export type Outputs = {
@@ -68,7 +81,7 @@ export type AdviceAnswer = AdviceSummary;
 /** The functions of the package. A failure that a caller can cause is thrown as a `Problem` with a `code`. */
 export type Library = {
   /** Makes a conversation smaller, as POST /api/compress does. Summaries are by rule: no model is called. */
-  readonly compress: (body: CompressInput, settings?: CallSettings) => Promise<CompressResult>;
+  readonly compress: <Body extends CompressInput>(body: Body, settings?: CallSettings) => Promise<CompressResult<Body>>;
   /** What several strategies make of one conversation, a row each, as POST /api/compress/compare does. */
   readonly compare: (body: CompareInput, settings?: CallSettings) => Promise<CompareAnswer>;
   /** What a compression lost, as POST /api/evaluate does. No judge is asked. */
@@ -94,10 +107,10 @@ export function createLibrary(runtime: Runtime): Library {
     vocabularies: shelf.load,
   });
   return {
-    compress: (body, { outputs } = {}) =>
+    compress: <Body extends CompressInput>(body: Body, { outputs }: CallSettings = {}) =>
       withVocabularies(async () => {
         const options = { keepsOutputs: outputs !== undefined };
-        return answerOf<CompressResult>(await compressRequest(body, options, surrounded(outputs)));
+        return answerOf<CompressResult<Body>>(await compressRequest(body, options, surrounded(outputs)));
       }),
     compare: (body, { outputs } = {}) =>
       withVocabularies(async () => answerOf<CompareAnswer>(await compareRequest(body, {}, surrounded(outputs)))),

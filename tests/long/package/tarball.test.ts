@@ -151,6 +151,30 @@ describe("the Model Context Protocol", () => {
   });
 });
 
+/** The project's own compiler on a program that uses the package. */
+const compile = (code: string, resolution: "nodenext" | "bundler", place = folder) => {
+  fs.writeFileSync(path.join(place, "use.ts"), code);
+  const module = resolution === "nodenext" ? "nodenext" : "esnext";
+  const options = [
+    "--noEmit",
+    "--strict",
+    ...(place === folder ? [] : ["--skipLibCheck"]), // of others' packages
+    "--target",
+    "es2022",
+    "--lib",
+    "es2023,dom",
+    "--types",
+    "",
+    "--module",
+    module,
+  ];
+  return spawnSync(
+    path.resolve("node_modules/.bin/tsc"),
+    [...options, "--moduleResolution", resolution, path.join(place, "use.ts")],
+    { cwd: place, encoding: "utf8" },
+  );
+};
+
 describe("the library", () => {
   test("every example runs against it", async () => {
     for (const file of fs.readdirSync("examples/library").filter((name) => name.endsWith(".mjs")))
@@ -195,27 +219,6 @@ describe("the library", () => {
   });
 
   test("strict TypeScript takes a right call and refuses a wrong one, by both ways of finding modules", () => {
-    const compile = (code: string, resolution: "nodenext" | "bundler") => {
-      fs.writeFileSync(path.join(folder, "use.ts"), code);
-      const module = resolution === "nodenext" ? "nodenext" : "esnext";
-      const options = [
-        "--noEmit",
-        "--strict",
-        "--target",
-        "es2022",
-        "--lib",
-        "es2023,dom",
-        "--types",
-        "",
-        "--module",
-        module,
-      ];
-      return spawnSync(
-        path.resolve("node_modules/.bin/tsc"),
-        [...options, "--moduleResolution", resolution, path.join(folder, "use.ts")],
-        { cwd: folder, encoding: "utf8" },
-      );
-    };
     const right = `import { compress } from "winnow"; import { compressWith } from "winnow/small";
       const a = await compress({ messages: [], target: { tokens: 5 } }); const n: number = a.stats.tokens_after; export { n, compressWith };`;
     for (const resolution of ["nodenext", "bundler"] as const) {
@@ -223,6 +226,31 @@ describe("the library", () => {
       expect(compile(right.replace("tokens: 5", 'tokens: "5"'), resolution).status).not.toBe(0);
     }
   });
+
+  test("the types of the providers' own packages go in and come back", ({ skip }) => {
+    const packages = ["openai", "@anthropic-ai/sdk", "@google/genai"];
+    const args = [
+      "install",
+      ...packages,
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      "--no-package-lock",
+    ];
+    const place = path.join(folder, "typed");
+    fs.mkdirSync(path.join(place, "node_modules"), { recursive: true });
+    fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
+    const { status } = spawnSync("npm", args, { cwd: place, encoding: "utf8", timeout: 120_000 });
+    if (status !== 0) skip("the providers' packages cannot be had from npm here");
+    fs.symlinkSync(installed, path.join(place, "node_modules/winnow"));
+    for (const name of ["ai", "@ai-sdk", "zod"])
+      fs.symlinkSync(path.resolve("node_modules", name), path.join(place, "node_modules", name));
+    const code = fs.readFileSync("examples/library/typed.ts", "utf8");
+    expect(compile(code, "nodenext", place).stdout).toBe("");
+    const wrong = code.replace("Promise<Content[]> => (await", "Promise<MessageParam[]> => (await");
+    expect(compile(wrong, "nodenext", place).status).not.toBe(0);
+  }, 300_000);
 });
 
 describe("docs/install.md", () => {

@@ -1,0 +1,24 @@
+import type { ModelMessage } from "ai";
+import { expectTypeOf, test } from "vitest";
+import type { CompressAccount } from "@/lib/api/schemas/compress";
+import { compress } from "@/package/entries/index";
+
+/** Checked with all other types; the packed library is tried with the providers' own types in tests/long/package. */
+
+type Content = { readonly role: string; readonly parts: { readonly text: string }[] };
+const target = { tokens: 5_000 };
+
+test("a conversation comes back with the types it was sent with", () => {
+  const ofModel = (messages: ModelMessage[]) => compress({ messages, model: "gpt-5", target });
+  expectTypeOf<Awaited<ReturnType<typeof ofModel>>["messages"]>().toEqualTypeOf<ModelMessage[]>();
+
+  const ofGemini = (contents: Content[], systemInstruction: string) => compress({ contents, systemInstruction });
+  expectTypeOf<Awaited<ReturnType<typeof ofGemini>>["contents"]>().toEqualTypeOf<Content[]>();
+  expectTypeOf<Awaited<ReturnType<typeof ofGemini>>["systemInstruction"]>().toEqualTypeOf<string>();
+
+  const apart = (messages: ModelMessage[]) => compress({ messages, winnow: { target } });
+  expectTypeOf<Awaited<ReturnType<typeof apart>>["winnow"]["stats"]>().toEqualTypeOf<CompressAccount["stats"]>();
+
+  const wrong = () => compress({ messages: [], target: { tokens: "5" as never as number } });
+  expectTypeOf<Awaited<ReturnType<typeof wrong>>["stats"]["tokens_after"]>().toEqualTypeOf<number>();
+});
