@@ -1,11 +1,13 @@
 import { Problem } from "@/lib/api/problem";
+import { reserve } from "./admission";
 import { tooLarge } from "./guard";
 import { enterNamedInBody } from "./named-in-body";
 import { clientGone } from "./problem";
 import { receiveBody } from "./receive-body";
 import { inStage } from "./server-timing";
+import { unpackBody } from "./unpack-body";
 
-/** The whole body of a JSON request as bytes, at most `limit`; checked against Content-Length. */
+/** The whole body of a JSON request as bytes, unpacked if it was packed, at most `limit`; checked against Content-Length. */
 export async function readJsonBytes(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
@@ -15,7 +17,9 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) !== received)
     throw new Problem(400, "body-truncated", `${received} of ${declared} bytes arrived`);
-  const body = new Uint8Array(Buffer.concat(chunks));
+  const sent = new Uint8Array(Buffer.concat(chunks));
+  const body = await unpackBody(sent, request.headers.get("content-encoding"), limit);
+  if (body !== sent) reserve(request, body.byteLength);
   return enterNamedInBody(body);
 }
 

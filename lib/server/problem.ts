@@ -36,6 +36,7 @@ export function problemResponse(problem: Problem, instance: string): Response {
     instance: `urn:winnow:request:${instance}`,
     code,
     errors: options.errors ?? [],
+    ...retryTime(options.headers),
     ...options.extra,
   };
   return new Response(JSON.stringify(body), {
@@ -43,6 +44,10 @@ export function problemResponse(problem: Problem, instance: string): Response {
     headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...options.headers },
   });
 }
+
+/** The seconds of Retry-After, for callers that are handed the body alone. */
+const retryTime = (headers: Record<string, string> = {}) =>
+  headers["retry-after"] !== undefined && { retry_after: Number(headers["retry-after"]) };
 
 /** Names and codes of aborts. The last one is Next's own, for a client that disconnected before the answer. */
 const ABORTS = new Set(["AbortError", "ABORT_ERR", "ResponseAborted"]);

@@ -19,6 +19,9 @@ export const problem = z
         }),
       )
       .describe("Each fault with its place; empty where there is nothing to point at."),
+    retry_after: absent(z.int().min(0)).describe(
+      "Where a later try may succeed: after how many seconds, as in Retry-After.",
+    ),
   })
   .meta({ id: "Problem", description: "Why a call failed (RFC 9457). Members beside these carry the repair." });
 export type Problem = Answer<typeof problem>;

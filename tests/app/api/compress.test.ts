@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { fc } from "@fast-check/vitest";
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST as compare } from "@/app/api/compress/compare/route";
@@ -7,6 +8,7 @@ import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
 import { LIMITS } from "@/lib/server/limits";
+import { makeZstd } from "../../support/make-zstd";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -301,6 +303,36 @@ describe("POST /api/compress", () => {
       headers: { "content-type": "text/plain" },
     });
     expect(await readProblem(answer)).toMatchObject({ status: 415 });
+  });
+});
+
+describe("a packed body", () => {
+  const body = JSON.stringify({ messages: [{ role: "user", content: "Good day" }], model: "gpt-5" });
+  const sendPacked = (bytes: Uint8Array, encoding: string) =>
+    send(compress, "/api/compress", {
+      method: "POST",
+      body: bytes as BodyInit,
+      headers: { "content-type": "application/json", "content-encoding": encoding },
+    });
+
+  test.each([
+    ["gzip", gzipSync(body)],
+    ["zstd", makeZstd(new TextEncoder().encode(body))],
+    ["identity", new TextEncoder().encode(body)],
+  ])("by %s is read as it was", async (encoding, bytes) => {
+    const answer = await sendPacked(bytes, encoding);
+    expect([answer.status, (await answer.json()).messages]).toEqual([200, JSON.parse(body).messages]);
+  });
+
+  test.each([
+    ["br", new TextEncoder().encode(body), 415, "unsupported-encoding"],
+    ["gzip", new TextEncoder().encode(body), 400, "bad-gzip"],
+    ["zstd", new TextEncoder().encode(body), 400, "bad-zstd"],
+    ["zstd", makeZstd(new TextEncoder().encode(body)).subarray(0, 20), 400, "bad-zstd"],
+    ["gzip", gzipSync(Buffer.alloc(64 * 1024 * 1024, 32)), 413, "too-large"],
+    ["zstd", makeZstd(Array.from({ length: 600 }, () => ({ byte: 32, times: 128 * 1024 }))), 413, "too-large"],
+  ])("by %s, refused: case %#", async (encoding, bytes, status, code) => {
+    expect(await readProblem(await sendPacked(bytes, encoding))).toMatchObject({ status, code });
   });
 });
 

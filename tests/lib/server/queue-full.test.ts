@@ -15,7 +15,7 @@ test("when too many small calls wait, the next is a 503 that says when to come a
   expect(queuedTasks("interactive")).toBe(LIMITS.queuedTasks);
   const refused = await postJson(countTokens, "/api/tokens", { text: "one", tokenizers: ["o200k"] });
   expect(refused.headers.get("retry-after")).toBe("5");
-  expect(await readProblem(refused)).toMatchObject({ status: 503, code: "queue-full" });
+  expect(await readProblem(refused)).toMatchObject({ status: 503, code: "queue-full", retry_after: 5 });
   stop.abort();
   await Promise.all(waiting);
   expect((await postJson(countTokens, "/api/tokens", { text: "one", tokenizers: ["o200k"] })).status).toBe(200);
