@@ -20,6 +20,7 @@ import { withReserve } from "./reserve";
 import { forgetTextIn, indexInBackground } from "./search/indexer";
 import { SectionFile } from "./section-file";
 import { saveAliases } from "./session-aliases";
+import { forgetIndex } from "./session-indexes";
 import { type DerivedState, dropStates, makeCurrent } from "./shared-derived";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
@@ -61,7 +62,7 @@ async function isWholeDerived(id: string, fileId: string): Promise<boolean> {
 
 /**
  * Saves an import in one immediate transaction, so that it is complete or absent. Replaces an earlier import of the same
- * transcript with fewer companions or by an older parser.
+ * transcript with fewer companions or by an older parser, and older revisions of it. Their bytes stay: `removeOlderFiles`.
  */
 export async function saveImport(
   group: ImportGroup,
@@ -75,14 +76,17 @@ export async function saveImport(
     await assertProject(transaction);
     const { sha256 } = group.main;
     const absorbed = ids.length === 0 ? [] : companionsAlone(group);
-    const before = await sessionsOf(transaction, [sha256, ...absorbed]);
-    const own = await sessionsOf(transaction, [sha256]);
+    const replaces = context.replaces ?? [];
+    const before = await sessionsOf(transaction, [sha256, ...replaces, ...absorbed]);
+    const own = await sessionsOf(transaction, [sha256, ...replaces]);
     const likes = await likesOf(transaction, { sessionId: { in: before.map(({ id }) => id) } });
-    const shas = { in: [sha256, ...absorbed] };
+    const olderFiles = await filesOfRevisions(transaction, replaces);
+    const shas = { in: [sha256, ...replaces, ...absorbed] };
     await transaction.importedFile.deleteMany({ where: { projectId: currentProject(), sha256: shas } });
     await transaction.session.deleteMany({ where: { id: { in: ids } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
+    await deleteBlobRows(transaction, olderFiles);
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
     const reported = [...new Set([...report.sessions, ...ids])];
@@ -123,8 +127,10 @@ function withAbsorbed(
 /** What is left of sessions that were joined into others or that a file no longer has. The import is done without it too. */
 async function dropFilesOf(gone: readonly DerivedState[], absorbed: readonly string[]): Promise<void> {
   try {
-    for (const { id, parserVersion } of gone)
+    for (const { id, parserVersion } of gone) {
+      forgetIndex({ id, parserVersion });
       await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
+    }
     for (const sha256 of absorbed) dropImportNote(sha256);
     await dropStates(gone);
   } catch (error) {
@@ -151,6 +157,13 @@ const sessionsOf = (transaction: Transaction, shas: readonly string[]): Promise<
 
 const statesOf = (transaction: Transaction, where: Prisma.SessionWhereInput): Promise<DerivedState[]> =>
   transaction.session.findMany({ where, select: { id: true, parserVersion: true, fileId: true } });
+
+async function filesOfRevisions(transaction: Transaction, shas: readonly string[]): Promise<string[]> {
+  const where = { projectId: currentProject(), sha256: { in: [...shas] } };
+  const select = { sha256: true, companions: { select: { sha256: true } } };
+  const rows = await transaction.importedFile.findMany({ where, select });
+  return rows.flatMap((row) => [row.sha256, ...row.companions.map(({ sha256 }) => sha256)]);
+}
 
 async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {
   const { sha256, bytes } = file;
