@@ -4,6 +4,7 @@ import { Problem } from "@/lib/api/problem";
 import { type CommentJson, commentBody, commentPatch } from "@/lib/api/schemas/comment";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { type Db, getDb } from "./db/get-db";
+import { keepGiven } from "./library/given";
 import { withReserve } from "./reserve";
 import { findSession, loadRequestRows } from "./sessions";
 import { parseJsonBody } from "./workers/parse-json";
@@ -31,7 +32,9 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
   if ((await db.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
     throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
   const data = { id: `com_${randomUUID()}`, sessionId, agent, request, text };
-  return toJson(await withReserve(() => db.comment.create({ data })));
+  const row = await withReserve(() => db.comment.create({ data }));
+  await keepGiven([sessionId]);
+  return toJson(row);
 }
 
 /** Gives a comment another text. */
@@ -42,6 +45,7 @@ export async function changeComment(sessionId: string, id: string, body: Uint8Ar
   const data = { text, changedAt: new Date() };
   const { count } = await withReserve(() => db.comment.updateMany({ where: { id, sessionId }, data }));
   if (count === 0) throw noSuchComment();
+  await keepGiven([sessionId]);
   return toJson(await db.comment.findUniqueOrThrow({ where: { id } }));
 }
 
@@ -50,6 +54,7 @@ export async function deleteComment(sessionId: string, id: string): Promise<void
   const db = await getDb();
   const { count } = await withReserve(() => db.comment.deleteMany({ where: { id, sessionId } }));
   if (count === 0) throw noSuchComment();
+  await keepGiven([sessionId]);
 }
 
 const toJson = (row: Stored): CommentJson => ({

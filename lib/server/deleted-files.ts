@@ -1,10 +1,11 @@
 import { deleteBlob } from "./blobs";
 import { asServer, currentProject } from "./caller-context";
 import { getDb } from "./db/get-db";
-import { listDeletions } from "./deleted-sessions";
+import { forgetDeletions, listDeletions } from "./deleted-sessions";
 import { followState } from "./follow-state";
 import { dropImportNote, noteKey, readImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
+import { dropGiven } from "./library/given";
 import { log } from "./log";
 import {
   filesOf,
@@ -39,6 +40,13 @@ export async function unlessLeft(removeFiles: () => Promise<void>): Promise<File
   }
 }
 
+/** A person imports sessions again: those that were deleted begin anew, without what was written on them. */
+export async function beginAgain(ids: readonly string[]): Promise<void> {
+  const deleted = await listDeletions();
+  await dropGiven(new Set(ids.filter((id) => deleted.has(id))));
+  await forgetDeletions(ids);
+}
+
 /** For tests: what the timer does. */
 export const removeLeft = (): Promise<void> =>
   asServer(() => inTurn(async () => removeDeletedFiles(await listDeletions())));
@@ -53,6 +61,7 @@ function retryLater(): void {
 
 /** Removes the files of deletions and of older revisions whose rows are gone, also if either was interrupted. */
 export async function removeDeletedFiles(deleted: ReadonlySet<string>): Promise<void> {
+  await dropGiven(deleted);
   const isDeleted = ({ note }: NotedFile) => note.sessions.length > 0 && note.sessions.every((id) => deleted.has(id));
   const gone: NotedFile[] = [];
   const others: NotedFile[] = [];

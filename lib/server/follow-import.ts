@@ -5,8 +5,7 @@ import type { FileReport } from "../api/schemas/import-report";
 import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
-import { removeOlderFiles, unlessLeft } from "./deleted-files";
-import { forgetDeletions } from "./deleted-sessions";
+import { beginAgain, removeOlderFiles, unlessLeft } from "./deleted-files";
 import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import { type FollowedFile, type FollowState, MOST_REVISIONS } from "./follow-state";
@@ -92,7 +91,7 @@ async function replaceRevision(
       undo = () => inTurn(takeBack);
       await writeImportNote(noteOf(group, sessions, { identity, ...(createdAt && { createdAt }) }));
       for (const file of all) await keepBlob(file);
-      await forgetDeletions(sessions); // following was switched on again after a deletion
+      await beginAgain(sessions); // following was switched on again after a deletion
       const report = reportOf(group, output);
       await publish(group, output, outDir, report, { ids, identity, replaces: older, ...(createdAt && { createdAt }) });
       undo = async () => {};

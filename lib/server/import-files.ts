@@ -10,7 +10,8 @@ import { currentActor } from "./audit/audit";
 import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
-import { forgetDeletions, listDeletions } from "./deleted-sessions";
+import { beginAgain } from "./deleted-files";
+import { listDeletions } from "./deleted-sessions";
 import { derivedPath, derivedRoot } from "./derived";
 import { undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
@@ -168,7 +169,7 @@ async function areAllDeleted({ sessions }: Imported): Promise<boolean> {
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
   if (!keepsDeletions) {
     const ids = output.sessions.map((session) => session.id);
-    await forgetDeletions(ids);
+    await beginAgain(ids);
     await takeFromBin(ids);
     return output;
   }

@@ -12,6 +12,7 @@ import { derivedPath } from "./derived";
 import { dropImportNote } from "./import-notes";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/changed";
+import { keepGiven, restoreGiven } from "./library/given";
 import { findCopies, likesOf, refreshItems } from "./library/refresh-items";
 import { log } from "./log";
 import { filesOfMissing, missingImports } from "./missing-imports";
@@ -72,13 +73,14 @@ export async function saveImport(
 ): Promise<void> {
   const db = await getDb();
   const ids = output.sessions.map(({ id }) => id);
-  const { gone, absorbed } = await db.$transaction(async (transaction) => {
+  const { gone, absorbed, moved } = await db.$transaction(async (transaction) => {
     await assertProject(transaction);
     const { sha256 } = group.main;
     const absorbed = ids.length === 0 ? [] : companionsAlone(group);
     const replaces = context.replaces ?? [];
     const before = await sessionsOf(transaction, [sha256, ...replaces, ...absorbed]);
     const own = await sessionsOf(transaction, [sha256, ...replaces]);
+    const known = await statesOf(transaction, { id: { in: ids } });
     const likes = await likesOf(transaction, { sessionId: { in: before.map(({ id }) => id) } });
     const olderFiles = await filesOfRevisions(transaction, replaces);
     const shas = { in: [sha256, ...replaces, ...absorbed] };
@@ -89,6 +91,7 @@ export async function saveImport(
     await deleteBlobRows(transaction, olderFiles);
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
+    await restoreGiven(transaction, without(ids, known));
     const reported = [...new Set([...report.sessions, ...ids])];
     await transaction.reportedSession.createMany({
       data: reported.map((sessionId) => ({ sessionId, fileId: file.id })),
@@ -101,8 +104,9 @@ export async function saveImport(
     await refreshItems(transaction, ids);
     await findCopies(transaction, likes);
     if (!context.isAgain) await noteImport(transaction, file.id, output, context);
-    return { gone, absorbed };
+    return { gone, absorbed, moved: [...aliases.joined.keys(), ...aliases.parts, aliases.conversation ?? []].flat() };
   });
+  await keepGiven([...ids, ...moved]);
   await dropFilesOf(gone, absorbed);
   libraryChanged([...ids, ...gone.map(({ id }) => id)]);
   indexInBackground();
@@ -151,6 +155,11 @@ async function noteImport(transaction: Transaction, fileId: string, output: Impo
   const detail = `${output.format}; sessions: ${output.sessions.length}`;
   await audit({ action: "import", subject, projectId: currentProject(), detail, ...(by && { by }) }, transaction);
 }
+
+const without = (ids: readonly string[], known: readonly DerivedState[]): string[] => {
+  const isKnown = new Set(known.map(({ id }) => id));
+  return ids.filter((id) => !isKnown.has(id));
+};
 
 const sessionsOf = (transaction: Transaction, shas: readonly string[]): Promise<DerivedState[]> =>
   statesOf(transaction, { file: { projectId: currentProject(), sha256: { in: [...shas] } } });

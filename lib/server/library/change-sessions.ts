@@ -8,6 +8,7 @@ import { readSettings } from "../preferences";
 import { withReserve } from "../reserve";
 import { parseJsonBody } from "../workers/parse-json";
 import { libraryChanged } from "./changed";
+import { keepGiven } from "./given";
 import { libraryDb, refreshItems } from "./refresh-items";
 
 /** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
@@ -29,6 +30,7 @@ export async function changeSessions(change: LibraryChangeBody, now: Date): Prom
     });
   if (change.binned !== undefined) for (const { projectId } of sessions) assertMayIn(projectId, "manage");
   await withReserve(() => db.$transaction((transaction) => apply(transaction, ids, change, now)));
+  await keepGiven(ids);
   libraryChanged(ids);
   return ids.length;
 }

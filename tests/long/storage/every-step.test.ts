@@ -12,6 +12,7 @@ import { importUnattended } from "@/lib/server/continue-import";
 import { getDb } from "@/lib/server/db/get-db";
 import { migrate } from "@/lib/server/db/migrate";
 import { removeLeft } from "@/lib/server/deleted-files";
+import { keepGiven } from "@/lib/server/library/given";
 import { rebuildOutdated } from "@/lib/server/rebuild";
 import { backupNow, restoreBackup } from "@/lib/server/repair";
 import { whenIndexed } from "@/lib/server/search/indexer";
@@ -70,7 +71,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
       listed: await db.libraryItem.count(),
       comments: (await db.comment.findMany()).map(({ text: said }) => said),
       tags: (await db.sessionTag.findMany()).map(({ tag }) => tag),
-      stored: [...filesIn("blobs"), ...filesIn("imports"), ...filesIn("deleted")],
+      stored: ["blobs", "imports", "deleted", "given"].flatMap(filesIn),
     };
   }
   /** What the next start does, after which nothing may be left to do. */
@@ -142,6 +143,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
       create: { sessionId, tag: "mine" },
       update: {},
     });
+    await keepGiven([sessionId]);
   };
 
   test("a deletion", async () => {
