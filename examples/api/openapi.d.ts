@@ -412,7 +412,7 @@ export interface paths {
         get: operations["getSessionsId"];
         put?: never;
         post?: never;
-        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. */
+        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`). */
         delete: operations["deleteSessionsId"];
         options?: never;
         head?: never;
@@ -3948,7 +3948,7 @@ export interface components {
             cost: components["schemas"]["SessionCost"];
             /** @description Times that the client compacted the history. */
             compactions: number;
-            /** @description Cache breaks; null where the log has no writes. */
+            /** @description Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none. */
             cache_breaks: number | null;
             /** @description What the breaks cost. */
             lost_cost: components["schemas"]["Money"] | null;
@@ -4106,7 +4106,7 @@ export interface components {
             cost: components["schemas"]["SessionCost"];
             /** @description Times that the client compacted the history. */
             compactions: number;
-            /** @description Cache breaks; null where the log has no writes. */
+            /** @description Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none. */
             cache_breaks: number | null;
             /** @description What the breaks cost. */
             lost_cost: components["schemas"]["Money"] | null;
@@ -5488,7 +5488,7 @@ export interface components {
                 read_share: number | null;
                 /** @description Tokens that were written to the cache or sent as plain input, per token that was new. */
                 rewrite_factor: number | null;
-                /** @description Cache breaks; null where the log has no writes, so that breaks cannot be recognised. */
+                /** @description Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none. */
                 breaks: number | null;
                 lost_tokens: number | null;
                 /** @description What that cost beyond reading it. */
