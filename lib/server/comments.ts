@@ -3,7 +3,8 @@ import type * as z from "zod";
 import { Problem } from "@/lib/api/problem";
 import { type CommentJson, commentBody, commentPatch } from "@/lib/api/schemas/comment";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { type Db, getDb } from "./db/get-db";
+import { type Db, getDb, type Transaction } from "./db/get-db";
+import { assertThere } from "./library/assert-there";
 import { keepGiven } from "./library/given";
 import { withReserve } from "./reserve";
 import { findSession, loadRequestRows } from "./sessions";
@@ -29,10 +30,14 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
   const { length } = await loadRequestRows(sessionId, agent);
   if (request >= length) throw refused("no-such-request", `the agent has ${length} requests`, "$.index_in_agent");
   const db = await getDb();
-  if ((await db.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
-    throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
   const data = { id: `com_${randomUUID()}`, sessionId, agent, request, text };
-  const row = await withReserve(() => db.comment.create({ data }));
+  const create = async (transaction: Transaction) => {
+    await assertThere(transaction, [sessionId]); // it may be deleted at the same time
+    if ((await transaction.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
+      throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
+    return transaction.comment.create({ data });
+  };
+  const row = await withReserve(() => db.$transaction(create));
   await keepGiven([sessionId]);
   return toJson(row);
 }

@@ -13,7 +13,7 @@ import { groupCompanions } from "./companions";
 import { beginAgain } from "./deleted-files";
 import { listDeletions } from "./deleted-sessions";
 import { derivedPath, derivedRoot } from "./derived";
-import { undoOf } from "./failed-import";
+import { dropUnnamed, isImported, undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -110,13 +110,14 @@ async function importGroup(group: ImportGroup, context: ImportContext): Promise<
 async function importAlone(group: ImportGroup, given: ImportContext): Promise<FileReport> {
   const context = { ...given, createdAt: given.createdAt ?? new Date() }; // the same time in the note and in the rows
   const all = [group.main, ...group.companions];
+  const shas = all.map((file) => file.sha256);
   const known = context.isAgain ? null : await findImported(group);
   if (known) {
     for (const file of all) await keepBlob(file); // replaces the stored bytes, which may have been damaged since
+    if (!(await isImported(group.main.sha256))) await inTurn(() => dropUnnamed(shas, [])); // it was deleted at the same time
     if (!context.keepsDeletions) await takeFromBin(known.sessions);
     return known;
   }
-  const shas = all.map((file) => file.sha256);
   const release = pinBlobs(shas);
   const outDir = path.join(dataDir(), "incoming", randomUUID());
   let undo = async () => {};

@@ -12,7 +12,7 @@ import { derivedPath } from "./derived";
 import { dropImportNote } from "./import-notes";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/changed";
-import { keepGiven, restoreGiven } from "./library/given";
+import { dropGiven, keepGiven, restoreGiven } from "./library/given";
 import { findCopies, likesOf, refreshItems } from "./library/refresh-items";
 import { log } from "./log";
 import { filesOfMissing, missingImports } from "./missing-imports";
@@ -106,8 +106,8 @@ export async function saveImport(
     if (!context.isAgain) await noteImport(transaction, file.id, output, context);
     return { gone, absorbed, moved: [...aliases.joined.keys(), ...aliases.parts, aliases.conversation ?? []].flat() };
   });
-  await keepGiven([...ids, ...moved]);
-  await dropFilesOf(gone, absorbed);
+  await keepGiven(ids);
+  await dropFilesOf(gone, absorbed, new Set(moved));
   libraryChanged([...ids, ...gone.map(({ id }) => id)]);
   indexInBackground();
 }
@@ -129,8 +129,13 @@ function withAbsorbed(
 }
 
 /** What is left of sessions that were joined into others or that a file no longer has. The import is done without it too. */
-async function dropFilesOf(gone: readonly DerivedState[], absorbed: readonly string[]): Promise<void> {
+async function dropFilesOf(
+  gone: readonly DerivedState[],
+  absorbed: readonly string[],
+  moved: ReadonlySet<string>,
+): Promise<void> {
   try {
+    await dropGiven(moved);
     for (const { id, parserVersion } of gone) {
       forgetIndex({ id, parserVersion });
       await rm(derivedPath(parserVersion, id), { recursive: true, force: true });

@@ -42,9 +42,8 @@ const BATCH = 200;
 /** Writes the files of these sessions as the database is now. What fails is written by the next change or start. */
 export async function keepGiven(ids: readonly string[]): Promise<void> {
   if (isShared()) return;
-  const queue = processState("given", () => new PQueue({ concurrency: 1 }));
   try {
-    await queue.add(keepingCaller(() => withReserve(() => writeAll([...new Set(ids)]))));
+    await writing().add(keepingCaller(() => withReserve(() => writeAll([...new Set(ids)]))));
   } catch (error) {
     log().warn(
       { name: (error as Error).name },
@@ -64,11 +63,7 @@ export async function completeGiven(): Promise<void> {
     ...(await db.comment.findMany({ select, distinct: ["sessionId"] })),
   ];
   const all = [...new Set([...rows.map(({ sessionId }) => sessionId), ...(await listGiven())])];
-  for (let from = 0; from < all.length; from += BATCH) {
-    const where = { id: { in: all.slice(from, from + BATCH) } };
-    const sessions = await db.session.findMany({ where, select: { id: true } });
-    await keepGiven(sessions.map(({ id }) => id));
-  }
+  for (let from = 0; from < all.length; from += BATCH) await keepGiven(all.slice(from, from + BATCH));
 }
 
 /** Gives sessions back what their files say. Call it in the transaction that makes them, if the database did not have them. */
@@ -88,19 +83,28 @@ export async function restoreGiven(transaction: Transaction, ids: readonly strin
   }
 }
 
-/** Removes the files of deleted sessions. */
-export async function dropGiven(deleted: ReadonlySet<string>): Promise<void> {
-  for (const id of await listGiven()) if (deleted.has(id)) fs.rmSync(fileOf(id), { force: true });
+/** Removes the files of sessions that were deleted or joined into others, after what is being written. */
+export async function dropGiven(gone: ReadonlySet<string>): Promise<void> {
+  if (gone.size === 0) return;
+  await writing().add(async () => {
+    for (const id of await listGiven()) if (gone.has(id)) fs.rmSync(fileOf(id), { force: true });
+  });
 }
+
+/** One write after the other, so that an older state never takes the place of a newer one. */
+const writing = () => processState("given", () => new PQueue({ concurrency: 1 }));
 
 async function listGiven(): Promise<string[]> {
   if (!fs.existsSync(folder())) return [];
   return (await readdir(folder())).flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
 }
 
+/** Those of sessions that are gone stay: they were deleted, and their files with them, or are lost and come back. */
 async function writeAll(ids: readonly string[]): Promise<void> {
-  const given = await givenIn(await getDb(), ids);
-  for (const id of ids) await writeOne(id, given.get(id));
+  const db = await getDb();
+  const given = await givenIn(db, ids);
+  const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
+  for (const { id } of sessions) await writeOne(id, given.get(id));
 }
 
 async function writeOne(id: string, given: Given | undefined): Promise<void> {
