@@ -16,9 +16,11 @@ USER node
 WORKDIR /home/node
 RUN mkdir -m 700 data
 COPY --from=build --chown=node:node /src/out/*.tgz ./winnow.tgz
+# What the package does not hold comes in the versions and with the hashes of the lock.
+COPY --chown=node:node package-lock.json ./
 # With the SDK of S3, which the package leaves out (docs/objects.md).
 RUN npm install --no-save --no-audit --no-fund ./winnow.tgz @aws-sdk/client-s3@3.1173.0 @aws-sdk/lib-storage@3.1173.0 \
-  && rm winnow.tgz && npm cache clean --force
+  && rm winnow.tgz package-lock.json && npm cache clean --force
 ENV PATH=/home/node/node_modules/.bin:$PATH
 VOLUME ["/home/node/data"]
 EXPOSE 3000

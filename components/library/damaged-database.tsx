@@ -71,7 +71,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
             <dt className="font-semibold">{say("Rebuild from the imported files")}</dt>
             <dd>
               {say(
-                "Every session comes back as it was. Comments, titles, tags, saved runs, keys, people and the names of projects are lost: only the database had them.",
+                "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and the names of projects are lost: only the database had them.",
               )}
             </dd>
           </div>

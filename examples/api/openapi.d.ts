@@ -412,7 +412,7 @@ export interface paths {
         get: operations["getSessionsId"];
         put?: never;
         post?: never;
-        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. */
+        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`). */
         delete: operations["deleteSessionsId"];
         options?: never;
         head?: never;

@@ -303,7 +303,7 @@ export const ROUTES = {
   },
   "DELETE /api/sessions/{id}": {
     summary:
-      "Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them.",
+      "Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`).",
     group: "sessions",
     answers: { 200: deletion },
   },

@@ -1,6 +1,7 @@
 /**
  * The shapes of secrets, as data. Every pattern runs in linear time: a repetition is bounded, or starts after a literal that
- * its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again.
+ * its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again; a whole private key may have
+ * them before its lines, but no mark.
  */
 export type RedactionRule = {
   readonly id: string;
@@ -31,6 +32,9 @@ const NO_VALUE = String.raw`(?![$<{]|%[s(]|\\\$|!!|[~.]{0,2}/[a-z0-9._-]{1,40}/[
 const MIXED = "(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])";
 /** Between two words of a file that is shown with line numbers, as a difference, or quoted. */
 const BETWEEN = String.raw`(?:\\{1,4}[nrt]|[\s0-9→>|│+-]){1,24}`;
+
+/** What may stand between a name and its value: `: String =`, `=>`, `:=`, `=`, `:`. */
+const ASSIGNS = String.raw`(?::[ \t]{0,3}[A-Za-z][A-Za-z0-9_.?]{0,30}[ \t]{0,3}=|=>|:=|=|:)`;
 
 /** Where a word begins, also after an escape that JSON text shows as a letter. */
 const WORD = String.raw`(?:\b|(?<=\\[nrt]))`;
@@ -77,6 +81,16 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     ),
     isTelling: true,
     source: "RFC 7468, RFC 1421 (headers); OpenPGP armour, RFC 9580",
+  },
+  {
+    id: "private-key",
+    hints: ["-----END"],
+    // Whatever stands before the lines of a key (a log's time, a commit, a service's name): all from its first line to its last, if
+    // there is a run of base64 in between.
+    pattern:
+      /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=(?:(?!-----|\[redacted:)[\s\S]){0,600}?[A-Za-z0-9+/]{40})(?:(?!-----|\[redacted:)[\s\S]){0,40000}-{5,10}END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg,
+    isTelling: true,
+    source: "RFC 7468, whatever stands before its lines",
   },
   {
     id: "private-key",
@@ -224,9 +238,18 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     source: "RFC 6750 (token68), RFC 7617",
   },
   {
+    id: "authorization-header",
+    hints: ["uthorization"],
+    pattern: after(
+      String.raw`authorization\\{0,3}["']?\s{0,2}[:=]\s{0,2}\\{0,3}["']?`,
+      "(?=[A-Za-z._~+/-]{0,120}[0-9])(?=[0-9._~+/-]{0,120}[A-Za-z])[A-Za-z0-9._~+/=-]{20,}(?![A-Za-z0-9_(])",
+    ),
+    source: "ours: the header without the name of a scheme, 20 or more with a letter and a digit",
+  },
+  {
     id: "url-password",
     hints: ["://"],
-    pattern: after(String.raw`://[^\s:/@"'<>\\[\]]{0,100}:`, String.raw`${NO_VALUE}[^\s:/@"'<>\\[\]]{1,200}`, "@"),
+    pattern: after(String.raw`://[^\s:/@"'<>\\[\]]{0,100}:`, String.raw`${NO_VALUE}[^\s/@"'<>\\[\]]{1,200}`, "@"),
     source: "RFC 3986, 3.2.1 (userinfo)",
   },
   {
@@ -239,7 +262,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     id: "cookie",
     hints: ["ookie", "OOKIE"],
     pattern: after(
-      String.raw`${WORD}(?:set-cookie\\{0,3}["']?\s{0,2}[:=,]|cookie\\{0,3}["']?\s{0,2}[:,]|--cookie[ =])\s{0,2}\\{0,3}["']?[\w.-]{1,60}=(?=[^\r\n"'\\[\]]{0,1000}[^\s;,"'\\[\]]{8})`,
+      String.raw`${WORD}(?:set-cookie\\{0,3}["']?\s{0,2}[:=,]|cookie\\{0,3}["']?\s{0,2}[:,]|document\.cookie\s?=|--cookie[ =])\s{0,2}\\{0,3}["']?[\w.-]{1,60}=(?=[^\r\n"'\\[\]]{0,1000}[^\s;,"'\\[\]]{8})`,
       String.raw`${NO_VALUE}[^\s;,"'\\[\]]{1,4000}(?:;[ ]?[\w.-]{1,60}=[^\s;,"'\\[\]]{0,4000}){0,50}`,
     ),
     source: "RFC 6265, 4.1 and 4.2",
@@ -248,10 +271,38 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     id: "command-password",
     hints: ["curl", "wget"],
     pattern: after(
-      String.raw`${WORD}(?:curl|wget)\b[^\r\n|;[\]]{0,300}?[\s"',](?:-u|--user|--proxy-user|-U)(?:=|[\s"',]{0,4})["']?[^\s:"'\\[\]$-]{1,100}:`,
+      String.raw`${WORD}(?:curl|wget)\b[^\r\n|;[\]]{0,300}?[\s"',](?:-[A-Za-z]{0,6}u|--user|--proxy-user|-U)(?:=|[\s"',]{0,4})["']?[^\s:"'\\[\]$-]{1,100}:["']?`,
       String.raw`${NO_VALUE}[^\s"'\\[\]]{1,200}`,
     ),
     source: "curl(1), --user and --proxy-user",
+  },
+  {
+    id: "cookie",
+    hints: ["curl"],
+    pattern: after(
+      String.raw`${WORD}curl\b[^\r\n|;[\]]{0,300}?[\s"',]-[A-Za-z]{0,6}b[\s"',]{1,4}[\w.-]{1,60}=`,
+      String.raw`${NO_VALUE}[^\s;,"'\\[\]]{8,4000}`,
+    ),
+    source: "curl(1), -b",
+  },
+  {
+    id: "command-password",
+    hints: ["| sudo", "|sudo", "pass:", "chpasswd", "htpasswd"],
+    pattern: after(
+      String.raw`(?:${WORD}openssl\b[^\r\n|;[\]]{0,200}?-pass(?:in|out)?[ ]{1,3}pass:|${WORD}htpasswd[ ]-[A-Za-z]{0,5}b[A-Za-z]{0,5}[ ][^\s[\]]{1,100}[ ][^\s[\]]{1,60}[ ])["']?`,
+      String.raw`${NO_VALUE}[^\s"'\\[\]]{3,200}`,
+    ),
+    source: "openssl-passphrase-options(1), htpasswd(1)",
+  },
+  {
+    id: "command-password",
+    hints: ["sudo", "chpasswd"],
+    pattern: after(
+      String.raw`${WORD}echo[ ]{1,3}(?:-n[ ])?["']?(?:[\w.-]{1,40}:(?=[^\r\n]{0,220}chpasswd))?`,
+      String.raw`${NO_VALUE}[^\s"'\\|:[\]]{3,200}`,
+      String.raw`["']?\s{0,3}\|\s{0,3}(?:sudo[ ](?:-[A-Za-z]{1,6}[ ]){0,3}-[A-Za-z]{0,5}S|(?:sudo[ ])?chpasswd)`,
+    ),
+    source: "sudo(8), -S; chpasswd(8)",
   },
   {
     id: "command-password",
@@ -293,7 +344,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     id: "assigned-secret",
     // Quoted: "api_key": "…", password='…', also with escaped quotes as in JSON.
     pattern: after(
-      String.raw`${NAME}[A-Za-z0-9_]{0,20}\\{0,3}["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}\\{0,3}["']`,
+      String.raw`${NAME}[A-Za-z0-9_]{0,20}\\{0,3}(?:["']\]?)?[ \t]{0,30}${ASSIGNS}[ \t]{0,3}\\{0,3}["']`,
       `${NO_VALUE}${VALUE}{6,}`,
     ),
     source: "ours: names of settings, quoted value of 6 or more",
@@ -301,7 +352,10 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "assigned-secret",
     // Bare: API_KEY=…, password: …; a letter and a digit are required, because code assigns names.
-    pattern: after(String.raw`${NAME}[A-Za-z0-9_]{0,20}[ \t]{0,3}(?:=|:)[ \t]{0,3}`, `${NO_VALUE}${MIXED}${VALUE}{6,}`),
+    pattern: after(
+      String.raw`${NAME}[A-Za-z0-9_]{0,20}["']?[ \t]{0,3}(?:=|:)[ \t]{0,3}`,
+      `${NO_VALUE}${MIXED}${VALUE}{6,}`,
+    ),
     source: "ours: names of settings, bare value of 6 or more with a letter and a digit",
   },
   {
@@ -313,6 +367,39 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
       "dg",
     ),
     source: "ours: names of settings in capitals, bare lower-case value of 8 or more",
+  },
+  {
+    id: "assigned-secret",
+    hints: ["密码", "口令", "密钥", "令牌", "asswort", "ontraseña", "ot de passe"],
+    pattern: after(
+      String.raw`(?:密码|口令|密钥|令牌|Passwort|contraseña|mot de passe)[ \t]{0,3}(?:[:=：]|是|为)[ \t]{0,3}["'“「]?`,
+      `${NO_VALUE}${MIXED}${VALUE}{6,}`,
+    ),
+    source: "ours: the word in Chinese, German, Spanish and French, bare value of 6 or more with a letter and a digit",
+  },
+  {
+    id: "assigned-secret",
+    hints: ["</"],
+    pattern: after(String.raw`<[\w:.-]{0,40}${NAME}>`, String.raw`${NO_VALUE}[^\s<>[\]&]{6,200}`, "</"),
+    source: "ours: names of elements of XML, value of 6 or more",
+  },
+  {
+    id: "assigned-secret",
+    hints: ["ENV ", "set -", "setx "],
+    pattern: after(
+      `${WORD}(?:ENV|set -[gxU]{1,3}|setx)[ ]{1,3}[A-Z0-9_]{0,40}${NAME}[A-Z0-9_]{0,20}[ ]{1,3}["']?`,
+      `${NO_VALUE}${MIXED}${VALUE}{6,}`,
+    ),
+    source: "Dockerfile reference, ENV; fish, set; Windows, setx",
+  },
+  {
+    id: "registry-login",
+    hints: ["auth"],
+    pattern: after(
+      String.raw`(?:\b_auth[ ]?=[ ]?["']?|["']auth\\{0,3}["'][ ]?:[ ]{0,3}\\{0,3}["'])`,
+      "[A-Za-z0-9+/]{16,500}={0,2}(?![A-Za-z0-9+/=_-])",
+    ),
+    source: "docker config.json, auths; npmrc, _auth; 2025-06",
   },
   {
     id: "named-value",

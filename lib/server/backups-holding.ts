@@ -2,6 +2,7 @@ import type { Deletion } from "@/lib/api/schemas/deletion";
 import { listBackups } from "./db/backups";
 import { getDb } from "./db/get-db";
 import { isPostgresUrl } from "./db/postgres-url";
+import { assertNotJoined } from "./session-aliases";
 import { deleteSession } from "./sessions";
 import { databaseUrl, dataDir } from "./settings";
 
@@ -9,6 +10,7 @@ import { databaseUrl, dataDir } from "./settings";
 export async function answerDeletion(id: string): Promise<Deletion> {
   const db = await getDb();
   const row = await db.session.findUnique({ where: { id }, select: { createdAt: true } });
+  if (row === null) await assertNotJoined(id);
   const { files } = await deleteSession(id);
   return { id, files, backups: backupsSince(row?.createdAt ?? new Date(0)) };
 }

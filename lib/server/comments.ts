@@ -3,7 +3,9 @@ import type * as z from "zod";
 import { Problem } from "@/lib/api/problem";
 import { type CommentJson, commentBody, commentPatch } from "@/lib/api/schemas/comment";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { type Db, getDb } from "./db/get-db";
+import { type Db, getDb, type Transaction } from "./db/get-db";
+import { assertThere } from "./library/assert-there";
+import { keepGiven } from "./library/given";
 import { withReserve } from "./reserve";
 import { findSession, loadRequestRows } from "./sessions";
 import { parseJsonBody } from "./workers/parse-json";
@@ -28,10 +30,16 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
   const { length } = await loadRequestRows(sessionId, agent);
   if (request >= length) throw refused("no-such-request", `the agent has ${length} requests`, "$.index_in_agent");
   const db = await getDb();
-  if ((await db.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
-    throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
   const data = { id: `com_${randomUUID()}`, sessionId, agent, request, text };
-  return toJson(await withReserve(() => db.comment.create({ data })));
+  const create = async (transaction: Transaction) => {
+    await assertThere(transaction, [sessionId]); // it may be deleted at the same time
+    if ((await transaction.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
+      throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
+    return transaction.comment.create({ data });
+  };
+  const row = await withReserve(() => db.$transaction(create));
+  await keepGiven([sessionId]);
+  return toJson(row);
 }
 
 /** Gives a comment another text. */
@@ -42,6 +50,7 @@ export async function changeComment(sessionId: string, id: string, body: Uint8Ar
   const data = { text, changedAt: new Date() };
   const { count } = await withReserve(() => db.comment.updateMany({ where: { id, sessionId }, data }));
   if (count === 0) throw noSuchComment();
+  await keepGiven([sessionId]);
   return toJson(await db.comment.findUniqueOrThrow({ where: { id } }));
 }
 
@@ -50,6 +59,7 @@ export async function deleteComment(sessionId: string, id: string): Promise<void
   const db = await getDb();
   const { count } = await withReserve(() => db.comment.deleteMany({ where: { id, sessionId } }));
   if (count === 0) throw noSuchComment();
+  await keepGiven([sessionId]);
 }
 
 const toJson = (row: Stored): CommentJson => ({

@@ -111,7 +111,7 @@ async function continueImport(group: ImportGroup, followed: FollowedFile, signal
   if (outcome.kind === "failed")
     throw new Problem(outcome.code === "too-large" ? 413 : 422, outcome.code, `${outcome.message} Nothing was kept.`);
   if (outcome.kind === "deleted") throw wasDeleted([]);
-  const known = await findImported(group);
+  const known = outcome.kind === "replaced" ? outcome.report : await findImported(group);
   if (!known)
     throw new Problem(422, "older-snapshot", "The library has a newer snapshot of this session. Nothing was kept.");
   const report = { ...known, duplicate: outcome.kind !== "replaced" };

@@ -27,7 +27,8 @@ export async function undoOf(
   };
 }
 
-async function isImported(sha256: string): Promise<boolean> {
+/** Whether the current project has a row of the file. */
+export async function isImported(sha256: string): Promise<boolean> {
   const db = await getDb();
   return (await db.importedFile.count({ where: { sha256, projectId: currentProject() } })) > 0;
 }
@@ -37,7 +38,7 @@ async function isImported(sha256: string): Promise<boolean> {
  * Keeps files that a row names or another import has pinned; the import's own pin must be released before. If the
  * database does not answer, the files stay until the next start finds them.
  */
-async function dropUnnamed(shas: readonly string[], sessions: readonly string[]): Promise<void> {
+export async function dropUnnamed(shas: readonly string[], sessions: readonly string[]): Promise<void> {
   try {
     await dropBlobs(shas);
     await dropDerived(sessions);

@@ -1,27 +1,21 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { FileReport } from "../api/schemas/import-report";
 import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
-import { getDb } from "./db/get-db";
-import { forgetDeletions } from "./deleted-sessions";
-import { derivedPath } from "./derived";
+import { beginAgain, removeOlderFiles, unlessLeft } from "./deleted-files";
 import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
-import type { FollowedFile, FollowState } from "./follow-state";
-import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
-import { dropUnusedBlobs, saveImport } from "./import-rows";
+import { type FollowedFile, type FollowState, MOST_REVISIONS } from "./follow-state";
+import { hasImportNote, noteOf, writeImportNote } from "./import-notes";
+import { saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
-import { libraryChanged } from "./library/changed";
-import { findCopies, likesOf } from "./library/refresh-items";
+import { log } from "./log";
 import { readTranscript } from "./read-transcript";
-import { forgetTextIn } from "./search/indexer";
-import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
-import { dropStates, saveDerived } from "./shared-derived";
+import { saveDerived } from "./shared-derived";
 import { inTurn, sortSnapshots } from "./snapshots";
 import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
@@ -30,7 +24,7 @@ type Imported = Extract<ImportOutput, { ok: true }>;
 
 export type RevisionOutcome =
   | { readonly kind: "same" | "duplicate" | "deleted" }
-  | { readonly kind: "replaced"; readonly sessions: readonly string[] }
+  | { readonly kind: "replaced"; readonly report: FileReport }
   | { readonly kind: "failed"; readonly code: string; readonly message: string };
 
 /**
@@ -59,7 +53,7 @@ async function revise(group: ImportGroup, work: Work): Promise<RevisionOutcome> 
   const plan = await planRevision(group, followed, state);
   if (plan.kind === "duplicate") return { kind: "duplicate" };
   if (plan.kind === "import") return replaceRevision(group, plan.followed, plan.replaced, work);
-  state.put({ ...plan.followed, signature: followed.signature });
+  await inTurn(() => settle(plan.followed, group.main, work));
   return { kind: "same" };
 }
 
@@ -69,7 +63,7 @@ async function replaceRevision(
   group: ImportGroup,
   known: FollowedFile,
   replaced: readonly Replaced[],
-  { followed, state, signal }: Work,
+  work: Work,
 ): Promise<RevisionOutcome> {
   const all = [group.main, ...group.companions];
   const shas = all.map((file) => file.sha256);
@@ -79,6 +73,7 @@ async function replaceRevision(
   try {
     fs.mkdirSync(outDir, { recursive: true });
     const { identity } = known;
+    const { state, signal } = work;
     const mains = [...new Set([group.main.sha256, ...known.shas])];
     const { output, ids } = await readTranscript(all, outDir, { shas: mains, identity, signal });
     if (!output.ok) return { kind: "failed", code: output.code, message: output.message };
@@ -88,21 +83,20 @@ async function replaceRevision(
       const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
       // The library has a newer snapshot from another file, so this one is not imported.
       if (current.length < output.sessions.length) return { kind: "duplicate" };
-      const held = replaced.map((row) => row.sha256);
-      state.put({ ...known, shas: [...new Set([...held, sha256])], signature: null });
+      const older = olderOf(known, replaced, sha256);
+      state.put({ ...known, shas: [...older, sha256], signature: null });
       const createdAt = replaced[0]?.createdAt ?? null;
       const sessions = output.sessions.map((session) => session.id);
       const takeBack = await undoOf(shas, sha256, []);
       undo = () => inTurn(takeBack);
       await writeImportNote(noteOf(group, sessions, { identity, ...(createdAt && { createdAt }) }));
       for (const file of all) await keepBlob(file);
-      await forgetDeletions(sessions); // following was switched on again after a deletion
-      await publish(group, output, outDir, { ids, identity, ...(createdAt && { createdAt }) });
+      await beginAgain(sessions); // following was switched on again after a deletion
+      const report = reportOf(group, output);
+      await publish(group, output, outDir, report, { ids, identity, replaces: older, ...(createdAt && { createdAt }) });
       undo = async () => {};
-      await dropReplaced(replaced);
-      for (const older of held) if (older !== sha256) dropImportNote(older);
-      state.put({ ...known, shas: [sha256], signature: followed.signature });
-      return { kind: "replaced", sessions };
+      await settle({ ...known, shas: [...older, sha256] }, group.main, work);
+      return { kind: "replaced", report };
     });
   } finally {
     dropIncoming(outDir);
@@ -111,39 +105,45 @@ async function replaceRevision(
   }
 }
 
+/** Hashes of the older revisions of which the library has rows or files. */
+function olderOf({ shas }: FollowedFile, replaced: readonly Replaced[], newest: string): string[] {
+  const rows = new Set(replaced.map(({ sha256 }) => sha256));
+  const isThere = (sha: string) => sha !== newest && (rows.has(sha) || hasImportNote(sha));
+  return [...new Set([...shas, ...rows])].filter(isThere).slice(1 - MOST_REVISIONS);
+}
+
 /**
  * Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is
  * unchanged.
  */
-async function publish(group: ImportGroup, output: Imported, outDir: string, context: ImportContext): Promise<void> {
+async function publish(
+  group: ImportGroup,
+  output: Imported,
+  outDir: string,
+  report: FileReport,
+  context: ImportContext,
+): Promise<void> {
   const ids = output.sessions.map(({ id }) => id);
-  const save = (fileId: string) => saveImport(group, output, reportOf(group, output), { ...context, fileId });
+  const save = (fileId: string) => saveImport(group, output, report, { ...context, fileId });
   await saveDerived(ids, outDir, (fileId) => swapDerived(ids, outDir, () => save(fileId)));
 }
 
-/** Deletes older file rows, sessions that the new revision no longer has, and blobs that nothing names. */
-async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
-  const ids = replaced.map((row) => row.id);
-  const db = await getDb();
-  const gone = await db.$transaction(async (transaction) => {
-    const where = { fileId: { in: ids } };
-    const sessions = await transaction.session.findMany({
-      where,
-      select: { id: true, parserVersion: true, fileId: true },
-    });
-    const likes = await likesOf(transaction, { sessionId: { in: sessions.map(({ id }) => id) } });
-    await transaction.importedFile.deleteMany({ where: { id: { in: ids } } });
-    for (const { id } of sessions) await forgetTextIn(transaction, id);
-    await findCopies(transaction, likes);
-    return sessions;
-  });
-  libraryChanged(gone.map(({ id }) => id));
-  for (const { id, parserVersion } of gone) {
-    forgetIndex({ id, parserVersion });
-    await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
+/**
+ * Removes the files of older revisions, whose rows are gone, and notes what the library has. Whatever fails, the session is as it
+ * is, and files that stay are removed later: until then the state names them.
+ */
+async function settle(known: FollowedFile, { sha256 }: StagedFile, { followed, state }: Work): Promise<void> {
+  const older = known.shas.filter((sha) => sha !== sha256);
+  const { files } = await unlessLeft(() => removeOlderFiles(older));
+  try {
+    const shas = files === "gone" ? [sha256] : [...older, sha256];
+    state.put({ ...known, shas, signature: followed.signature });
+  } catch (error) {
+    log().warn(
+      { name: (error as Error).name },
+      "follow.json is not up to date; the file is looked at again after a start",
+    );
   }
-  await dropStates(gone);
-  await dropUnusedBlobs(replaced.flatMap((row) => [row.sha256, ...row.companions.map(({ sha256 }) => sha256)]));
 }
 
 function reportOf({ main }: ImportGroup, output: Imported): FileReport {

@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 import { currentProject } from "./caller-context";
 import { getDb } from "./db/get-db";
+import { listDeletions } from "./deleted-sessions";
 import type { FollowedFile, FollowState } from "./follow-state";
 import { hashPrefix } from "./follow-tail";
-import { hasImportNote } from "./import-notes";
+import { noteKey, readImportNote } from "./import-notes";
 import type { ImportGroup } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
 
 /** A row of the library that the new revision replaces. */
 export type Replaced = {
-  readonly id: string;
   readonly sha256: string;
   readonly createdAt: Date;
-  readonly companions: readonly { readonly sha256: string }[];
 };
 export type Plan =
   | { readonly kind: "same"; readonly followed: FollowedFile }
@@ -34,10 +33,13 @@ export const firstFollowed = (root: string, path: string): FollowedFile => ({
  * True for a followed session that a person deleted; it stays deleted until following is switched on again. A session
  * whose rows were lost with the database still has its import note and is not one of them.
  */
-export async function wasDeleted(followed: FollowedFile): Promise<boolean> {
-  if (followed.shas.length === 0 || followed.shas.some((sha) => hasImportNote(sha))) return false;
+export async function wasDeleted({ shas }: FollowedFile): Promise<boolean> {
   const db = await getDb();
-  return (await db.importedFile.count({ where: { sha256: { in: followed.shas } } })) === 0;
+  if (shas.length === 0 || (await db.importedFile.count({ where: { sha256: { in: shas } } })) > 0) return false;
+  const notes = shas.flatMap((sha) => readImportNote(noteKey(sha, currentProject())) ?? []);
+  if (notes.length === 0) return true;
+  const deleted = await listDeletions(); // files of a deleted session may be left for later
+  return notes.every(({ sessions }) => sessions.length > 0 && sessions.every((id) => deleted.has(id)));
 }
 
 /** Decides what to do with new content of a file, from what the library holds of that file. */
@@ -45,14 +47,16 @@ export async function planRevision(group: ImportGroup, followed: FollowedFile, s
   const sha = group.main.sha256;
   if (!followed.shas.includes(sha) && state.holderOf(sha, followed)) return { kind: "duplicate" };
   const known = followed.shas.length > 0 ? followed : await adopt(group, followed, state);
-  if (await isComplete(group, known)) return { kind: "same", followed: { ...known, shas: [sha] } };
   const db = await getDb();
   const replaced = await db.importedFile.findMany({
     where: { sha256: { in: [...known.shas] } },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { id: true, sha256: true, createdAt: true, companions: { select: { sha256: true } } },
+    select: { sha256: true, createdAt: true },
   });
-  return { kind: "import", followed: known, replaced };
+  const isAlone = replaced.every((row) => row.sha256 === sha);
+  return isAlone && (await isComplete(group, known))
+    ? { kind: "same", followed: known }
+    : { kind: "import", followed: known, replaced };
 }
 
 /** If the file was imported by hand before, takes over that import's identity, so that the session keeps its ids and URL. */

@@ -8,6 +8,8 @@ import { syncDirectory } from "./objects/local-objects";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
+/** Of a followed file that are known at one time; all but one of them only have files that could not be removed yet. */
+export const MOST_REVISIONS = 10;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
@@ -20,8 +22,8 @@ const followedFile = z.object({
   root: z.string(),
   path: z.string(),
   identity: sha256,
-  /** Hash of the revision in the library, and of the next one while it replaces that, so that a crash loses neither. */
-  shas: z.array(sha256).max(10),
+  /** Hashes of older revisions of which files are left, and last that of the newest, so that a crash loses none of them. */
+  shas: z.array(sha256).max(MOST_REVISIONS),
   /** Hash of the sizes and times of its files at the last import; null when they must be checked again. */
   signature: z.string().nullable(),
 });
@@ -57,6 +59,12 @@ export class FollowState {
     const isHolder = ([other, { project, shas }]: [string, FollowedFile]) =>
       other !== key && project === except.project && shas.includes(sha);
     return [...this.#files].find(isHolder)?.[1];
+  }
+
+  /** The hash of the newest revision of the followed file of the project that had this content before. */
+  newerThan(sha: string, project: string): string | undefined {
+    const isIt = ({ project: its, shas }: FollowedFile) => its === project && shas.slice(0, -1).includes(sha);
+    return [...this.#files.values()].find(isIt)?.shas.at(-1);
   }
 
   /** The identity of the followed session of the project with this content. */

@@ -10,9 +10,10 @@ import { currentActor } from "./audit/audit";
 import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { currentProject, inProject } from "./caller-context";
 import { groupCompanions } from "./companions";
-import { forgetDeletions, listDeletions } from "./deleted-sessions";
+import { beginAgain } from "./deleted-files";
+import { listDeletions } from "./deleted-sessions";
 import { derivedPath, derivedRoot } from "./derived";
-import { undoOf } from "./failed-import";
+import { dropUnnamed, isImported, undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -109,13 +110,14 @@ async function importGroup(group: ImportGroup, context: ImportContext): Promise<
 async function importAlone(group: ImportGroup, given: ImportContext): Promise<FileReport> {
   const context = { ...given, createdAt: given.createdAt ?? new Date() }; // the same time in the note and in the rows
   const all = [group.main, ...group.companions];
+  const shas = all.map((file) => file.sha256);
   const known = context.isAgain ? null : await findImported(group);
   if (known) {
     for (const file of all) await keepBlob(file); // replaces the stored bytes, which may have been damaged since
+    if (!(await isImported(group.main.sha256))) await inTurn(() => dropUnnamed(shas, [])); // it was deleted at the same time
     if (!context.keepsDeletions) await takeFromBin(known.sessions);
     return known;
   }
-  const shas = all.map((file) => file.sha256);
   const release = pinBlobs(shas);
   const outDir = path.join(dataDir(), "incoming", randomUUID());
   let undo = async () => {};
@@ -168,7 +170,7 @@ async function areAllDeleted({ sessions }: Imported): Promise<boolean> {
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
   if (!keepsDeletions) {
     const ids = output.sessions.map((session) => session.id);
-    await forgetDeletions(ids);
+    await beginAgain(ids);
     await takeFromBin(ids);
     return output;
   }

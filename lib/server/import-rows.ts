@@ -12,6 +12,7 @@ import { derivedPath } from "./derived";
 import { dropImportNote } from "./import-notes";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { libraryChanged } from "./library/changed";
+import { dropGiven, keepGiven, restoreGiven } from "./library/given";
 import { findCopies, likesOf, refreshItems } from "./library/refresh-items";
 import { log } from "./log";
 import { filesOfMissing, missingImports } from "./missing-imports";
@@ -20,6 +21,7 @@ import { withReserve } from "./reserve";
 import { forgetTextIn, indexInBackground } from "./search/indexer";
 import { SectionFile } from "./section-file";
 import { saveAliases } from "./session-aliases";
+import { forgetIndex } from "./session-indexes";
 import { type DerivedState, dropStates, makeCurrent } from "./shared-derived";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
@@ -61,7 +63,7 @@ async function isWholeDerived(id: string, fileId: string): Promise<boolean> {
 
 /**
  * Saves an import in one immediate transaction, so that it is complete or absent. Replaces an earlier import of the same
- * transcript with fewer companions or by an older parser.
+ * transcript with fewer companions or by an older parser, and older revisions of it. Their bytes stay: `removeOlderFiles`.
  */
 export async function saveImport(
   group: ImportGroup,
@@ -71,20 +73,25 @@ export async function saveImport(
 ): Promise<void> {
   const db = await getDb();
   const ids = output.sessions.map(({ id }) => id);
-  const { gone, absorbed } = await db.$transaction(async (transaction) => {
+  const { gone, absorbed, moved } = await db.$transaction(async (transaction) => {
     await assertProject(transaction);
     const { sha256 } = group.main;
     const absorbed = ids.length === 0 ? [] : companionsAlone(group);
-    const before = await sessionsOf(transaction, [sha256, ...absorbed]);
-    const own = await sessionsOf(transaction, [sha256]);
+    const replaces = context.replaces ?? [];
+    const before = await sessionsOf(transaction, [sha256, ...replaces, ...absorbed]);
+    const own = await sessionsOf(transaction, [sha256, ...replaces]);
+    const known = await statesOf(transaction, { id: { in: ids } });
     const likes = await likesOf(transaction, { sessionId: { in: before.map(({ id }) => id) } });
-    const shas = { in: [sha256, ...absorbed] };
+    const olderFiles = await filesOfRevisions(transaction, replaces);
+    const shas = { in: [sha256, ...replaces, ...absorbed] };
     await transaction.importedFile.deleteMany({ where: { projectId: currentProject(), sha256: shas } });
     await transaction.session.deleteMany({ where: { id: { in: ids } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
     const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
+    await deleteBlobRows(transaction, olderFiles);
     const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
     await transaction.session.createMany({ data: rows });
+    await restoreGiven(transaction, without(ids, known));
     const reported = [...new Set([...report.sessions, ...ids])];
     await transaction.reportedSession.createMany({
       data: reported.map((sessionId) => ({ sessionId, fileId: file.id })),
@@ -97,9 +104,10 @@ export async function saveImport(
     await refreshItems(transaction, ids);
     await findCopies(transaction, likes);
     if (!context.isAgain) await noteImport(transaction, file.id, output, context);
-    return { gone, absorbed };
+    return { gone, absorbed, moved: [...aliases.joined.keys(), ...aliases.parts, aliases.conversation ?? []].flat() };
   });
-  await dropFilesOf(gone, absorbed);
+  await keepGiven(ids);
+  await dropFilesOf(gone, absorbed, new Set(moved));
   libraryChanged([...ids, ...gone.map(({ id }) => id)]);
   indexInBackground();
 }
@@ -121,10 +129,17 @@ function withAbsorbed(
 }
 
 /** What is left of sessions that were joined into others or that a file no longer has. The import is done without it too. */
-async function dropFilesOf(gone: readonly DerivedState[], absorbed: readonly string[]): Promise<void> {
+async function dropFilesOf(
+  gone: readonly DerivedState[],
+  absorbed: readonly string[],
+  moved: ReadonlySet<string>,
+): Promise<void> {
   try {
-    for (const { id, parserVersion } of gone)
+    await dropGiven(moved);
+    for (const { id, parserVersion } of gone) {
+      forgetIndex({ id, parserVersion });
       await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
+    }
     for (const sha256 of absorbed) dropImportNote(sha256);
     await dropStates(gone);
   } catch (error) {
@@ -146,11 +161,23 @@ async function noteImport(transaction: Transaction, fileId: string, output: Impo
   await audit({ action: "import", subject, projectId: currentProject(), detail, ...(by && { by }) }, transaction);
 }
 
+const without = (ids: readonly string[], known: readonly DerivedState[]): string[] => {
+  const isKnown = new Set(known.map(({ id }) => id));
+  return ids.filter((id) => !isKnown.has(id));
+};
+
 const sessionsOf = (transaction: Transaction, shas: readonly string[]): Promise<DerivedState[]> =>
   statesOf(transaction, { file: { projectId: currentProject(), sha256: { in: [...shas] } } });
 
 const statesOf = (transaction: Transaction, where: Prisma.SessionWhereInput): Promise<DerivedState[]> =>
   transaction.session.findMany({ where, select: { id: true, parserVersion: true, fileId: true } });
+
+async function filesOfRevisions(transaction: Transaction, shas: readonly string[]): Promise<string[]> {
+  const where = { projectId: currentProject(), sha256: { in: [...shas] } };
+  const select = { sha256: true, companions: { select: { sha256: true } } };
+  const rows = await transaction.importedFile.findMany({ where, select });
+  return rows.flatMap((row) => [row.sha256, ...row.companions.map(({ sha256 }) => sha256)]);
+}
 
 async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {
   const { sha256, bytes } = file;

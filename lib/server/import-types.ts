@@ -25,6 +25,8 @@ export type ImportContext = {
   readonly ids?: KeptIds;
   /** The id of the row that the import makes. */
   readonly fileId?: string;
+  /** Hashes of older revisions of the same file, which go in the transaction that brings this one. */
+  readonly replaces?: readonly string[];
   /** Reads a file again that is in the library, for example because its derived file is damaged. */
   readonly isAgain?: boolean;
 };

@@ -31,6 +31,15 @@ export async function aliasesOf(sessionId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Refuses to delete a session by the id of one that was joined into it, because more would go than was asked for. */
+export async function assertNotJoined(id: string): Promise<void> {
+  const alias = await (await getDb()).sessionAlias.findUnique({ where: { id } });
+  const session = (await currentIds([id])).get(id);
+  if (session === undefined || alias?.isMade) return;
+  const detail = `the session is a part of ${session} now; delete that one, which is all of it, or nothing`;
+  throw new Problem(409, "session-joined", detail, { extra: { session } });
+}
+
 const MOVED = "session-moved";
 
 /** What is said of an id of which there is no session: where it leads, or that there is none. */

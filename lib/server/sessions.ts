@@ -20,6 +20,7 @@ import { dropImportNote } from "./import-notes";
 import { deleteBlobRows } from "./import-rows";
 import { hasSimulated, joinSimulated } from "./join-simulated";
 import { libraryChanged } from "./library/changed";
+import { dropGiven } from "./library/given";
 import { ownTitle } from "./library/notes";
 import { readRows } from "./library/read-rows";
 import { findCopies, likesOf } from "./library/refresh-items";
@@ -278,6 +279,7 @@ async function removeFiles(place: SessionPlace, project: string, { outputs, file
   await rm(derivedPath(place.parserVersion, place.id), { recursive: true, force: true });
   await dropStates([place]);
   dropOutputNotes(outputs);
+  await dropGiven(new Set([place.id]));
   const needed = filesOfMissing();
   for (const sha of unused) if (!needed.has(sha)) await deleteBlob(sha);
   for (const sha of files) dropImportNote(sha, project);

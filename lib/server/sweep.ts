@@ -4,6 +4,7 @@ import { getDb } from "./db/get-db";
 import { removeDeletedFiles } from "./deleted-files";
 import { listDeletions } from "./deleted-sessions";
 import { derivedRoot } from "./derived";
+import { completeGiven } from "./library/given";
 import { log } from "./log";
 import { type MissingImport, refreshMissing } from "./missing-imports";
 import { completeNotes, restoreOutputs } from "./note-rows";
@@ -31,6 +32,7 @@ export async function sweepLeftovers(): Promise<Swept> {
   const deleted = await listDeletions();
   await finishDeletions(deleted);
   await unlessFull(completeNotes);
+  await unlessFull(completeGiven);
   await unlessFull(restoreOutputs);
   const missing = await refreshMissing();
   const { derived, quarantined } = await sweepDerived(deleted, missing);

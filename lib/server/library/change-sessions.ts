@@ -1,4 +1,3 @@
-import { Problem } from "@/lib/api/problem";
 import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { audit } from "../audit/audit";
@@ -7,7 +6,9 @@ import type { Transaction } from "../db/get-db";
 import { readSettings } from "../preferences";
 import { withReserve } from "../reserve";
 import { parseJsonBody } from "../workers/parse-json";
+import { assertThere } from "./assert-there";
 import { libraryChanged } from "./changed";
+import { keepGiven } from "./given";
 import { libraryDb, refreshItems } from "./refresh-items";
 
 /** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
@@ -21,19 +22,15 @@ export async function changeSessions(change: LibraryChangeBody, now: Date): Prom
   const db = await libraryDb();
   const ids = [...new Set(change.sessions)];
   const sessions = await db.session.findMany({ where: { id: { in: ids } }, select: { id: true, projectId: true } });
-  const known = new Set(sessions.map(({ id }) => id));
-  const unknown = ids.findIndex((id) => !known.has(id));
-  if (unknown >= 0)
-    throw new Problem(404, "no-such-session", "there is no session with that id", {
-      errors: [{ pointer: `$.sessions[${unknown}]`, detail: "see GET /api/sessions" }],
-    });
   if (change.binned !== undefined) for (const { projectId } of sessions) assertMayIn(projectId, "manage");
   await withReserve(() => db.$transaction((transaction) => apply(transaction, ids, change, now)));
+  await keepGiven(ids);
   libraryChanged(ids);
   return ids.length;
 }
 
 async function apply(transaction: Transaction, ids: readonly string[], change: LibraryChangeBody, now: Date) {
+  await assertThere(transaction, ids);
   const { title, binned, add_tags, remove_tags } = change;
   const note = {
     ...(title !== undefined && { title: title || null }),

@@ -1,6 +1,7 @@
 import { getDb } from "../db/get-db";
 import { withReserve } from "../reserve";
 import { libraryChanged } from "./changed";
+import { keepGiven } from "./given";
 import { refreshItems } from "./refresh-items";
 
 /** Ids of the sessions in the bin. */
@@ -38,5 +39,6 @@ export async function takeFromBin(ids: readonly string[]): Promise<void> {
       );
     }),
   );
+  await keepGiven(binned.map(({ sessionId }) => sessionId));
   libraryChanged(ids);
 }

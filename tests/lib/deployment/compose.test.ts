@@ -72,6 +72,17 @@ test("the image is built on an image that its digest names", () => {
   for (const image of bases) expect(image).toMatch(PINNED);
 });
 
+test("the image installs what the package does not hold by the lock, and the SDK of S3 that was tested", () => {
+  const text = fs.readFileSync("Dockerfile", "utf8");
+  const [, , run = ""] = text.split(/^FROM /m);
+  expect(run.indexOf("package-lock.json ./")).toBeGreaterThan(0);
+  expect(run.indexOf("package-lock.json ./")).toBeLessThan(run.indexOf("npm install"));
+  expect(fs.readFileSync(".dockerignore", "utf8")).not.toMatch(/package-lock/);
+  const { devDependencies } = JSON.parse(fs.readFileSync("package.json", "utf8"));
+  for (const [, name = "", version] of run.matchAll(/(@aws-sdk\/[\w-]+)@([\d.]+)/g))
+    expect(version, name).toBe(devDependencies[name]);
+});
+
 test("workflows name the actions of others by their commits", () => {
   for (const file of [".github/workflows/ci.yml", "examples/github-action/winnow-check.yml"]) {
     const used = [...fs.readFileSync(file, "utf8").matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
@@ -145,6 +156,10 @@ describe("compose.yaml", () => {
       for (const name of Object.keys(environment)) expect(known).toContain(name);
     const published = Object.entries(services).filter(([, one]) => one.ports || one.network_mode === "host");
     expect(published.map(([name]) => name)).toEqual(["proxy"]);
+  });
+
+  test("servers take the address of a caller from the one proxy in front of them", () => {
+    for (const name of ["web-1", "web-2"]) expect(services[name]?.environment?.WINNOW_PROXIES).toBe("1");
   });
 
   test("the proxy reaches servers alone, and the database and the objects reach nothing outside", () => {

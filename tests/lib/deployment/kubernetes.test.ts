@@ -200,6 +200,10 @@ describe("the files for Kubernetes", () => {
     expect(line).toContain(`${settings?.data.WINNOW_DATA_DIR}/own.key`);
   });
 
+  test("servers take the address of a caller from the controller of the Ingress, the one proxy in front of them", () => {
+    expect(all("ConfigMap", configMap)[0]?.data.WINNOW_PROXIES).toBe("1");
+  });
+
   test("every setting is one that Winnow knows, and every host is one that it answers to", () => {
     const known = knownSettings();
     const maps = all("ConfigMap", configMap);

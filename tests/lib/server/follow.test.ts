@@ -239,6 +239,25 @@ describe("what the library holds already", () => {
     await look();
     expect(await rows()).toEqual([]);
   });
+
+  test("it stays away although files of its beginning could not be removed yet", async () => {
+    follow();
+    fs.writeFileSync(at("s1.jsonl"), session(1));
+    await look();
+    const note = path.join(data.dir(), "imports", `${(await findRawFile((await only()).id)).sha256}.json`);
+    const older = { ...follower.state.fileAt(ROOT, "p/s1.jsonl"), note: fs.readFileSync(note) };
+    fs.writeFileSync(at("s1.jsonl"), session(2));
+    await look();
+    const newer = follower.state.fileAt(ROOT, "p/s1.jsonl");
+    if (!older.shas || !newer) throw new Error("both should be noted");
+    follower.state.put({ ...newer, shas: [...older.shas, ...newer.shas] });
+    fs.writeFileSync(note, older.note);
+    await deleteSession((await only()).id);
+    fs.writeFileSync(at("s1.jsonl"), session(3));
+    await look();
+    fs.rmSync(note, { force: true });
+    expect(await rows()).toEqual([]);
+  });
 });
 
 describe("after a restart", () => {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST as change } from "@/app/api/library/changes/route";
 import { GET as comments } from "@/app/api/sessions/[id]/comments/route";
-import { GET as show } from "@/app/api/sessions/[id]/route";
+import { DELETE as remove, GET as show } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import type { FileReport } from "@/lib/api/schemas/import-report";
 import { getDb } from "@/lib/server/db/get-db";
@@ -105,6 +105,8 @@ describe("an importer that makes another id of the same file", () => {
   });
 
   test("once deleted, both ids are deleted", async () => {
+    const moved = await send(remove, `/api/sessions/${made}`, { method: "DELETE", params: { id: made } });
+    expect([moved.status, moved.headers.get("location")]).toEqual([308, `/api/sessions/${OLD}`]);
     await deleteSession(OLD);
     expect([...(await listDeletions())].sort()).toEqual([OLD, made].sort());
     expect((await ask(made)).status).toBe(404);
@@ -129,6 +131,12 @@ describe("an importer that makes one session of what were two", () => {
     const answer = await send(comments, `/api/sessions/${TWO}/comments`, { params: { id: TWO } });
     expect(answer.headers.get("location")).toBe(`/api/sessions/${ONE}/comments`);
     expect(await startAgain()).toEqual({ derived: 0, quarantined: 0, missing: 0 });
+  });
+
+  test("deleting it by the id of the other is refused, because more would go than was asked for", async () => {
+    const answer = await send(remove, "/x", { method: "DELETE", params: { id: TWO } });
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "session-joined", session: ONE }]);
+    expect(await ids()).toEqual([ONE]);
   });
 
   test("a body that names it means the one", async () => {

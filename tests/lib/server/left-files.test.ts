@@ -3,8 +3,10 @@ import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { DELETE as remove } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { isPinned } from "@/lib/server/blobs";
+import { isPinned, stageBlob } from "@/lib/server/blobs";
+import { importUnattended } from "@/lib/server/continue-import";
 import { removeLeft } from "@/lib/server/deleted-files";
+import { sweepLeftovers } from "@/lib/server/sweep";
 import { postBytes, send, sha256, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 
@@ -34,6 +36,21 @@ test("the note of a deleted file goes as soon as it can, although its bytes went
   vi.restoreAllMocks();
   await removeLeft();
   expect(notes()).toEqual([]);
+});
+
+test("the files of a beginning that could not be removed when its session had grown go at the next start", async () => {
+  const text = (turns: number) => makeSession({ id: "aeaeaeae-0000-4000-8000-000000000003", turns });
+  const sendAgain = async (turns: number) => {
+    const staged = await stageBlob([Buffer.from(text(turns))] as unknown as AsyncIterable<Uint8Array>);
+    return importUnattended([{ ...staged, name: "talk.jsonl" }], new AbortController().signal);
+  };
+  const [first] = await sendAgain(1);
+  keepAllIn("imports");
+  expect(await sendAgain(2)).toMatchObject([{ error: null, duplicate: false, sessions: first?.sessions }]);
+  expect(notes()).toEqual([`${sha256(text(1))}.json`, `${sha256(text(2))}.json`].sort());
+  vi.restoreAllMocks();
+  expect(await sweepLeftovers()).toMatchObject({ missing: 0, quarantined: 0 });
+  expect(notes()).toEqual([`${sha256(text(2))}.json`]);
 });
 
 test("an import whose working folder cannot be removed is done, is said to be done, and keeps nothing pinned", async () => {

@@ -2,8 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as upload } from "@/app/api/sessions/route";
+import { addComment, changeComment } from "@/lib/server/comments";
 import { copyDatabase } from "@/lib/server/db/database-child";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
+import { answerLibraryChange } from "@/lib/server/library/change-sessions";
 import { rebuildLibrary } from "@/lib/server/rebuild-library";
 import { deleteSession, findRawFile, listLibrary, loadMessageRows } from "@/lib/server/sessions";
 import { saveOutputs } from "@/lib/server/stored-outputs";
@@ -40,6 +42,19 @@ function loseContent(): void {
 }
 
 const library = async () => (await listLibrary({ limit: 100 })).sessions;
+
+const json = (value: object) => new TextEncoder().encode(JSON.stringify(value));
+/** What readers gave the sessions. */
+async function given() {
+  const db = await getDb();
+  const notes = await db.sessionNote.findMany();
+  return {
+    titles: notes.flatMap(({ title }) => title ?? []),
+    binned: notes.flatMap(({ sessionId, deletedAt }) => (deletedAt ? [sessionId] : [])),
+    tags: (await db.sessionTag.findMany({ orderBy: { tag: "asc" } })).map(({ tag }) => tag),
+    comments: await db.comment.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }] }),
+  };
+}
 
 beforeEach(async () => {
   await getDb();
@@ -176,6 +191,54 @@ describe("raw files outlive their database", () => {
     const after = await library();
     expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
     expect(after[0]?.file_name).toMatch(/^recovered-[0-9a-f]{12}$/);
+  });
+
+  test("comments, titles, tags and the place in the bin come back with their session", async () => {
+    const [first, second, third] = (await library()).map(({ id }) => id) as [string, string, string];
+    const change = (sessions: string[], given: object) => answerLibraryChange(json({ sessions, ...given }));
+    await change([first], { title: "mine" });
+    await change([first, second], { add_tags: ["b", "a"] });
+    await change([second], { remove_tags: ["a", "b"] });
+    await change([third], { binned: true });
+    const { id } = await addComment(first, json({ agent: "main", index_in_agent: 0, text: "first" }));
+    await addComment(first, json({ agent: "main", index_in_agent: 0, text: "second" }));
+    await changeComment(first, id, json({ text: "changed" }));
+    const before = await given();
+    expect(before).toMatchObject({ titles: ["mine"], tags: ["a", "b"], binned: [third] });
+    const files = fs.readdirSync(path.join(data.dir(), "given"));
+    expect(files.sort()).toEqual([first, third].map((id) => `${id}.json`).sort());
+    await stopServer();
+    removeDatabase();
+    await startAgain();
+    await rebuildLibrary();
+    expect(await given()).toEqual(before);
+    await deleteSession(first);
+    expect(fs.readdirSync(path.join(data.dir(), "given"))).toEqual([`${third}.json`]);
+  });
+
+  test("what could not be written beside the database is written by the next start", async () => {
+    const [{ id = "" } = {}] = await library();
+    await addComment(id, json({ agent: "main", index_in_agent: 0, text: "first" }));
+    const file = path.join(data.dir(), "given", `${id}.json`);
+    const written = fs.readFileSync(file, "utf8");
+    for (const left of [null, "{"]) {
+      await stopServer();
+      if (left === null) fs.rmSync(file);
+      else fs.writeFileSync(file, left);
+      await startAgain();
+      expect(fs.readFileSync(file, "utf8")).toBe(written);
+    }
+  });
+
+  test("a damaged file of what was given costs that alone", async () => {
+    const [{ id = "" } = {}] = await library();
+    await addComment(id, json({ agent: "main", index_in_agent: 0, text: "first" }));
+    await stopServer();
+    removeDatabase();
+    fs.writeFileSync(path.join(data.dir(), "given", `${id}.json`), '{"version":1}');
+    await startAgain();
+    expect(await rebuildLibrary()).toEqual({ rebuilt: 3, refused: [] });
+    expect((await given()).comments).toEqual([]);
   });
 
   test("put-aside outputs keep their reference", async () => {

@@ -34,8 +34,8 @@ export const common = {
     "备份于 {replace} UTC。其中有当时保存的运行；之后导入的内容会提示您重建。",
   "There is none: a copy is made before each update of the database, and by npm run backup.":
     "没有备份：每次更新数据库前以及执行 npm run backup 时会生成备份。",
-  "Every session comes back as it was. Comments, titles, tags, saved runs, keys, people and the names of projects are lost: only the database had them.":
-    "每个会话都会原样恢复。评论、标题、标签、保存的运行、密钥、人员和项目名称会丢失：只有数据库里有它们。",
+  "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and the names of projects are lost: only the database had them.":
+    "每个会话连同评论、标题和标签都会原样恢复。保存的运行、密钥、人员和项目名称会丢失：只有数据库里有它们。",
   "The same without this page, while Winnow is stopped: {code}, {code2}.":
     "也可以在 Winnow 停止时不通过本页完成：{code}、{code2}。",
   "Looking for transcripts…": "正在查找对话记录…",

@@ -64,6 +64,8 @@ const FORMS: readonly Form[] = [
   lines("Read", (line) => `${String(line).padStart(6)}→`),
   lines("cat -n", (line) => `${String(line).padStart(6)}\t`),
   lines("grep -n", (line) => `conf/app.env:${line}:`),
+  lines("log", (line) => `2026-11-25T00:00:0${line % 10}Z web-1  | `),
+  lines("blame", (line) => `a1b2c3d4 (Ada L. 2026-01-01 10:00:00 +0000 ${line}) `),
   lines("diff", () => "+"),
   lines("quoted", () => "> "),
   letterwise("JSON", inJson),
@@ -72,7 +74,7 @@ const FORMS: readonly Form[] = [
   letterwise(String.raw`\u00xx`, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
   letterwise("colours", (character, index) => (index % 7 === 3 ? `\x1b[0m\x1b[1;31m${character}` : character)),
   letterwise("no width", (character, index) => (index % 7 === 3 ? `\u200b${character}` : character)),
-  encoded("base64", btoa),
+  encoded("base64", (text) => Buffer.from(text).toString("base64")),
   encoded("hex", (text) => Buffer.from(text).toString("hex")),
   letterwise("wrapped", (character, index) => (index === 9 ? `${character}\n` : character)),
 ];
@@ -144,7 +146,7 @@ npx vitest run tests/lib/server/workers/redaction-table.test.ts -u
 ## Kinds and forms
 
 Of each kind a made-up secret stands between two lines, in each of these forms: as it is; with the line numbers of Claude Code's Read, of
-\`cat -n\` and of \`grep -n\`; as an added line of a difference; quoted; as JSON text, and that again in JSON; escaped for an address; with every letter
+\`cat -n\` and of \`grep -n\`; as a line of a service's log and of \`git blame\`; as an added line of a difference; quoted; as JSON text, and that again in JSON; escaped for an address; with every letter
 as \`\\u00xx\`; with colours of a terminal, and with characters without width in the middle; the whole as base64 and as hex; broken by a line
 after ten characters. ✓ all of it is found, "part" a part, – nothing.
 
@@ -161,6 +163,7 @@ What tools are called with, and what they answer, is looked at as JSON: names of
 
 - A secret that looks like any other word and has no name beside it: forty characters of AWS alone, a password in a sentence, an Azure or Twilio
   token without its variable.
+- The middle of a private key, if neither its first nor its last line is shown; a password hash; a line of \`.pgpass\`.
 - What only its surroundings give away (a header, a cookie, \`NAME=value\`), once all of it is base64 or hex. Shapes that tell by themselves are
   found there.
 - A secret that is broken in two by a line, or put together by a program from pieces. Of one that is found by its name the first line goes, the
