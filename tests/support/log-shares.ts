@@ -15,7 +15,7 @@ export type LogShares = {
   readonly missing: number;
   /** What Winnow says is missing if it counts as the server did. */
   readonly toldAsServerCounts: number;
-  /** The same as its pages show it, counted for the model. */
+  /** The same as its pages show it: counted for the model, and fitted to what the server reports. */
   readonly shown: number;
   /** Requests of the main conversation that read less than the one before them. */
   readonly drops: readonly number[];
