@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DUMMY_KEY } from "./sandbox";
 import type { ScenarioName, Turn } from "./scenarios";
@@ -24,6 +24,9 @@ export type Client = {
   readonly models: readonly [string, string];
   /** Writes its settings; returns its part of the environment. */
   readonly prepare: (place: Place) => Record<string, string>;
+  /** Calls of the program before the first and after the last turn, if it needs any. */
+  readonly before?: (place: Place) => readonly (readonly string[])[];
+  readonly after?: readonly string[];
   readonly args: (turn: Turn, place: Place) => readonly string[];
   /** A turn before the last one of `compact`, if the client compacts only when told. */
   readonly compactTurn?: string;
@@ -32,7 +35,6 @@ export type Client = {
   readonly notLogged: readonly NotLogged[];
 };
 
-const REFUSED = "the client keeps no row of a request that was refused and then repeated";
 const COMPACTION_PROMPT: NotLogged = {
   what: /^#\d+ compaction prompt: the instruction at its end$/,
   why: "the instruction that asks for the summary is not logged",
@@ -70,7 +72,7 @@ const claude: Client = {
   ],
   compactTurn: "/compact keep the file names",
   sessions: /^\.claude\/projects\/.*\.jsonl$/,
-  notLogged: [COMPACTION_PROMPT],
+  notLogged: [{ what: /^#\d+ compaction: not in the log as it was sent$/, why: COMPACTION_PROMPT.why }],
 };
 
 const codex: Client = {
@@ -209,8 +211,18 @@ const opencode: Client = {
     ...(isContinued ? ["-c"] : []),
     ...["-m", opencode.models[model], "--format", "json", prompt],
   ],
-  sessions: /^\.local\/share\/opencode\/opencode\.db$/,
-  notLogged: [COMPACTION_PROMPT, { what: /^side call of/, why: "the call that makes a title is not logged" }],
+  sessions: /^\.local\/share\/opencode\/opencode\.db(?:-wal)?$/,
+  notLogged: [
+    {
+      what: /^#\d+ compaction prompt: /,
+      why: "the text in which the conversation is sent to be summarised is not logged",
+    },
+    {
+      what: /^#\d+ main prompt: (.*), truly ua\1$/,
+      why: "the question that stands before a summary is not logged; the summary is",
+    },
+    { what: /^side call of/, why: "the call that makes a title is not logged" },
+  ],
 };
 
 const pi: Client = {
@@ -240,12 +252,23 @@ const cline: Client = {
   title: "Cline CLI",
   package: "cline",
   bin: "cline",
-  models: ["claude-opus-4-8", "claude-sonnet-4-6"],
+  models: ["gpt-5-mini", "gpt-5"],
   prepare: () => ({}),
-  args: () => [],
-  sessions: /^\.cline\/data\/.*\.json$/,
+  before: ({ url }) => [["auth", "-p", "openai-compatible", "-k", DUMMY_KEY, "-m", cline.models[0], "-b", `${url}/v1`]],
+  args: ({ prompt, model, isContinued }, { home }) => [
+    ...["-P", "openai-compatible", "-m", cline.models[model]],
+    ...(isContinued ? ["--id", newestIn(path.join(home, ".cline/data/sessions"))] : ["--json"]),
+    prompt,
+  ],
+  after: ["hub", "stop"],
+  sessions: /^\.cline\/data\/sessions\/.*\.messages\.json$/,
   notLogged: [],
 };
+
+/** The name of the folder that was made last. */
+const newestIn = (folder: string): string =>
+  readdirSync(folder).toSorted((one, other) => made(folder, other) - made(folder, one))[0] ?? "";
+const made = (folder: string, name: string): number => statSync(path.join(folder, name)).birthtimeMs;
 
 const continueCli: Client = {
   id: "continue",
@@ -277,11 +300,8 @@ models:
     prompt,
   ],
   sessions: /^\.continue\/sessions\/(?!sessions\.json$)[^/]+\.json$/,
-  notLogged: [],
+  notLogged: [{ what: /^#\d+ main model: null, truly /, why: "the model is not logged" }],
 };
 
 /** The clients that are watched. */
 export const CLIENTS: readonly Client[] = [claude, codex, gemini, opencode, qwen, pi, cline, continueCli];
-
-/** Said of every client: a refused request is in no log of theirs but Claude Code's. */
-export const REFUSED_REQUESTS = REFUSED;

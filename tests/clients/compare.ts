@@ -1,4 +1,5 @@
 import { importTranscript } from "@/lib/importers/import-transcript";
+import { usageOf } from "@/lib/importers/part-drafts";
 import type { Session } from "@/lib/transcript/session";
 import { countSession } from "@/lib/view-models/session-counts";
 import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/tests/support/client-ledger";
@@ -17,9 +18,10 @@ export type Comparison = {
   readonly compactions: readonly [sent: number, told: number];
   /** Texts that are equal, of those that are compared. */
   readonly texts: readonly [equal: number, compared: number];
-  /** As shares of the prompts: of what is not in the log. */
-  readonly unseen: readonly [sent: number, told: number];
-  readonly drops: readonly number[];
+  /** As shares of the prompts but those of compaction calls, of which some clients log nothing: of what is not in the log. */
+  readonly unseen: readonly [sent: number, told: number | null];
+  /** Requests that read less than the one before, and by how much. */
+  readonly drops: readonly string[];
   readonly breaks: readonly string[];
   /** Known not to be in the log, each with its reason. */
   readonly notLogged: readonly string[];
@@ -37,14 +39,18 @@ export async function compare(client: Client, { files, ledger: file }: Ran): Pro
   const ledger = readLedger(file);
   const answered = ledger.filter(({ status }) => status === 200);
   if (answered.length === 0) return null;
-  const session = await closestSession(files, ledger);
-  if (session === null) return null;
+  const logged = await closestSession(files, ledger);
+  if (logged === null) return null;
+  const hasUsage = logged.responses.some(({ usage }) => usage !== null);
+  const session = hasUsage ? logged : withUsage(logged, answered);
   const texts = compareTexts(session, ledger, kindsOf(client));
   const kinds = session.captured === undefined ? kindsOf(client) : [];
   const found = [...ledgerDifferences(session, ledger, kinds), ...texts.differences];
   const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
   const counts = countSession(session);
   const shares = logShares(session, ledger);
+  const ordinary = answered.filter(({ kind }) => kind !== "compaction");
+  const { missing, shown, total } = logShares(session, ordinary);
   const calls = answered.reduce((sum, row) => sum + row.calls.length, 0);
   return {
     sent: answered.length,
@@ -53,12 +59,37 @@ export async function compare(client: Client, { files, ledger: file }: Ran): Pro
     calls: [calls, counts.tool_calls],
     compactions: [answered.some(({ kind }) => kind === "compaction") ? 1 : 0, counts.compactions],
     texts: [texts.equal, texts.compared],
-    unseen: [texts.missing === null ? shares.missing : texts.missing / shares.total, shares.shown],
-    drops: shares.drops,
-    breaks: shares.breaks.map(([request, cause]) => `#${request} ${cause}`),
-    notLogged: reasons.flatMap((reason) => (reason ? [reason.why] : [])),
+    unseen: [texts.missing === null ? missing : texts.missing / total, hasUsage ? shown : null],
+    drops: dropsIn(answered),
+    breaks: (hasUsage ? shares.breaks : []).map(([request, cause]) => `#${request} ${cause}`),
+    notLogged: [
+      ...reasons.flatMap((reason) => (reason ? [reason.why] : [])),
+      ...(hasUsage ? [] : ["no usage of any request is logged"]),
+    ],
     differences: found.filter((_, at) => reasons[at] === undefined),
   };
+}
+
+/** Requests of a log without any usage can be paired by their order alone: each is given what the server reported. */
+function withUsage(session: Session, answered: readonly LedgerRow[]): Session {
+  const responses = session.responses.map((response, at) => {
+    const row = answered[at];
+    if (!row) return response;
+    const { total, read, write, output } = row.usage;
+    return {
+      ...response,
+      usage: usageOf({ uncachedInput: total - read - write, cacheRead: read, cacheWriteUnsplit: write, output }),
+    };
+  });
+  return { ...session, responses };
+}
+
+function dropsIn(answered: readonly LedgerRow[]): string[] {
+  const main = answered.filter(({ kind }) => kind === "main");
+  return main.flatMap(({ n, usage }, at) => {
+    const less = (main[at - 1]?.usage.read ?? 0) - usage.read;
+    return less > 0 ? [`#${n} by ${less}`] : [];
+  });
 }
 
 /** A database may hold several sessions, and a client may leave stubs: the one is meant that differs least. */

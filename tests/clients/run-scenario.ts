@@ -31,8 +31,11 @@ export async function runScenario(
     const place: Place = { home, project, url: server.url, scenario };
     const env = { ...emptyEnvironment(home), ...client.prepare(place) };
     const log = path.join(folder, "client.log");
-    for (const turn of turnsOf(client, scenario))
-      await runProcess(program, client.args(turn, place), { cwd: project, env, log, seconds: MOST_SECONDS });
+    const run = (args: readonly string[]) =>
+      runProcess(program, args, { cwd: project, env, log, seconds: MOST_SECONDS });
+    for (const args of client.before?.(place) ?? []) await run(args);
+    for (const turn of turnsOf(client, scenario)) await run(client.args(turn, place));
+    if (client.after) await run(client.after);
   } finally {
     server.stop();
   }

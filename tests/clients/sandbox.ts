@@ -17,8 +17,8 @@ export function openFolder(folder: string): string {
 
 /** Why clients may not be run in this folder, or null. */
 export function problemOf(folder: string, home: string): string | null {
-  const isIn = (inner: string, outer: string) => `${inner}${path.sep}`.startsWith(`${outer}${path.sep}`);
-  if (isIn(path.resolve(home), folder)) return `${folder} holds the home folder of this user`;
+  const isWithin = !path.relative(folder, path.resolve(home)).startsWith("..");
+  if (isWithin) return `${folder} holds the home folder of this user`;
   if (path.basename(folder).startsWith(".")) return `${folder} may be the settings of a client`;
   if (existsSync(folder) && !existsSync(path.join(folder, MARK)))
     return `${folder} exists and was not made by this command`;

@@ -19,6 +19,7 @@ export const SCENARIOS = {
     turn("main", "Please mend the parser."),
     turn("second", "Now the formatter: a blank after the colon.", true),
   ],
+  long: [turn("long", "Read all of data.txt in parts.")],
   compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],

@@ -24,15 +24,22 @@ export function compareTexts(session: Session, ledger: readonly LedgerRow[], kin
     equal: sum(compared, ({ equal }) => equal),
     compared: sum(compared, ({ all }) => all),
     missing: isCaptured ? sum(compared, ({ lacking }) => lacking) : null,
-    differences: isCaptured
-      ? compared.flatMap(({ row, equal, all }) =>
-          equal < all ? [`#${row.n} ${row.kind}: ${all - equal} of ${all} blocks are not those that were sent`] : [],
-        )
-      : [],
+    differences: isCaptured ? compared.flatMap(differenceOf) : [],
   };
 }
 
-type Compared = { readonly equal: number; readonly all: number; readonly lacking: number };
+type Compared = {
+  readonly equal: number;
+  readonly all: number;
+  readonly lacking: number;
+  /** The log holds this request as it was sent. */
+  readonly isWhole: boolean;
+};
+
+function differenceOf({ row, equal, all, isWhole }: Compared & { readonly row: LedgerRow }): string[] {
+  if (!isWhole) return [`#${row.n} ${row.kind}: not in the log as it was sent`];
+  return equal < all ? [`#${row.n} ${row.kind}: ${all - equal} of ${all} blocks are not those that were sent`] : [];
+}
 
 function ofRequest(session: Session, index: number, row: LedgerRow, kinds: readonly Kind[]): Compared {
   const prompt = session.responses[index]?.prompt;
@@ -49,21 +56,21 @@ function ofRequest(session: Session, index: number, row: LedgerRow, kinds: reado
       told.set(kind, [...(told.get(kind) ?? []), digest(`${kind}\0${text}`)]);
     }
   const equal = sent.filter(([kind, , hash]) => told.get(kind)?.shift() === hash).length;
-  return { equal, all: sent.length, lacking: 0 };
+  return { equal, all: sent.length, lacking: 0, isWhole: false };
 }
 
 function ofCaptured(told: readonly string[], { blocks }: LedgerRow): Compared {
   const equal = blocks.filter(([, , hash], at) => told[at] === hash).length;
   const known = new Set(told);
   const lacking = sum(blocks, ([, tokens, hash]) => (known.has(hash) ? 0 : tokens));
-  return { equal, all: Math.max(blocks.length, told.length), lacking };
+  return { equal, all: Math.max(blocks.length, told.length), lacking, isWhole: true };
 }
 
 function kindAndText(part: Part, role: string): readonly [string, string] {
   if (part.type === "tool-call") return ["call", part.toolName + partText(part)];
   if (part.type === "tool-result") return ["result", partText(part)];
   if (part.type === "reasoning") return ["reasoning", part.text];
-  return [role === "assistant" ? "assistant" : "user", partText(part)];
+  return [role, partText(part)];
 }
 
 const sum = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((all, item) => all + of(item), 0);
