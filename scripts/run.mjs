@@ -142,13 +142,16 @@ if (command === "start") {
 } else if (command === "bench") {
   await prepare("install", "generate", "worker", "build");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));
+} else if (command === "test:clients") {
+  await prepare("install", "generate");
+  process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "tests/clients/main.ts", ...process.argv.slice(3)]));
 } else if (TESTS.includes(command)) {
   await prepare("install", "generate", "worker", ...(command === "test:long" ? ["build"] : []));
   const { runTests } = await import(pathToFileURL(path.join(root, "scripts/run-tests.mjs")).href);
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | check | bench | build | package | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | test:clients | check | bench | build | package | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

@@ -16,6 +16,7 @@ import { estimatePart, type PartEstimate } from "./estimate-part";
 import { kindOf } from "./kind-of-part";
 import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
 import { type PromptStep, promptSteps } from "./prompt-steps";
+import { hasFrames, isCountedExactly } from "./reported-counting";
 import { reportedReasoning } from "./reported-reasoning";
 
 export type PartTokens = {
@@ -50,16 +51,20 @@ export type TokenLedger = {
 export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenLedger {
   const threads = agentThreads(session);
   const drafts = promptSteps(session, threads);
-  const estimates = estimateParts(session, tokenizer);
-  const grown = drafts.flatMap((step) => measureStep(step, threads, estimates));
+  const measure = (of: Estimates) => drafts.flatMap((step) => measureStep(step, threads, of));
+  const bare = estimateParts(session, tokenizer);
+  const framed = withFrames(bare);
+  const estimates = hasFrames(measure(framed), measure(bare)) ? framed : bare;
+  const grown = measure(estimates);
+  const isExact = tokenizer.basis === "exact" && isCountedExactly(grown);
   const scales = fitScales(grown);
   const measured = grown.filter((step) => isAccountable(step, scales));
   const outputs = assessOutputs(session);
-  const tools = countTools(session, tokenizer, scales);
+  const tools = countTools(session, tokenizer, isExact ? null : scales);
   const anchored = tokenizer.basis === "exact" ? new Map() : anchorAll(session, measured, threads, estimates, outputs);
-  const parts = settleParts(session, estimates, anchored, scales, tokenizer);
+  const parts = settleParts(session, estimates, anchored, isExact ? null : scales);
   return {
-    tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
+    tokenizer: { id: tokenizer.id, basis: isExact ? "exact" : "estimated" },
     parts,
     tools,
     captured: countCaptured(session, parts, tokenizer),
@@ -80,8 +85,9 @@ function settleSteps(drafts: readonly PromptStep[], measured: readonly MeasuredS
 }
 
 export type KindEstimate = PartEstimate & { readonly kind: ContentKind };
+type Estimates = ReadonlyMap<string, KindEstimate>;
 
-function estimateParts(session: Session, tokenizer: Tokenizer): Map<string, KindEstimate> {
+function estimateParts(session: Session, tokenizer: Tokenizer): Estimates {
   const calls = new Map<string, ToolCallPart>();
   const estimates = new Map<string, KindEstimate>();
   for (const { parts } of session.messages)
@@ -91,10 +97,13 @@ function estimateParts(session: Session, tokenizer: Tokenizer): Map<string, Kind
       const kind = kindOf(part, message, (callId) => calls.get(callId), session.tools);
       estimates.set(part.id, { kind, ...estimatePart(part, tokenizer) });
     }
-  for (const [id, tokens] of reportedReasoning(session, tokenizer))
-    estimates.set(id, { kind: "reasoning", text: 0, fixed: tokens });
+  for (const [id, estimate] of reportedReasoning(session, tokenizer))
+    estimates.set(id, { kind: "reasoning", ...estimate });
   return estimates;
 }
+
+const withFrames = (estimates: Estimates): Estimates =>
+  new Map([...estimates].map(([id, one]) => [id, { ...one, fixed: one.fixed + one.frame }] as const));
 
 /** The messages that a step appended: the previous answer and the new input. */
 export const appendedMessages = (step: PromptStep, thread: AgentThread | undefined): readonly SessionMessage[] =>
@@ -103,7 +112,7 @@ export const appendedMessages = (step: PromptStep, thread: AgentThread | undefin
 function measureStep(
   step: PromptStep,
   threads: ReadonlyMap<string, AgentThread>,
-  estimates: ReadonlyMap<string, KindEstimate>,
+  estimates: Estimates,
 ): MeasuredStep[] {
   if (step.kind !== "append" || step.delta === null) return [];
   let text = 0;
@@ -120,7 +129,7 @@ function anchorAll(
   session: Session,
   steps: readonly MeasuredStep[],
   threads: ReadonlyMap<string, AgentThread>,
-  estimates: ReadonlyMap<string, KindEstimate>,
+  estimates: Estimates,
   outputs: OutputPlausibility,
 ): Map<string, number> {
   const anchored = new Map<string, number>();
@@ -139,13 +148,12 @@ function anchorAll(
   return anchored;
 }
 
-/** The anchored count where a step has one; otherwise the estimate, scaled as the transcript suggests for its model. */
+/** The anchored count where a step has one; otherwise the estimate, scaled as the transcript suggests unless it is exact. */
 function settleParts(
   session: Session,
-  estimates: ReadonlyMap<string, KindEstimate>,
+  estimates: Estimates,
   anchored: ReadonlyMap<string, number>,
-  scales: TranscriptScales,
-  tokenizer: Tokenizer,
+  scales: TranscriptScales | null,
 ): Map<string, PartTokens> {
   const parts = new Map<string, PartTokens>();
   const models = modelOfAgents(session);
@@ -154,11 +162,10 @@ function settleParts(
       const { kind, text, fixed } = estimates.get(part.id) as KindEstimate;
       const estimate = text + fixed;
       const tokens = anchored.get(part.id);
-      const isExact = tokenizer.basis === "exact";
-      const scale = isExact ? 1 : scales.of(models.get(message.agent) ?? null);
+      const scale = scales === null ? 1 : scales.of(models.get(message.agent) ?? null);
       const local = {
         tokens: Math.round(text * scale) + fixed,
-        basis: isExact && fixed === 0 ? "exact" : "estimated",
+        basis: scales === null && fixed === 0 ? "exact" : "estimated",
       } as const;
       parts.set(part.id, { kind, estimate, ...(tokens === undefined ? local : { tokens, basis: "anchored" }) });
     }
@@ -176,9 +183,9 @@ function countCaptured({ captured }: Session, parts: ReadonlyMap<string, PartTok
   );
 }
 
-function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptScales): TokenLedger["tools"] {
+function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptScales | null): TokenLedger["tools"] {
   const estimate = session.tools.reduce((sum, tool) => sum + tokenizer.count(JSON.stringify(tool)), 0);
   const model = session.responses[0]?.model ?? null;
-  const scale = tokenizer.basis === "exact" ? 1 : scales.of(model);
+  const scale = scales === null ? 1 : scales.of(model);
   return { tokens: Math.round(estimate * scale), basis: "estimated" };
 }

@@ -30,14 +30,17 @@ export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
   return { byModel, of: (model) => byModel.get(model ?? "") ?? fallback };
 }
 
-type Ratio = { readonly value: number; readonly weight: number };
+type Weighted = { readonly value: number; readonly weight: number };
 
-const ratioOf = (step: MeasuredStep): Ratio =>
-  step.text > 0 ? { value: (step.delta - step.fixed) / step.text, weight: step.text } : { value: 0, weight: 0 };
+/** A ratio of zero or less, when the frames alone exceed the growth, counts for nothing. */
+function ratioOf({ delta, text, fixed }: MeasuredStep): Weighted {
+  const value = text > 0 ? (delta - fixed) / text : 0;
+  return { value, weight: value > 0 ? text : 0 };
+}
 
-/** The value below which half of the total weight lies; only positive ratios count. */
-function weightedMedian(ratios: readonly Ratio[]): number | null {
-  const sorted = ratios.filter(({ value, weight }) => weight > 0 && value > 0).sort((a, b) => a.value - b.value);
+/** The value at which half of the total weight is passed. */
+export function weightedMedian(values: readonly Weighted[]): number | null {
+  const sorted = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
   let passed = 0;
   for (const { value, weight } of sorted) {

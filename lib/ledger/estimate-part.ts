@@ -4,8 +4,8 @@ import { imageSize } from "./image-size";
 import { imageTokensOf } from "./image-tokens";
 import { overheadsOf } from "./part-overheads";
 
-/** Tokens of one part before calibration. `fixed` (images, wrappers of calls) is not scaled with the text. */
-export type PartEstimate = { readonly text: number; readonly fixed: number };
+/** Tokens of one part before calibration. `fixed` (images) and `frame` (what a provider puts around it) are not scaled with the text. */
+export type PartEstimate = { readonly text: number; readonly fixed: number; readonly frame: number };
 
 /**
  * Characters of a signature (or of encrypted reasoning) per token of the reasoning that it belongs to. The visible text
@@ -19,17 +19,17 @@ export function estimatePart(part: Part, tokenizer: Tokenizer): PartEstimate {
   switch (part.type) {
     case "text":
     case "opaque":
-      return { text: tokenizer.count(partText(part)), fixed: 0 };
+      return { text: tokenizer.count(partText(part)), fixed: 0, frame: 0 };
     case "tool-call": {
       const text = tokenizer.count(part.toolName) + tokenizer.count(partText(part));
-      return { text, fixed: overheadsOf(tokenizer).call };
+      return { text, fixed: 0, frame: overheadsOf(tokenizer).call };
     }
     case "reasoning":
-      return { text: reasoningTokens(part, tokenizer), fixed: 0 };
+      return { text: reasoningTokens(part, tokenizer), fixed: 0, frame: 0 };
     case "tool-result":
       return resultTokens(part, tokenizer);
     case "file":
-      return { text: 0, fixed: imageTokens(part, tokenizer) };
+      return { text: 0, fixed: imageTokens(part, tokenizer), frame: 0 };
     default:
       return part satisfies never;
   }
@@ -44,12 +44,12 @@ function reasoningTokens(part: ReasoningPart, tokenizer: Tokenizer): number {
 
 function resultTokens(part: ToolResultPart, tokenizer: Tokenizer): PartEstimate {
   let text = tokenizer.count(partText(part));
-  let fixed = overheadsOf(tokenizer).result;
+  let fixed = 0;
   for (const block of part.output) {
     if (block.type === "opaque") text += tokenizer.count(JSON.stringify(block.value));
     if (block.type === "file") fixed += imageTokens(block, tokenizer);
   }
-  return { text, fixed };
+  return { text, fixed, frame: overheadsOf(tokenizer).result };
 }
 
 const imageTokens = ({ data }: Pick<FilePart, "data">, tokenizer: Tokenizer): number =>

@@ -2,6 +2,7 @@ import type { ReasoningPart } from "../conversation/part";
 import type { Tokenizer } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 import { apportion } from "./apportion";
+import type { PartEstimate } from "./estimate-part";
 import { overheadsOf } from "./part-overheads";
 
 /**
@@ -9,17 +10,18 @@ import { overheadsOf } from "./part-overheads";
  * the count reported for each answer, split in proportion to the length of the encrypted text. Only a summary is
  * readable, so a local count would be far off. Other providers do not send reasoning again, or do not count it separately.
  */
-export function reportedReasoning(session: Session, tokenizer: Tokenizer): Map<string, number> {
-  const tokens = new Map<string, number>();
+export function reportedReasoning(session: Session, tokenizer: Tokenizer): Map<string, PartEstimate> {
+  const tokens = new Map<string, PartEstimate>();
   if (tokenizer.id !== "o200k") return tokens;
   const hidden = hiddenByResponse(session);
   for (const { id, usage } of session.responses) {
     const parts = hidden.get(id) ?? [];
     if (parts.length === 0 || (usage?.reasoning ?? null) === null) continue;
-    const total = (usage?.reasoning ?? 0) + overheadsOf(tokenizer).reasoning;
-    const shares = apportion(total, parts.map(hiddenLength));
+    const lengths = parts.map(hiddenLength);
+    const shares = apportion(usage?.reasoning ?? 0, lengths);
+    const frames = apportion(overheadsOf(tokenizer).reasoning, lengths);
     parts.forEach((part, index) => {
-      tokens.set(part.id, shares[index] ?? 0);
+      tokens.set(part.id, { text: 0, fixed: shares[index] ?? 0, frame: frames[index] ?? 0 });
     });
   }
   return tokens;

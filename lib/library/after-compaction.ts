@@ -54,7 +54,8 @@ export function afterCompaction(
   const measured = measureCompaction(compacted, place, readers);
   const said = saidBy(session, measured.evidence);
   const statements = measured.loss.statements.lost.filter(({ block }) => said(block));
-  const lost = measured.loss.lost.filter(({ entity }) => isNeedable(entity));
+  const isTalk = ofConversation(measured.evidence);
+  const lost = measured.loss.lost.filter(({ entity, blocks }) => isNeedable(entity) && blocks.some(isTalk));
   return {
     report: reportOf(measured, lost, statements),
     reminder: reminderOf(
@@ -106,6 +107,14 @@ function saidBy({ messages }: Session, { blocks }: Evidence): (block: number) =>
   return (index) => {
     const block = blocks[index];
     return block?.part.type === "text" && (block.message.role === "assistant" || typed.has(block.message.id));
+  };
+}
+
+/** Whether a block is of the conversation. What the client put there, such as its list of skills, it sends again by itself. */
+function ofConversation({ blocks }: Evidence): (block: number) => boolean {
+  return (index) => {
+    const { role, origin } = blocks[index]?.message ?? {};
+    return role !== "system" && origin !== "client";
   };
 }
 

@@ -124,7 +124,12 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
 /** Rules that need tools and system prompt in the log. */
 const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice", "undefined-tools"]);
 /** Rules about what the prompt says, which need no report of the cache. */
-const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set(["undefined-tools", "alike-exchanges", "image-share"]);
+const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
+  "undefined-tools",
+  "alike-exchanges",
+  "image-share",
+  "doubled-results",
+]);
 /** Rules about bodies as they were sent, with their cache marks. */
 const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head"]);
 

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import type { CompressorEvent } from "@/lib/library/conversation-compressor";
 import { ConversationCompressor } from "@/lib/library/conversation-compressor";
 import { type OpenCodeMessage, readMessages, writeMessages } from "@/lib/library/opencode-messages";
+import { sentTool } from "@/lib/library/opencode-tools";
 import type { Item } from "@/lib/library/origin";
 import { createShelf } from "@/lib/library/vocabulary-shelf";
 import { resolveModel } from "@/lib/models/resolve-model";
@@ -28,6 +30,11 @@ const options = z.strictObject({
 type Options = z.infer<typeof options>;
 
 const MOST_SESSIONS = 50;
+/**
+ * Stands for a system prompt that is not known yet: OpenCode tells it after the messages of its first request. Its own took 2,100 tokens in
+ * 1.18.33; with too little room, the first request after a start would be rewritten and the second again.
+ */
+const UNKNOWN_SYSTEM = ["word ".repeat(3_000)];
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
 /** What the plugin gives to OpenCode; the names are OpenCode's. */
@@ -65,21 +72,22 @@ type Conversation = { readonly compressor: ConversationCompressor; readonly mode
  * A plugin of OpenCode that makes each request smaller, as `winnow/ai-sdk` does, and serves what was put aside. The session that
  * OpenCode keeps stays whole. Where anything fails, the request is sent as it is.
  */
-export async function WinnowPlugin(_input: unknown, given: unknown = {}): Promise<WinnowHooks | Record<string, never>> {
+export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise<WinnowHooks | Record<string, never>> {
   const { compress, ...settings } = options.parse(given);
   if (!compress) return {};
   const conversations = new Map<string, Conversation>();
   const limits = new Map<string, Model["limit"]>();
   /** What is sent around the messages, as the request before told it: its tokens count too. */
   const systems = new Map<string, readonly string[]>();
-  const tools = new Map<string, object>();
+  const tools = new Map<string, object | null>();
+  const tell = tellerOf(input);
   /** Sessions whose next list of messages is for a summary, which is to be written from everything. */
   const summarising = new Set<string>();
   return {
     "chat.params": async ({ model }) => void limits.set(model.id, model.limit),
     "experimental.chat.system.transform": async ({ sessionID = "" }, { system }) =>
       void systems.set(sessionID, [...system]),
-    "tool.definition": async ({ toolID }, definition) => void tools.set(toolID, { ...definition }),
+    "tool.definition": async ({ toolID }, definition) => void tools.set(toolID, sentTool(toolID, definition)),
     "experimental.session.compacting": async ({ sessionID }) => void summarising.add(sessionID),
     "experimental.chat.messages.transform": async (_, { messages }) => {
       try {
@@ -87,9 +95,12 @@ export async function WinnowPlugin(_input: unknown, given: unknown = {}): Promis
         if (summarising.delete(session)) return;
         const model = modelOf(messages);
         const compressor =
-          model === null ? null : compressorOf(conversations, session, model, settings, limits.get(model));
+          model === null ? null : compressorOf(conversations, session, model, settings, limits.get(model), tell);
         if (!compressor) return;
-        const around = [...(systems.get(session) ?? []), ...tools.values()];
+        const around = [
+          ...(systems.get(session) ?? UNKNOWN_SYSTEM),
+          ...[...tools.values()].filter((tool) => tool !== null),
+        ];
         const sent = await compressor.compress<Item>(readMessages(messages), around);
         // OpenCode goes on with the list that it gave, so that its contents are exchanged.
         messages.splice(0, messages.length, ...writeMessages(sent, messages));
@@ -108,6 +119,39 @@ export async function WinnowPlugin(_input: unknown, given: unknown = {}): Promis
   };
 }
 
+/** The parts of OpenCode's client that a plugin may speak through. */
+type OpenCodeClient = {
+  readonly app?: { readonly log?: (entry: { body: { service: string; level: string; message: string } }) => unknown };
+  readonly tui?: { readonly showToast?: (toast: { body: { message: string; variant: string } }) => unknown };
+};
+
+/** Says on the screen and in OpenCode's log what was done, or why nothing was; the same sentence once in a row. */
+function tellerOf(input: unknown): (event: CompressorEvent) => void {
+  const { client } = (input ?? {}) as { readonly client?: OpenCodeClient };
+  let last = "";
+  return (event) => {
+    const [message, isWarning] = sentenceOf(event);
+    if (message === last) return;
+    last = message;
+    const said = [
+      () => client?.app?.log?.({ body: { service: "winnow", level: isWarning ? "warn" : "info", message } }),
+      () => client?.tui?.showToast?.({ body: { message, variant: isWarning ? "warning" : "info" } }),
+    ];
+    for (const say of said)
+      void Promise.resolve()
+        .then(say)
+        .catch(() => undefined);
+  };
+}
+
+function sentenceOf(event: CompressorEvent): readonly [string, boolean] {
+  if (event.type === "unchanged") return [`Winnow changed nothing: ${event.message}.`, true];
+  if (event.type === "history-changed") return ["Winnow starts anew: the conversation begins differently.", false];
+  const { tokensBefore, tokensAfter, putAside } = event;
+  const aside = putAside.length === 0 ? "" : `; put aside: ${putAside.length} outputs`;
+  return [`Winnow: a request of about ${tokensBefore} tokens is sent with ${tokensAfter}${aside}.`, false];
+}
+
 /** The model that the next request is for, as the user's last message names it. */
 function modelOf(messages: readonly OpenCodeMessage[]): string | null {
   const { info } = messages.findLast(({ info }) => info.role === "user") ?? {};
@@ -122,6 +166,7 @@ function compressorOf(
   model: string,
   settings: Omit<Options, "compress">,
   limit: Model["limit"],
+  onEvent: (event: CompressorEvent) => void,
 ): ConversationCompressor | null {
   const known = conversations.get(session);
   if (known?.model === model) return known.compressor;
@@ -130,6 +175,7 @@ function compressorOf(
   const reserve = settings.reserve ?? limit?.output;
   const chosen = {
     ...settings,
+    onEvent,
     model,
     window,
     ...(reserve !== undefined && { reserve: Math.min(reserve, Math.floor(window / 4)) }),

@@ -87,6 +87,38 @@ describe("the plugin of OpenCode", () => {
     expect(changesOf(prompts).length).toBeLessThanOrEqual(12);
   }, 120_000);
 
+  test("says in OpenCode's log and on its screen what it did, once", async () => {
+    const said: string[] = [];
+    const client = {
+      app: { log: ({ body }: { body: { message: string } }) => said.push(`log: ${body.message}`) },
+      tui: {
+        showToast: ({ body }: { body: { message: string } }) => {
+          said.push(`screen: ${body.message}`);
+          throw new Error("no screen");
+        },
+      },
+    };
+    const hooks = (await WinnowPlugin({ client }, { compress: true, strategy: "winnow", window: 9_000 })) as Hooks;
+    await hooks[TRANSFORM]({}, { messages: history(12) });
+    await Promise.resolve();
+    expect(said.map((one) => one.replace(/\d+/g, "N"))).toEqual([
+      "log: Winnow: a request of about N tokens is sent with N; put aside: N outputs.",
+      "screen: Winnow: a request of about N tokens is sent with N; put aside: N outputs.",
+    ]);
+  });
+
+  test("room is kept for a system prompt that is told only after the first request", async () => {
+    const hooks = await hooksOf({ strategy: "winnow", window: 30_000 });
+    const first = history(14);
+    await hooks[TRANSFORM]({}, { messages: first });
+    await hooks["experimental.chat.system.transform"]({ sessionID: SESSION }, { system: ["word ".repeat(2_500)] });
+    const second = history(15);
+    await hooks[TRANSFORM]({}, { messages: second });
+    expect(second.slice(0, first.length).map((one) => JSON.stringify(one))).toEqual(
+      first.map((one) => JSON.stringify(one)),
+    );
+  });
+
   test("a summary is written from everything, and a model whose window nobody knows is left alone", async () => {
     const hooks = await hooksOf({ strategy: "centagent-externalise" });
     await hooks["experimental.session.compacting"]({ sessionID: SESSION });

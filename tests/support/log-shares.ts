@@ -12,10 +12,12 @@ import { type LedgerRow, matchedRequests } from "./client-ledger";
 /** What of the prompts of a session is not in its log, as shares of those requests that are, and its breaks by request of the ledger. */
 export type LogShares = {
   readonly matched: number;
+  /** Tokens of their prompts. */
+  readonly total: number;
   readonly missing: number;
   /** What Winnow says is missing if it counts as the server did. */
   readonly toldAsServerCounts: number;
-  /** The same as its pages show it, counted for the model. */
+  /** The same as its pages show it: counted for the model, and fitted to what the server reports. */
   readonly shown: number;
   /** Requests of the main conversation that read less than the one before them. */
   readonly drops: readonly number[];
@@ -36,6 +38,7 @@ export function logShares(session: Session, ledger: readonly LedgerRow[]): LogSh
   const numberOf = new Map(pairs.map(([{ n }, index]) => [index, n]));
   return {
     matched: pairs.length,
+    total,
     missing: sum(pairs, ([row, index]) => unlogged(row, session, index)) / total,
     toldAsServerCounts: unseen(counted),
     shown: unseen(shown),

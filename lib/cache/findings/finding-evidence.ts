@@ -89,6 +89,14 @@ export type FindingEvidence =
       readonly window: number;
       readonly requests: number;
     }
+  /** Results that stand twice in the prompts of `requests`; `results` and `tokens`: those of the request that has most. */
+  | {
+      readonly id: "doubled-results";
+      readonly position: number;
+      readonly results: number;
+      readonly tokens: number;
+      readonly requests: number;
+    }
   /** Images of that request by the tool that gave them; `tool`: null for those that were attached to a message. */
   | { readonly id: "image-source"; readonly tool: string | null; readonly images: number; readonly tokens: number }
   | {

@@ -22,7 +22,8 @@ export type FindingId =
   | "unmarked-head"
   | "undefined-tools"
   | "alike-exchanges"
-  | "image-share";
+  | "image-share"
+  | "doubled-results";
 
 /** A pattern in a session that costs cache reads, or leads the model astray, and can be changed. */
 export type CacheFinding = {

@@ -1,6 +1,7 @@
 import { alikeExchanges } from "./alike-exchanges";
 import { belowMinimum } from "./below-minimum";
 import { coldFanOut } from "./cold-fan-out";
+import { doubledResults } from "./doubled-results";
 import type { CacheFinding, FindingContext, FindingRule } from "./finding";
 import { headPerTurn } from "./head-per-turn";
 import { imageShare } from "./image-share";
@@ -24,6 +25,7 @@ const FINDING_RULES: readonly FindingRule[] = [
   undefinedTools,
   alikeExchanges,
   imageShare,
+  doubledResults,
 ];
 
 /** What the rules found, the dearest first, risks last. */

@@ -66,16 +66,23 @@ function readSession(value: JsonObject, file: TranscriptFile, index: number, dra
 }
 
 function readMessages(value: JsonObject, file: TranscriptFile, index: number, draft: ItemSession, run: ImportRun) {
-  draft.logId ||= asText(value.sessionId) ?? "";
+  const agent = agentOf(value);
+  if (agent === undefined) draft.logId ||= asText(value.sessionId) ?? "";
+  else draft.addSubAgent(agent, {});
   draft.isSnapshot = true;
   const head = { file: index, line: 0, byteOffset: 0, byteLength: file.bytes };
   const system = textDrafts(asText(value.system_prompt));
-  draft.say({ role: "system", origin: "system", parts: system, time: null }, head);
-  readItems(asArray(value.messages) ?? [], file, run, (row, source) => readMessage(row, source, draft), index);
+  draft.say({ role: "system", origin: "system", parts: system, time: null, ...(agent && { agent }) }, head);
+  readItems(asArray(value.messages) ?? [], file, run, (row, source) => readMessage(row, source, draft, agent), index);
+}
+
+/** A sub-agent has a file of its own beside that of its session; undefined for the session itself. Read in Cline CLI 3.0.65. */
+function agentOf({ agent, sessionId }: JsonObject): string | undefined {
+  return agent === "subagent" ? (asText(sessionId)?.split("__").at(-1) ?? agent) : undefined;
 }
 
 /** Reads a message; the time of an answer is the time at which it ended. */
-function readMessage(value: unknown, source: SourceLocation, draft: ItemSession): RowVerdict {
+function readMessage(value: unknown, source: SourceLocation, draft: ItemSession, agent?: string): RowVerdict {
   const message = asObject(value);
   const content = message?.content;
   const isMessage = message?.role === "user" || message?.role === "assistant";
@@ -83,12 +90,15 @@ function readMessage(value: unknown, source: SourceLocation, draft: ItemSession)
   const parts = typeof content === "string" ? textDrafts(content) : content.map(partOf);
   const time = isoTime(message.ts);
   if (message.role === "assistant") {
-    const answer = { id: asText(message.id), parts, model: asText(asObject(message.modelInfo)?.id), time };
+    const model = asText(asObject(message.modelInfo)?.id);
+    const answer = { id: asText(message.id), parts, model, time, ...(agent && { agent }) };
     return draft.answer({ ...answer, usage: readMetrics(message.metrics) }, source) ? "interpreted" : EMPTY;
   }
   const isTool = parts.length > 0 && parts.every((part) => part.type === "tool-result");
   const origin = isTool ? "tool" : "typed";
-  return draft.say({ role: "user", origin, parts, time }, source) === null ? EMPTY : "interpreted";
+  return draft.say({ role: "user", origin, parts, time, ...(agent && { agent }) }, source) === null
+    ? EMPTY
+    : "interpreted";
 }
 
 const EMPTY: RowVerdict = { kept: "message without content" };

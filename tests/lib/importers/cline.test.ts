@@ -79,3 +79,22 @@ test("tools of a window's log alone are calls with their results, shown to the u
     { toolName: "execute_command", input: { command: "ls -l" } },
   ]);
 });
+
+test("a sub-agent of Cline's CLI, in a file beside its session, is an agent of its own", async () => {
+  const answer = (text: string, inputTokens: number) => ({
+    role: "assistant",
+    content: [{ type: "text", text }],
+    modelInfo: { id: "gpt-5-mini" },
+    metrics: { inputTokens, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  });
+  const file = (sessionId: string, agent: string, messages: readonly object[]) =>
+    memoryFile(JSON.stringify({ version: 1, agent, sessionId, messages }), `${sessionId}.messages.json`);
+  const asked = (content: string) => ({ role: "user", content });
+  const { sessions } = await mustImport([
+    file("17_ab", "lead", [asked("Look"), answer("A helper looks.", 900), asked("Go on"), answer("Done.", 950)]),
+    file("17_ab__agent_18_cd", "subagent", [asked("Count"), answer("1200 lines.", 100)]),
+  ]);
+  expect(sessions.length).toBe(1);
+  expect(sessions[0]?.agents).toMatchObject([{ id: "main" }, { id: "agent_18_cd", kind: "sub-agent" }]);
+  expect(sessions[0]?.responses.map(({ agent }) => agent)).toEqual(["main", "main", "agent_18_cd"]);
+});

@@ -44,6 +44,7 @@ describeShared("real-clients", (place) => {
       if (!session) throw new Error("no session");
       const shares = logShares(session, readLedger(path.join(folder, "ledger.jsonl")));
       expect(Math.abs(shares.toldAsServerCounts - shares.missing)).toBeLessThan(0.01);
+      expect(Math.abs(shares.shown - shares.missing)).toBeLessThan(0.01);
       expect(shares.breaks).toEqual(breaks);
       expect(shares.drops).toEqual(breaks.map(([request]) => request));
     },

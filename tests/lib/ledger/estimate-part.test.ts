@@ -28,9 +28,9 @@ test.each([
 
 test("an image costs its patches; one of unknown size the most", () => {
   const file = { id: "f", type: "file", mediaType: "image/png", byteLength: 1 } as const;
-  expect(estimatePart({ ...file, data: png(1000, 1000) }, quarterTokenizer)).toEqual({ text: 0, fixed: 1296 });
-  expect(estimatePart({ ...file, data: png(9000, 9000) }, quarterTokenizer)).toEqual({ text: 0, fixed: 1568 });
-  expect(estimatePart(file, quarterTokenizer)).toEqual({ text: 0, fixed: 1568 });
+  expect(estimatePart({ ...file, data: png(1000, 1000) }, quarterTokenizer)).toMatchObject({ text: 0, fixed: 1296 });
+  expect(estimatePart({ ...file, data: png(9000, 9000) }, quarterTokenizer)).toMatchObject({ text: 0, fixed: 1568 });
+  expect(estimatePart(file, quarterTokenizer)).toMatchObject({ text: 0, fixed: 1568 });
 });
 
 test("a result counts its text and its images", () => {
@@ -39,7 +39,7 @@ test("a result counts its text and its images", () => {
     { type: "file", mediaType: "image/png", byteLength: 1, data: png(28, 56) },
   ] as const;
   const part = { id: "r", type: "tool-result", toolCallId: "a", output, isError: false } as const;
-  expect(estimatePart(part, quarterTokenizer)).toEqual({ text: 2, fixed: 2 });
+  expect(estimatePart(part, quarterTokenizer)).toEqual({ text: 2, fixed: 2, frame: 0 });
 });
 
 test("reasoning that is encrypted, or summarised by Claude, counts by its signature", () => {

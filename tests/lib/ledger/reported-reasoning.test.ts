@@ -20,8 +20,8 @@ const session = (reasoning: number | null) =>
 
 test("hidden reasoning takes what the provider reports, by the length of what is hidden", () => {
   expect([...reportedReasoning(session(574), { id: "o200k" } as never)]).toEqual([
-    ["a", 150],
-    ["b", 450],
+    ["a", { text: 0, fixed: 144, frame: 7 }],
+    ["b", { text: 0, fixed: 430, frame: 19 }],
   ]);
 });
 

@@ -62,12 +62,13 @@ test("a rule that the log cannot answer is not called clean", () => {
   expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
   expect(
     checks.clean.length + checks.unanswered.length + findings.filter(({ id }) => !id.startsWith("break-")).length,
-  ).toBe(15);
+  ).toBe(16);
   const silent = cachesOf("user go\nsay ok\nusage in=500").session;
   // These rules read the messages alone; all others need what the provider reported.
   expect(silent.checks.clean.map(({ name }) => name)).toEqual([
     "Long runs of similar exchanges",
     "Images that fill the window",
+    "Results sent twice",
   ]);
 });
 

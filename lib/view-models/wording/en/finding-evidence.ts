@@ -91,6 +91,12 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
       );
     case "image-share":
       return imageShare(evidence, say);
+    case "doubled-results":
+      return say("{results} stood twice in its prompt, {tokens} tokens more than needed; so they did in {requests}", {
+        results: formatCount(evidence.results, "output"),
+        tokens: formatTokens(evidence.tokens),
+        requests: formatCount(evidence.requests, "request"),
+      });
     case "beyond-look-back":
       return say("{tokens} tokens stood beyond the look-back", { tokens: formatTokens(evidence.tokens) });
   }

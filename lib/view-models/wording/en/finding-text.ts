@@ -86,6 +86,12 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
       "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.",
     ),
   },
+  "doubled-results": {
+    title: sentence("Results of tools sent twice"),
+    advice: sentence(
+      "Nothing in the settings of the client stops it. Begin a new session instead of resuming this one, and report it to the client's authors.",
+    ),
+  },
 };
 
 /** A risk is seen in one session; that it will cost something shows only in the next. */
@@ -127,4 +133,5 @@ export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {
   "undefined-tools": sentence("Calls to undefined tools"),
   "alike-exchanges": sentence("Long runs of similar exchanges"),
   "image-share": sentence("Images that fill the window"),
+  "doubled-results": sentence("Results sent twice"),
 };

@@ -367,6 +367,12 @@ export const results = {
   "Calls to undefined tools": "对未定义工具的调用",
   "Long runs of similar exchanges": "一长串相似的交互",
   "Images that fill the window": "占满窗口的图片",
+  "Results sent twice": "发送了两次的结果",
+  "Results of tools sent twice": "工具结果被发送了两次",
+  "Nothing in the settings of the client stops it. Begin a new session instead of resuming this one, and report it to the client's authors.":
+    "客户端没有能停止此事的设置。请开始新会话，而不要恢复此会话，并向客户端的作者报告。",
+  "{results} stood twice in its prompt, {tokens} tokens more than needed; so they did in {requests}":
+    "其提示中有 {results}出现了两次，多用 {tokens} token；{requests}都是如此",
   "needed facts": "所需事实",
   "runs of six words": "六词连串",
   "rare words": "罕见词",

@@ -1,0 +1,102 @@
+import { importTranscript } from "@/lib/importers/import-transcript";
+import { usageOf } from "@/lib/importers/part-drafts";
+import type { Session } from "@/lib/transcript/session";
+import { countSession } from "@/lib/view-models/session-counts";
+import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/tests/support/client-ledger";
+import { logShares } from "@/tests/support/log-shares";
+import { diskFile } from "@/tests/support/transcript-file";
+import type { Client } from "./clients";
+import type { Ran } from "./run-scenario";
+import { compareTexts } from "./texts";
+
+/** What a session tells beside what the server knows. */
+export type Comparison = {
+  readonly sent: number;
+  readonly told: number;
+  readonly refused: readonly [sent: number, told: number];
+  readonly calls: readonly [sent: number, told: number];
+  readonly compactions: readonly [sent: number, told: number];
+  /** Texts that are equal, of those that are compared. */
+  readonly texts: readonly [equal: number, compared: number];
+  /** As shares of the prompts but those of compaction calls, of which some clients log nothing: of what is not in the log. */
+  readonly unseen: readonly [sent: number, told: number | null];
+  /** Requests that read less than the one before, and by how much. */
+  readonly drops: readonly string[];
+  readonly breaks: readonly string[];
+  /** Known not to be in the log, each with its reason. */
+  readonly notLogged: readonly string[];
+  /** What should not be. */
+  readonly differences: readonly string[];
+};
+
+const KINDS: readonly Kind[] = ["user", "assistant", "reasoning", "call", "result"];
+/** Gemini CLI logs summaries of thoughts, which it never sends. */
+const kindsOf = ({ id }: Client): readonly Kind[] =>
+  id === "gemini-cli" ? KINDS.filter((kind) => kind !== "reasoning") : KINDS;
+
+/** Compares the session that a scenario left with the ledger; null if the client asked nothing. */
+export async function compare(client: Client, { files, ledger: file }: Ran): Promise<Comparison | null> {
+  const ledger = readLedger(file);
+  const answered = ledger.filter(({ status }) => status === 200);
+  if (answered.length === 0) return null;
+  const logged = await closestSession(files, ledger);
+  if (logged === null) return null;
+  const hasUsage = logged.responses.some(({ usage }) => usage !== null);
+  const session = hasUsage ? logged : withUsage(logged, answered);
+  const texts = compareTexts(session, ledger, kindsOf(client));
+  const kinds = session.captured === undefined ? kindsOf(client) : [];
+  const found = [...ledgerDifferences(session, ledger, kinds), ...texts.differences];
+  const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
+  const counts = countSession(session);
+  const shares = logShares(session, ledger);
+  const ordinary = answered.filter(({ kind }) => kind !== "compaction");
+  const { missing, shown, total } = logShares(session, ordinary);
+  const calls = answered.reduce((sum, row) => sum + row.calls.length, 0);
+  return {
+    sent: answered.length,
+    told: session.responses.length,
+    refused: [ledger.length - answered.length, counts.api_errors],
+    calls: [calls, counts.tool_calls],
+    compactions: [answered.some(({ kind }) => kind === "compaction") ? 1 : 0, counts.compactions],
+    texts: [texts.equal, texts.compared],
+    unseen: [texts.missing === null ? missing : texts.missing / total, hasUsage ? shown : null],
+    drops: dropsIn(answered),
+    breaks: (hasUsage ? shares.breaks : []).map(([request, cause]) => `#${request} ${cause}`),
+    notLogged: [
+      ...reasons.flatMap((reason) => (reason ? [reason.why] : [])),
+      ...(hasUsage ? [] : ["no usage of any request is logged"]),
+    ],
+    differences: found.filter((_, at) => reasons[at] === undefined),
+  };
+}
+
+/** Requests of a log without any usage can be paired by their order alone: each is given what the server reported. */
+function withUsage(session: Session, answered: readonly LedgerRow[]): Session {
+  const responses = session.responses.map((response, at) => {
+    const row = answered[at];
+    if (!row) return response;
+    const { total, read, write, output } = row.usage;
+    return {
+      ...response,
+      usage: usageOf({ uncachedInput: total - read - write, cacheRead: read, cacheWriteUnsplit: write, output }),
+    };
+  });
+  return { ...session, responses };
+}
+
+function dropsIn(answered: readonly LedgerRow[]): string[] {
+  const main = answered.filter(({ kind }) => kind === "main");
+  return main.flatMap(({ n, usage }, at) => {
+    const less = (main[at - 1]?.usage.read ?? 0) - usage.read;
+    return less > 0 ? [`#${n} by ${less}`] : [];
+  });
+}
+
+/** A database may hold several sessions, and a client may leave stubs: the one is meant that differs least. */
+async function closestSession(files: readonly string[], ledger: readonly LedgerRow[]): Promise<Session | null> {
+  if (files.length === 0) return null;
+  const imported = await importTranscript(files.map(diskFile));
+  const sessions = imported.ok ? imported.value.sessions : [];
+  const distance = (session: Session) => ledgerDifferences(session, ledger, []).length;
+  return sessions.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
+}

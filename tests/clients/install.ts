@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Client } from "./clients";
+import { runProcess } from "./run-process";
+import { emptyEnvironment } from "./sandbox";
+
+/** A client that is there, or the last line of why it is not. */
+export type Installed = { readonly version: string; readonly program: string } | { readonly problem: string };
+
+/** Installs the newest published version, with a home and a cache of npm in the same folder. */
+export async function install({ id, package: name, bin }: Client, root: string): Promise<Installed> {
+  const folder = path.join(root, "installed", id);
+  mkdirSync(folder, { recursive: true });
+  const home = path.join(root, "npm-home");
+  mkdirSync(home, { recursive: true });
+  const log = path.join(folder, "install.log");
+  const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-update-notifier", `${name}@latest`];
+  const env = { ...emptyEnvironment(home), ...registrySettings() };
+  const code = await runProcess("npm", args, { cwd: folder, env, log, seconds: 300 });
+  const program = path.join(folder, "node_modules/.bin", bin);
+  if (code !== 0 || !existsSync(program)) return { problem: lastLine(log) };
+  return { program, version: versionOf(path.join(folder, "node_modules", name, "package.json")) };
+}
+
+/** npm finds its registry where this user's npm does; a client never sees it. */
+const registrySettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && /^(npm_config_registry|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name)
+        ? [[name, value]]
+        : [],
+    ),
+  );
+
+const lastLine = (file: string): string =>
+  (existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").at(-1) : undefined) ?? "npm did not start";
+
+function versionOf(file: string): string {
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version: string };
+  return version;
+}

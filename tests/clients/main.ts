@@ -1,0 +1,100 @@
+/**
+ * Runs the newest published version of each client against a scripted model and compares what Winnow reads from its log with
+ * what the model received.
+ *
+ *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F]
+ */
+import { parseArgs } from "node:util";
+import { percent, printTable } from "@/bench/accuracy/print-table";
+import { CLIENTS, type Client } from "./clients";
+import { type Comparison, compare } from "./compare";
+import { install } from "./install";
+import { tasksOf } from "./model-server/tasks";
+import { runScenario } from "./run-scenario";
+import { openFolder } from "./sandbox";
+import { SCENARIOS, type ScenarioName } from "./scenarios";
+
+const COLUMNS = [
+  "client",
+  "scenario",
+  "requests sent / told",
+  "texts equal",
+  "calls",
+  "compactions",
+  "refused",
+  "not in the log, true / told",
+  "reads that drop",
+  "breaks told",
+  "not logged",
+  "differences",
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: "string" },
+    seed: { type: "string" },
+    folder: { type: "string", default: "node_modules/.cache/winnow-clients" },
+  },
+});
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const root = openFolder(values.folder);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const chosen = values.only?.split(",");
+/** Another one begins like `long`. */
+const scenarios = (Object.keys(SCENARIOS) as ScenarioName[]).filter(
+  (name) => chosen?.includes(name) ?? name !== "long",
+);
+const clients = CLIENTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id));
+say(`seed ${seed} · ${root}`);
+
+const rows: string[][] = [];
+const notes: string[] = [];
+let differences = 0;
+for (const client of clients) await watch(client);
+printTable(`Clients of ${new Date().toISOString().slice(0, 10)}, seed ${seed}`, COLUMNS, rows);
+say(`\n${notes.join("\n")}`);
+process.exitCode = differences > 0 ? 1 : 0;
+
+async function watch(client: Client): Promise<void> {
+  const installed = await install(client, root);
+  if ("problem" in installed) {
+    notes.push(`${client.title} cannot be installed: ${installed.problem}`);
+    return;
+  }
+  for (const scenario of scenarios) {
+    const ran = await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });
+    const comparison = await compare(client, ran);
+    const name = `${client.title} ${installed.version}`;
+    say(
+      `${name}, ${scenario}: ${comparison ? `${comparison.sent} requests, ${comparison.differences.length} differences` : "nothing"}`,
+    );
+    if (comparison) rows.push([name, scenario, ...cellsOf(comparison)]);
+    else
+      notes.push(
+        `${name}, ${scenario}: no request, or no session: see ${root}/runs/${client.id}/${scenario}/client.log`,
+      );
+    const found = comparison?.differences ?? ["nothing to compare"];
+    differences += found.length;
+    notes.push(...found.map((one) => `${name}, ${scenario}: ${one}`));
+    notes.push(...new Set(comparison?.notLogged.map((why) => `${client.title}: ${why}`)));
+  }
+}
+
+function cellsOf(comparison: Comparison): string[] {
+  const pair = ([sent, told]: readonly [number, number]) => `${sent} / ${told}`;
+  const { sent, told, texts, calls, compactions, refused, unseen, drops, breaks, notLogged } = comparison;
+  return [
+    pair([sent, told]),
+    texts.join(" of "),
+    pair(calls),
+    pair(compactions),
+    pair(refused),
+    unseen.map(percent).join(" / "),
+    drops.join(", ") || "–",
+    breaks.join(", ") || "–",
+    `${notLogged.length}`,
+    `${comparison.differences.length}`,
+  ];
+}

@@ -1,0 +1,159 @@
+/**
+ * Winnow's plugins in the real clients: what the scripted model received without them and with them.
+ *
+ *     node scripts/run-ts.mjs tests/clients/plugins.ts [opencode] [claude-code] [--folder F] > bench/results/plugins.md
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { printTable } from "@/bench/accuracy/print-table";
+import { asObject } from "@/lib/formats/json-fields";
+import { type LedgerRow, readLedger } from "@/tests/support/client-ledger";
+import { CLIENTS, type Client, type Place } from "./clients";
+import { install } from "./install";
+import { objects } from "./model-server/blocks";
+import { tasksOf } from "./model-server/tasks";
+import { runProcess } from "./run-process";
+import { type Ran, runScenario } from "./run-scenario";
+import { emptyEnvironment, openFolder } from "./sandbox";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: "string", default: "node_modules/.cache/winnow-clients" } },
+});
+const root = openFolder(values.folder);
+const built = path.join(root, "winnow");
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const wants = (id: string) => positionals.length === 0 || positionals.includes(id);
+
+/** OpenCode is given a window that is never full, so that it compacts nothing; the plugin keeps to this one. */
+const PLUGIN_WINDOW = 24_000;
+
+async function build(): Promise<void> {
+  const options = { cwd: process.cwd(), env: emptyEnvironment(root), log: path.join(root, "build.log"), seconds: 120 };
+  const code = await runProcess(process.execPath, ["scripts/package/build-plugins.mjs", built], options);
+  if (code !== 0) throw new Error(`the package could not be built: ${options.log}`);
+}
+
+/** The client with a further step of its set-up. */
+function withStep(client: Client, id: string, step: (place: Place) => Record<string, string>): Client {
+  return { ...client, id, prepare: (place) => ({ ...client.prepare(place), ...step(place) }) };
+}
+
+async function runBoth(id: string, plain: (client: Client) => Client, plugin: (client: Client) => Client) {
+  const client = CLIENTS.find((one) => one.id === id) as Client;
+  const installed = await install(client, root);
+  if ("problem" in installed) throw new Error(`${client.title} cannot be installed: ${installed.problem}`);
+  const options = { root, program: installed.program, tasks: tasksOf(1) };
+  const without = await runScenario(plain(client), "long", options);
+  const with_ = await runScenario(plugin(client), "long", options);
+  say(`\n## ${client.title} ${installed.version}`);
+  return { without, with: with_ };
+}
+
+async function openCode(): Promise<void> {
+  const ran = await runBoth(
+    "opencode",
+    (client) => withStep(client, "opencode-without", () => ({})),
+    (client) =>
+      withStep(client, "opencode-with", ({ project }) => {
+        const folder = path.join(project, ".opencode");
+        mkdirSync(path.join(folder, "plugins"), { recursive: true });
+        // OpenCode installs what stands here, and removes what does not.
+        writeFileSync(path.join(folder, "package.json"), JSON.stringify({ dependencies: { winnow: `file:${built}` } }));
+        writeFileSync(
+          path.join(folder, "plugins/winnow.js"),
+          `import { WinnowPlugin } from "winnow/opencode";\nexport const Winnow = (input) => WinnowPlugin(input, { compress: true, window: ${PLUGIN_WINDOW} });\n`,
+        );
+        return {};
+      }),
+  );
+  const [without, with_] = [requestsOf(ran.without), requestsOf(ran.with)];
+  printTable(
+    `The same task, read in 14 parts; the plugin keeps to ${PLUGIN_WINDOW} tokens, counted for Claude`,
+    ["request", "without", "read from the cache", "with the plugin", "read from the cache"],
+    Array.from({ length: Math.max(without.length, with_.length) }, (_, at) => [
+      at + 1,
+      ...[without[at], with_[at]].flatMap((row) => [row?.usage.total ?? null, row?.usage.read ?? null]),
+    ]),
+  );
+  say(
+    `\nIt said: ${linesWith(path.join(path.dirname(ran.with.ledger), "home/.local/share/opencode/log"), "service=winnow").join(" · ") || "nothing in OpenCode's log"}`,
+  );
+}
+
+async function claudeCode(): Promise<void> {
+  const small = { CLAUDE_CODE_AUTO_COMPACT_WINDOW: "100000", CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: "28" };
+  const ran = await runBoth(
+    "claude-code",
+    (client) => withStep(client, "claude-code-without", () => small),
+    (client) => ({
+      ...withStep(client, "claude-code-with", ({ home }) => ({
+        ...small,
+        WINNOW_PACKAGE: built,
+        WINNOW_DATA_DIR: path.join(home, "winnow"),
+      })),
+      before: () => [
+        ["plugin", "marketplace", "add", built],
+        ["plugin", "install", "winnow@winnow", "--config", "report=true", "--config", "remind=true"],
+      ],
+    }),
+  );
+  const rows = [ran.without, ran.with].map((one) => afterCompaction(one));
+  printTable(
+    "The first request after an automatic compaction",
+    ["", "request", "tokens", "reminders", "tokens of them, about"],
+    rows.map((row, at) => [
+      at === 0 ? "without" : "with the plugin",
+      row.n,
+      row.total,
+      row.notes.length,
+      row.noteTokens,
+    ]),
+  );
+  for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
+}
+
+const requestsOf = ({ ledger }: Ran): LedgerRow[] =>
+  readLedger(ledger).filter(({ status, kind }) => status === 200 && kind === "main");
+
+function afterCompaction({ ledger, bodies }: Ran) {
+  const rows = readLedger(ledger).filter(({ status }) => status === 200);
+  const at = rows.findIndex(({ kind }) => kind === "compaction");
+  const row = rows.slice(at + 1).find(({ kind }) => kind === "main");
+  if (at < 0 || !row) throw new Error(`no compaction: ${ledger}`);
+  const body = asObject(JSON.parse(readFileSync(path.join(bodies, `${`${row.n}`.padStart(4, "0")}.json`), "utf8")));
+  const texts = objects(body?.messages).flatMap(({ content }) =>
+    typeof content === "string" ? [content] : objects(content).map(({ text }) => `${text ?? ""}`),
+  );
+  const notes = texts.flatMap(
+    (text) => /(?<=SessionStart hook additional context: )The conversation was just[\s\S]*/.exec(text) ?? [],
+  );
+  const noteTokens = notes.reduce((sum, note) => sum + Math.round(note.length / 4), 0);
+  return {
+    n: row.n,
+    total: row.usage.total,
+    notes,
+    noteTokens,
+  };
+}
+
+function linesWith(folder: string, words: string): string[] {
+  try {
+    return readdirSync(folder).flatMap((name) =>
+      readFileSync(path.join(folder, name), "utf8")
+        .split("\n")
+        .filter((line) => line.includes(words)),
+    );
+  } catch {
+    return [];
+  }
+}
+
+await build();
+say(
+  `# Winnow's plugins in the real clients\n\n\`node scripts/run-ts.mjs tests/clients/plugins.ts\`, ${new Date().toISOString().slice(0, 10)}.`,
+);
+say("Sizes are o200k tokens of what a scripted model on this machine received.");
+if (wants("opencode")) await openCode();
+if (wants("claude-code")) await claudeCode();

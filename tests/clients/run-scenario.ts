@@ -1,0 +1,55 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Client, Place } from "./clients";
+import { startModelServer } from "./model-server/model-server";
+import type { Tasks } from "./model-server/tasks";
+import { makeProject } from "./project";
+import { runProcess } from "./run-process";
+import { emptyEnvironment, freshFolder } from "./sandbox";
+import { SCENARIOS, type ScenarioName, type Turn } from "./scenarios";
+
+/** What a scenario left: the session files of the client, and the ledger of the server. */
+export type Ran = { readonly files: readonly string[]; readonly ledger: string; readonly bodies: string };
+
+type Options = { readonly root: string; readonly program: string; readonly tasks: Tasks };
+
+/** A turn of a client takes seconds; one that hangs is killed. */
+const MOST_SECONDS = 240;
+
+/** Runs the turns of a scenario in a home and a project of its own. */
+export async function runScenario(
+  client: Client,
+  scenario: ScenarioName,
+  { root, program, tasks }: Options,
+): Promise<Ran> {
+  const folder = freshFolder(root, "runs", client.id, scenario);
+  const home = freshFolder(root, "runs", client.id, scenario, "home");
+  const project = path.join(folder, "project");
+  makeProject(project);
+  const server = await startModelServer({ port: 0, folder, project, tasks });
+  try {
+    const place: Place = { home, project, url: server.url, scenario };
+    const env = { ...emptyEnvironment(home), ...client.prepare(place) };
+    const log = path.join(folder, "client.log");
+    const run = (args: readonly string[]) =>
+      runProcess(program, args, { cwd: project, env, log, seconds: MOST_SECONDS });
+    for (const args of client.before?.(place) ?? []) await run(args);
+    for (const turn of turnsOf(client, scenario)) await run(client.args(turn, place));
+    if (client.after) await run(client.after);
+  } finally {
+    server.stop();
+  }
+  return { files: sessionFiles(client, home), ledger: server.ledger, bodies: path.join(folder, "bodies") };
+}
+
+function turnsOf({ compactTurn }: Client, scenario: ScenarioName): readonly Turn[] {
+  const turns: readonly Turn[] = SCENARIOS[scenario];
+  if (scenario !== "compact" || compactTurn === undefined) return turns;
+  return [...turns.slice(0, 1), { prompt: compactTurn, model: 0, isContinued: true }, ...turns.slice(1)];
+}
+
+const sessionFiles = ({ sessions }: Client, home: string): string[] =>
+  readdirSync(home, { recursive: true, encoding: "utf8" })
+    .filter((file) => sessions.test(file.split(path.sep).join("/")))
+    .sort()
+    .map((file) => path.join(home, file));

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+
+/** A client is run nowhere but in a folder that this command made for itself, and told so by this file. */
+const MARK = ".winnow-clients";
+
+/** The folder for installations, homes and ledgers; made and marked if it is new. Throws if it is, holds or could be a real home. */
+export function openFolder(folder: string): string {
+  const full = path.resolve(folder);
+  const problem = problemOf(full, homedir());
+  if (problem !== null) throw new Error(problem);
+  mkdirSync(full, { recursive: true });
+  writeFileSync(path.join(full, MARK), "Made by npm run test:clients; may be deleted.\n");
+  return full;
+}
+
+/** Why clients may not be run in this folder, or null. */
+export function problemOf(folder: string, home: string): string | null {
+  const isWithin = !path.relative(folder, path.resolve(home)).startsWith("..");
+  if (isWithin) return `${folder} holds the home folder of this user`;
+  if (path.basename(folder).startsWith(".")) return `${folder} may be the settings of a client`;
+  if (existsSync(folder) && !existsSync(path.join(folder, MARK)))
+    return `${folder} exists and was not made by this command`;
+  return null;
+}
+
+/** An empty folder in it. */
+export function freshFolder(root: string, ...names: string[]): string {
+  const folder = path.join(root, ...names);
+  if (!existsSync(path.join(root, MARK))) throw new Error(`${root} was not made by this command`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Nothing of this user's environment reaches a client but where programs are: no key, no home, no proxy. */
+export function emptyEnvironment(home: string): Record<string, string> {
+  const { PATH = "" } = process.env;
+  const config = Object.entries({ CONFIG: ".config", DATA: ".local/share", STATE: ".local/state", CACHE: ".cache" });
+  const folders = config.map(([name, place]) => [`XDG_${name}_HOME`, path.join(home, place)] as const);
+  return { PATH, HOME: home, USERPROFILE: home, LANG: "C.UTF-8", NO_COLOR: "1", ...Object.fromEntries(folders) };
+}
+
+/** What every client gets as its key. */
+export const DUMMY_KEY = "sk-dummy";

@@ -1,0 +1,29 @@
+/** One call of the client: a prompt that names its task, or a command of the client itself. */
+export type Turn = {
+  readonly prompt: string;
+  /** Which of the client's two models is asked. */
+  readonly model: 0 | 1;
+  readonly isContinued: boolean;
+};
+
+const turn = (task: string, text: string, isContinued = false, model: 0 | 1 = 0): Turn => ({
+  prompt: `[[task:${task}]] ${text}`,
+  model,
+  isContinued,
+});
+
+/** What each client is asked. In `compact` the client is set up with a small window, or told to compact. */
+export const SCENARIOS = {
+  plain: [turn("main", "Please mend the parser: it must skip empty lines.")],
+  resume: [
+    turn("main", "Please mend the parser."),
+    turn("second", "Now the formatter: a blank after the colon.", true),
+  ],
+  long: [turn("long", "Read all of data.txt in parts.")],
+  compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
+  errors: [turn("errors", "Try a few things that fail.")],
+  switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],
+  drawn: [turn("drawn", "Look around in the project."), turn("drawn-again", "Look at it once more.", true)],
+} as const satisfies Record<string, readonly Turn[]>;
+
+export type ScenarioName = keyof typeof SCENARIOS;

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toFindingRows } from "@/lib/view-models/finding-rows";
+import { analyzeSketch } from "@/tests/support/analyze-sketch";
+
+/** A resume that sends the result again, or an answer between two different calls. */
+const drawing = (again: string) => `user look
+  call a shell {}
+  usage model=gemini-2.5-pro in=400
+  result a ${"line of the listing ".repeat(40)}
+  ${again}
+  user go on
+  say done
+  usage model=gemini-2.5-pro in=900`;
+
+test("a result that stands twice in a prompt is a finding, with what its copy takes", () => {
+  const analysis = analyzeSketch(drawing(`result a ${"line of the listing ".repeat(40)}`));
+  const cache = analyzeCache(analysis);
+  const found = cache.findings.find(({ id }) => id === "doubled-results");
+  expect(found).toMatchObject({ kind: "loss", requests: [1], evidence: [{ position: 1, results: 1, requests: 1 }] });
+  expect(found?.lostTokens).toBeGreaterThan(100);
+  const row = toFindingRows(analysis, cache).find(({ id }) => id === "doubled-results");
+  expect(row?.title).toBe("Results of tools sent twice");
+  expect(row?.evidence[0]).toMatch(
+    /1 output stood twice in its prompt, \d+ tokens more than needed; so they did in 1 request/,
+  );
+});
+
+test("one result for each call is none", () => {
+  const { findings } = analyzeCache(analyzeSketch(drawing("say so")));
+  expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
+});

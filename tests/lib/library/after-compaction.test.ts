@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { afterCompaction } from "@/lib/library/after-compaction";
+import { sketchSession } from "../../support/sketch-session";
+
+test("a reminder holds facts of the conversation, and none that only the client put there", () => {
+  const session = sketchSession(`
+    user Mend src/parser/lines.ts please
+    call a Read {"file_path":"src/parser/lines.ts"}
+    usage write=1000 in=3 out=10
+    result a the file src/parser/lines.ts
+    say I mend src/parser/lines.ts now.
+    usage read=1000 write=50 in=3 out=10
+    user Go on
+  `);
+  const listing = {
+    id: "listing",
+    role: "user",
+    agent: "main",
+    origin: "client",
+    parts: [{ id: "listing.0", type: "text", text: "Skills: references/palette.md, references/palette.md" }],
+  } as const;
+  const messages = [session.messages[0] as (typeof session.messages)[number], listing, ...session.messages.slice(1)];
+  const responses = session.responses.map((one) => ({ ...one, messageIndex: one.messageIndex + 1 }));
+  const reminder = afterCompaction(
+    { ...session, messages, responses },
+    { summary: "All is well.", limit: 9_000 },
+  )?.reminder;
+  expect(reminder).toContain("src/parser/lines.ts");
+  expect(reminder).not.toContain("palette.md");
+});
