@@ -7,22 +7,12 @@ import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { placesAt } from "../evaluation/measure-cuts";
 import { CONTENDERS } from "./contenders";
-import { createMeasure, type Figures } from "./points";
+import { LONG_PROMPT } from "./places";
+import { type CorpusLine, type CorpusPoint, createMeasure } from "./points";
 import { type CorpusEntry, corpusEntries, loadCorpusSession } from "./sessions";
 
-/** Prompts from this size on are "long": there the default cuts. */
-export const LONG_PROMPT = 100_000;
 /** A shorter session does not show what is needed later. */
 const FEWEST_RESPONSES = 30;
-
-/** One cut of one session, with the figures of one strategy. */
-export type CorpusPoint = Figures & { readonly index: number; readonly prompt: number };
-export type CorpusLine = {
-  readonly id: string;
-  readonly repository: string;
-  readonly fold: number;
-  readonly points: readonly CorpusPoint[];
-};
 
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
 const out = option("--out") ?? "";
@@ -42,11 +32,24 @@ function measuredIn(name: string): Set<string> {
 
 /** So many long prompts and as many shorter ones, each evenly spaced; from a quarter of the session to nine tenths of it. */
 function cutsOf({ session, requests }: Analysis): { index: number; prompt: number }[] {
-  const own = requests.filter(({ agent }) => agent === "main").map(({ index, promptTokens }) => ({ index, prompt: promptTokens.tokens }));
+  const own = requests
+    .filter(({ agent }) => agent === "main")
+    .map(({ index, promptTokens }) => ({ index, prompt: promptTokens.tokens }));
   if (own.length < FEWEST_RESPONSES || session.responses.length === 0) return [];
   const inside = own.slice(Math.floor(own.length / 4), Math.ceil(own.length * 0.9));
-  const long = evenly(inside.filter(({ prompt }) => prompt >= LONG_PROMPT), cuts);
-  return onlyLong ? long : [...long, ...evenly(inside.filter(({ prompt }) => prompt < LONG_PROMPT), cuts)];
+  const long = evenly(
+    inside.filter(({ prompt }) => prompt >= LONG_PROMPT),
+    cuts,
+  );
+  return onlyLong
+    ? long
+    : [
+        ...long,
+        ...evenly(
+          inside.filter(({ prompt }) => prompt < LONG_PROMPT),
+          cuts,
+        ),
+      ];
 }
 
 function evenly<T>(all: readonly T[], count: number): T[] {
@@ -63,8 +66,7 @@ async function measureSession(entry: CorpusEntry, names: readonly string[]) {
     for (const { index, prompt } of cutsOf(analysis))
       for (const place of placesAt(id, analysis, [index])) {
         const measure = createMeasure(session, place);
-        for (const contender of CONTENDERS)
-          lines.get(contender.name)?.push({ index, prompt, ...measure(contender) });
+        for (const contender of CONTENDERS) lines.get(contender.name)?.push({ index, prompt, ...measure(contender) });
       }
   }
   for (const [name, points] of lines)

@@ -4,8 +4,8 @@ import { measureNetCost } from "@/lib/evaluation/net-cost";
 import { findShown, isShown } from "@/lib/evaluation/shown";
 import { weightedShare } from "@/lib/evaluation/weighted-share";
 import { keptShare } from "@/lib/evaluation/wording/needed-wording";
-import type { Session } from "@/lib/transcript/session";
 import { promptSpans } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
 import { changeOf, type Place } from "../evaluation/measure-cuts";
 import type { Contender } from "../evaluation/strategy-rows";
 import { createIdentifierReader, neededIdentifiers } from "./identifiers";
@@ -19,6 +19,17 @@ export type Figures = {
   readonly runs: number | null;
   readonly rareWords: number | null;
   readonly identifiers: number | null;
+};
+
+/** One cut of one session, with the figures of one strategy. */
+export type CorpusPoint = Figures & { readonly index: number; readonly prompt: number };
+
+/** What is kept of one session for one strategy. */
+export type CorpusLine = {
+  readonly id: string;
+  readonly repository: string;
+  readonly fold: number;
+  readonly points: readonly CorpusPoint[];
 };
 
 /** What measures contenders at a cut of the session. */
