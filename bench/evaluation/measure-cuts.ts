@@ -2,7 +2,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
 import { createReaders, type Readers } from "@/lib/evaluation/evidence";
 import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
-import { type LaterRequest, measureNetCost, type Rates } from "@/lib/evaluation/net-cost";
+import { type LaterRequest, measureNetCost, type PromptCut, type Rates } from "@/lib/evaluation/net-cost";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { type LoggedRequest, loggedRequests } from "@/lib/replay/logged-request";
@@ -49,7 +49,7 @@ export type Measured = {
   readonly following: readonly number[];
 };
 
-type Place = {
+export type Place = {
   readonly session: string;
   /** Position of the response at whose request it is cut. */
   readonly index: number;
@@ -82,14 +82,17 @@ export function measureCuts(
 
 /** The cuts of a session at which enough is needed later. */
 export function placesOf(file: string, session: Session, cutsPerSession: number): Place[] {
-  const cuts = cutPoints(session, cutsPerSession);
-  const analysis = analyzeSession(session, loadVocabulary);
+  return placesAt(file, analyzeSession(session, loadVocabulary), cutPoints(session, cutsPerSession));
+}
+
+/** The same at these responses. */
+export function placesAt(file: string, analysis: Analysis, cuts: readonly number[]): Place[] {
+  const { session, requests, cache, ledger } = analysis;
   const environment = environmentOf(analysis);
   const readers = createReaders(
     (part) => analysis.ledger.parts.get(part.id)?.tokens ?? environment.tokensOf(part),
     rootsOf(session),
   );
-  const { requests, cache, ledger } = analysis;
   const logged = loggedRequests({ session, requests, cache, outputFloors: ledger.outputs.floors }, "main");
   return cuts.flatMap((index) => {
     const cut = cutAt(session, index, readers);
@@ -131,20 +134,13 @@ function environmentOf({ session, ledger }: Analysis): Environment {
   });
 }
 
-function measure(contender: Contender, { session, cut, environment, readers, later, rates }: Place): Point {
-  const { conversation, edits } = contender.run(cut, environment);
+function measure(contender: Contender, place: Place): Point {
+  const { session, cut, readers, later, rates } = place;
+  const { conversation, edits } = contender.run(cut, place.environment);
   const { original } = cut.evidence;
   const loss = measureLoss(cut, { conversation, edits });
-  const tokens = (messages: typeof conversation.messages) =>
-    messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + readers.tokensOf(part), 0), 0);
-  const [before, after] = [tokens(original.messages), tokens(conversation.messages)];
-  const removed = before - after;
-  const change = {
-    removed,
-    prefixKept: prefixKept(contender, { original, conversation, removed }, later, environment),
-    summary: tokens(newSummaries(conversation, original)),
-    fetched: 0,
-  };
+  const [before, after] = [tokensIn(original.messages, readers), tokensIn(conversation.messages, readers)];
+  const change = changeOf(contender, place, conversation);
   const recall = loss.hindsight?.recall ?? 1;
   const fetched = loss.recoverability?.refetchTokens ?? 0;
   return {
@@ -162,6 +158,22 @@ function measure(contender: Contender, { session, cut, environment, readers, lat
     reachable: recall + (1 - recall) * (loss.recoverability?.share ?? 0),
     artifacts: loss.artifacts.f1,
     overall: loss.dimensions.overall,
+  };
+}
+
+const tokensIn = (messages: Conversation["messages"], { tokensOf }: Readers): number =>
+  messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + tokensOf(part), 0), 0);
+
+/** What the result takes from the prompts that follow. */
+export function changeOf(contender: Contender, place: Place, conversation: Conversation): PromptCut {
+  const { cut, readers, later, environment } = place;
+  const { original } = cut.evidence;
+  const removed = tokensIn(original.messages, readers) - tokensIn(conversation.messages, readers);
+  return {
+    removed,
+    prefixKept: prefixKept(contender, { original, conversation, removed }, later, environment),
+    summary: tokensIn(newSummaries(conversation, original), readers),
+    fetched: 0,
   };
 }
 

@@ -3,7 +3,7 @@ import type { TextPart } from "../../conversation/part";
 import type { Guard } from "../grammar/guards";
 import { insertNote, noteKind, noteText } from "../grammar/notes";
 import type { View } from "../grammar/view";
-import { collectArtifacts, writeArtifacts } from "./artifacts";
+import { collectArtifacts, errorsAlone, writeArtifacts } from "./artifacts";
 import { listNames } from "./dropped-names";
 import { listReferences } from "./dropped-references";
 
@@ -31,14 +31,15 @@ export const artifactIndex =
     return { edits, warnings: [{ code: "index-left-out", message }] };
   };
 
-/** The longest index that fits: all lines, or the newest half, quarter or tenth of each section; empty if none fits. */
+/** The longest index that fits: all lines, the newest half, quarter or tenth of each section, errors alone; empty if none fits. */
 function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
   const artifacts = collectArtifacts(partIds, view);
   for (const share of [1, 0.5, 0.25, 0.1]) {
     const body = writeArtifacts(artifacts, share);
     if (view.environment.count(body) <= maxTokens) return body;
   }
-  return "";
+  const errors = writeArtifacts(errorsAlone(artifacts));
+  return view.environment.count(errors) <= maxTokens ? errors : "";
 }
 
 const earlierNote = (view: View) =>

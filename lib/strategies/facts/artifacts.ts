@@ -146,7 +146,14 @@ function addNewest(lines: Set<string>, line: string) {
   lines.add(line);
 }
 
-const errorOf = oncePerPart((result: ToolResultPart): string => firstLine(toolOutputText(result.output)));
+/** The line that says what went wrong: of a traceback the last one, otherwise the first that is not blank. */
+const errorOf = oncePerPart((result: ToolResultPart): string => {
+  const text = toolOutputText(result.output);
+  return firstLine(TRACEBACK.test(text) ? (text.match(EXCEPTION)?.at(-1) ?? text) : text);
+});
+
+const TRACEBACK = /^Traceback \(most recent call last\)/m;
+const EXCEPTION = /^[A-Za-z_][\w.]*(?:Error|Exception|Exit|Interrupt|Warning)\b.*$/gm;
 
 /** The first line that is not blank. */
 const firstLine = (text: string): string => clip((/\S[^\r\n]*/.exec(text)?.[0] ?? "").trimEnd(), LINE);
@@ -161,12 +168,15 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
     .map((sentence) => clip(sentence.trim(), LINE));
 });
 
-/** The index as the model reads it, without empty sections. Each section has at most `share` of its most lines. */
+/** Only what went wrong, where there is no room for more. */
+export const errorsAlone = ({ errors }: Artifacts): Artifacts => ({ ...noArtifacts(), errors });
+
+/** The index as the model reads it, without empty sections. Each section but that of errors has at most `share` of its most lines. */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.filter((section) => artifacts[section].size > 0)
     .flatMap((section) => {
       const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
-      const shown = lines.slice(-Math.ceil(MOST_LINES[section] * share));
+      const shown = lines.slice(-Math.ceil(MOST_LINES[section] * (section === "errors" ? 1 : share)));
       if (shown.length === 0) return [];
       const left = lines.length - shown.length;
       return [

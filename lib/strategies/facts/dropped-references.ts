@@ -1,6 +1,9 @@
 import { partText } from "../../conversation/part";
+import { callFacts } from "../../tools/call-facts";
 import type { View } from "../grammar/view";
+import { clip } from "../previews/clip";
 
+const LONGEST_TITLE = 100;
 /** The first line of the list. */
 const TITLE = "Put aside before, still to be read with get_tool_output:";
 const HEAD = /\[([^[\]\n]{1,200}?) put aside as (out_[0-9a-f]+); ([^;,\]\n]{1,60})/g;
@@ -25,6 +28,14 @@ export function listReferences(partIds: readonly string[], view: View, tokens: n
   return [TITLE, ...(hidden > 0 ? [`- (${hidden} older references left out)`] : []), ...shown.reverse()].join("\n");
 }
 
+/** What was put aside, with the tool and the files of its call, which goes as well. */
+function titleOf(partId: string, about: string, view: View): string {
+  const call = view.callOf(partId)?.part;
+  if (call?.type !== "tool-call") return about;
+  const { paths } = callFacts(call, view.conversation.tools);
+  return clip(`${call.toolName} ${paths.join(", ")}`.trim(), LONGEST_TITLE).concat(" output");
+}
+
 /** What these parts refer to, and what an earlier list among them did; `older` is what that list had left out. */
 function referencesIn(partIds: readonly string[], view: View) {
   const lines = new Map<string, string>();
@@ -37,8 +48,8 @@ function referencesIn(partIds: readonly string[], view: View) {
     if (isList) older += Number(LEFT_OUT.exec(text)?.[1] ?? 0);
     for (const [, reference = "", about] of isList ? text.matchAll(LISTED) : [])
       lines.set(reference, `- ${reference}: ${about}`);
-    for (const [, about, reference = "", size] of text.matchAll(HEAD))
-      lines.set(reference, `- ${reference}: ${about}, ${size}`);
+    for (const [, about = "", reference = "", size] of text.matchAll(HEAD))
+      lines.set(reference, `- ${reference}: ${titleOf(id, about, view)}, ${size}`);
   }
   return { lines: [...lines.values()], older };
 }

@@ -1,16 +1,19 @@
 import { type Part, partText } from "../../conversation/part";
-import { clip } from "../previews/clip";
+import { graphemeStart } from "../previews/clip";
 import { splitLines } from "../previews/preview";
 import { findNames } from "./find-names";
 import { type Names, oncePerNumbering } from "./names";
 
-/** The most characters of a line. Longer lines are cut, because what comes late in them is mostly data. */
+/** The most characters of a line. A longer one is cut into pieces, each of which stays or goes by itself. */
 const LINE = 160;
+/** The most pieces of one line: what comes later in it is mostly data. */
+const MOST_PIECES = 250;
 /** Characters that each line is charged beyond its own, so that a line is not the best merely by being short. */
 const LINE_COST = 12;
 
-/** A line that holds at least one name. */
+/** A line that holds at least one name, or a piece of a long one. */
 export type NamedLine = {
+  /** Its place in the text: of pieces of one line the whole part is the same. */
   readonly index: number;
   readonly text: string;
   /** The numbers of its names, each once. */
@@ -29,12 +32,34 @@ export const namedLinesOf = oncePerNumbering((part: Part, names): readonly Named
 
 function linesApart(texts: readonly string[], names: Names): NamedLine[] {
   const lines: NamedLine[] = [];
-  texts.forEach((line, index) => {
-    const text = clip(line.trimEnd(), LINE);
-    const own = names.in(text);
-    if (own.length > 0) lines.push({ index, text, names: own });
-  });
+  for (const [index, line] of texts.entries()) addPieces(lines, line.trimEnd(), index, names);
   return lines;
+}
+
+function addPieces(lines: NamedLine[], line: string, index: number, names: Names): void {
+  piecesOf(line).forEach((text, piece) => {
+    const own = names.in(text);
+    if (own.length > 0) lines.push({ index: index + piece / MOST_PIECES, text, names: own });
+  });
+}
+
+/** Pieces of at most `LINE` characters that end at a space or a sign if there is one; each stands in the line as it is. */
+function piecesOf(line: string): string[] {
+  if (line.length <= LINE) return [line];
+  const pieces: string[] = [];
+  for (let start = 0; start < line.length && pieces.length < MOST_PIECES; ) {
+    const end = line.length - start <= LINE ? line.length : pieceEnd(line, start);
+    pieces.push(line.slice(start, end).trim());
+    start = end;
+  }
+  return pieces;
+}
+
+/** A name is cut only where it is longer than half a piece. */
+function pieceEnd(line: string, start: number): number {
+  for (let end = start + LINE; end > start + LINE / 2; end -= 1)
+    if (/[\s,;|<>{}()[\]"']/.test(line[end - 1] ?? "")) return end;
+  return graphemeStart(line, start + LINE);
 }
 
 /** The same in one pass over the text. Lines without a name are skipped and never cut out, which is what makes it fast. */
@@ -50,10 +75,9 @@ function linesOfPlaces(text: string, names: Names): NamedLine[] {
     }
     let after = next;
     while ((places[after] ?? Number.POSITIVE_INFINITY) < end) after += 2;
-    const whole = text.slice(start, end).trimEnd();
-    const line = clip(whole, LINE);
-    const own = line === whole ? names.among(text, places, next, after) : names.in(line);
-    if (own.length > 0) lines.push({ index, text: line, names: own });
+    const line = text.slice(start, end).trimEnd();
+    if (line.length <= LINE) lines.push({ index, text: line, names: names.among(text, places, next, after) });
+    else addPieces(lines, line, index, names);
     next = after;
   }
   return lines;

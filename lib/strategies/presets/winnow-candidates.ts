@@ -1,10 +1,11 @@
-import type { Message } from "../../conversation/message";
+import { apparentOrigin } from "../../conversation/apparent-origin";
+import { isTypedUser, type Message } from "../../conversation/message";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { needlessResults } from "../facts/relations";
 import { isFailure, type Target } from "../grammar/selectors";
 import type { PartEntry, View } from "../grammar/view";
-import { type Candidate, requestStarts } from "./winnow-plan";
+import { type Candidate, RANK, requestEnds } from "./winnow-plan";
 import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-put-aside";
 
 export type CandidateRule = {
@@ -16,8 +17,8 @@ export type CandidateRule = {
   readonly keepInputs: number;
   /** The most of a text that its excerpt may be, as a share of its length. */
   readonly excerpt: number;
-  /** Reasoning of earlier turns goes as well. It is not quoted, but its words come back in later code and answers. */
-  readonly takesReasoning?: boolean;
+  /** Answers of the agent that ran away go as well. */
+  readonly takesAnswers?: boolean;
 };
 
 /** Needless outputs below this many characters are not worth a reference. */
@@ -26,8 +27,8 @@ export const MIN_NEEDLESS = 300;
 const LARGE_ANSWER = 8000;
 
 /**
- * All parts that could be put aside or dropped, oldest first, each with the reason and when that was known. A part that is
- * large, and that a later call made needless as well, is listed with each of the two reasons.
+ * All parts that could be put aside or dropped, each with the reason and when that was known. A part that is large, and that a
+ * later call made needless as well, is listed with each of the two reasons.
  */
 export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   const { starts, requestOf } = surveyOf(view);
@@ -36,33 +37,42 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   for (const entry of view.entries()) {
     const { part, number: at } = entry;
     const reasons = reasonsOf(entry, rule, view);
+    if (reasons.length === 0) continue;
     const start = starts[(requestOf[at] ?? 0) + (part.type === "tool-call" ? rule.keepInputs : rule.keepNewest)];
     // Parts of the newest requests stay: `start` is undefined until enough requests have followed.
-    if (reasons.length === 0 || start === undefined || safe.has(part.id) || !canGo(part, view)) continue;
+    if (start === undefined || safe.has(part.id) || !canGo(part, view)) continue;
     const tokensLeft = tokensLeftOf(part, rule.excerpt, view);
-    for (const { reason, since } of reasons)
-      found.push({ part, reason, at, knownAt: Math.max(start - 1, since), tokensLeft });
+    for (const { reason, rank, since } of reasons)
+      found.push({ part, reason, rank, at, knownAt: Math.max(start - 1, since, safeUntil(entry, view)), tokensLeft });
   }
-  return rule.takesReasoning ? [...found, ...oldReasoning(view)] : found;
+  return [...found, ...oldReasoning(view)];
 }
 
-/** Why a part could be put aside, and the entry at which each reason was known. The first reason stays when a second comes. */
+/** Why a part could be put aside, and the entry at which each reason was known. */
 function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
   const { part, number } = entry;
   const size = sizeOf(part);
   const large = size < rule.minCharacters ? null : largeReason(entry, rule);
   const overtaken = part.type === "tool-result" && size >= MIN_NEEDLESS ? surveyOf(view).needless.get(part.id) : null;
   return [
-    ...(large === null ? [] : [{ reason: large, since: number }]),
+    ...(large === null ? [] : [{ ...large, since: number }]),
     ...(overtaken?.by === undefined
       ? []
-      : [{ reason: overtaken.reason, since: view.entry(overtaken.by)?.number ?? 0 }]),
+      : [{ reason: overtaken.reason, rank: RANK.needless, since: view.entry(overtaken.by)?.number ?? 0 }]),
   ];
+}
+
+/** The last message of the user is protected, and may go when another one has come. */
+function safeUntil({ message, messageIndex }: PartEntry, view: View): number {
+  if (!isTypedUser(message)) return 0;
+  return surveyOf(view).nextTyped[messageIndex] ?? Number.POSITIVE_INFINITY;
 }
 
 type Survey = {
   /** For each request, how many entries its prompt had. */
   readonly starts: readonly number[];
+  /** By message: the entry at which the next message of the user begins; undefined if none follows. */
+  readonly nextTyped: readonly (number | undefined)[];
   /** By entry: how many requests had been sent before it. */
   readonly requestOf: Int32Array;
   /** Results that a later call makes needless, by id. */
@@ -71,27 +81,51 @@ type Survey = {
 
 /** Remembered for each view, because steps that change nothing pass the same view on. */
 const surveyOf = oncePerPart((view: View): Survey => {
-  const starts = requestStarts(view);
+  const starts = requestEnds(view);
   const requestOf = new Int32Array(view.entries().length);
   for (let [at, next] = [0, 0]; at < requestOf.length; at += 1) {
     while ((starts[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1;
     requestOf[at] = next;
   }
   const needless = new Map(needlessResults(view).map((target) => [target.parts[0] as string, target]));
-  return { starts, requestOf, needless };
+  return { starts, requestOf, needless, nextTyped: nextTypedIn(view) };
 });
 
-/** The reason for putting a large part aside; null for kinds that are not put aside. */
-function largeReason({ part, message }: PartEntry, { minCharacters }: CandidateRule): string | null {
-  if (part.type === "tool-result") return "large-output";
-  if (part.type === "tool-call") return inputLength(part) >= minCharacters ? "large-input" : null;
-  if (part.type !== "text") return null;
-  if (message.role === "assistant") return part.text.length >= LARGE_ANSWER ? "runaway-answer" : null;
-  return message.role === "user" && isFromTool(message) ? "large-output" : null;
+function nextTypedIn(view: View): (number | undefined)[] {
+  const next: (number | undefined)[] = [];
+  let following: number | undefined;
+  for (const { message, messageIndex, number } of view.entries().toReversed()) {
+    // Of a message with several parts the first comes last here.
+    if (!(messageIndex in next)) next[messageIndex] = following;
+    if (isTypedUser(message) && message.parts[0]?.id === view.entries()[number]?.part.id) following = number;
+  }
+  return next;
 }
 
-/** Whether a user message holds the output of a tool. Some clients send outputs so, and the session then says it. */
-const isFromTool = (message: Message): boolean => message.origin === "tool";
+/** The reason for putting a large part aside; null for kinds that are not put aside. */
+function largeReason({ part, message }: PartEntry, rule: CandidateRule) {
+  if (part.type === "tool-result") return LARGE_OUTPUT;
+  if (part.type === "tool-call")
+    return inputLength(part) >= rule.minCharacters ? { reason: "large-input", rank: RANK.written } : null;
+  if (part.type !== "text") return null;
+  if (message.role === "assistant")
+    return rule.takesAnswers && part.text.length >= LARGE_ANSWER
+      ? { reason: "runaway-answer", rank: RANK.written }
+      : null;
+  if (message.role !== "user") return null;
+  if (message.origin === "tool") return LARGE_OUTPUT;
+  return isReport(part.text, message) ? { reason: "client-text", rank: RANK.client } : null;
+}
+
+const LARGE_OUTPUT = { reason: "large-output", rank: RANK.output };
+
+/** Client texts that say how to work rather than what happened. They stay. */
+const INSTRUCTIONS =
+  /^\s*(?:<user_instructions|<permissions|<collaboration_mode|<skill|<INSTRUCTIONS|<command-|# AGENTS)/;
+
+/** Whether the client itself wrote this text, as a report: reminders, what a command printed, notices of tasks. */
+const isReport = (text: string, message: Message): boolean =>
+  (message.origin ?? apparentOrigin(message)) === "client" && !INSTRUCTIONS.test(text);
 
 const sizeOf = (part: Part): number => (part.type === "tool-call" ? inputLength(part) : partText(part).length);
 
@@ -99,7 +133,7 @@ const inputLength = oncePerPart((call: ToolCallPart): number =>
   stringsOf(call).reduce((sum, text) => sum + (text.length >= SHORTEST_STRING ? text.length : 0), 0),
 );
 
-function canGo(part: Part, view: View): boolean {
+export function canGo(part: Part, view: View): boolean {
   if (isPutAside(part) || ("signature" in part && part.signature !== undefined)) return false;
   return part.type !== "tool-result" || (!isFailure(part, view) && part.output.every(({ type }) => type === "text"));
 }
@@ -115,7 +149,7 @@ function oldReasoning(view: View): Candidate[] {
     if (part.type !== "reasoning") return;
     if (isNewTurn) for (const candidate of turn.splice(0)) old.push({ ...candidate, knownAt: at });
     isNewTurn = false;
-    if (!safe.has(part.id)) turn.push({ part, reason: "old-reasoning", at, tokensLeft: 0 });
+    if (!safe.has(part.id)) turn.push({ part, reason: "old-reasoning", rank: RANK.reasoning, at, tokensLeft: 0 });
   });
   return old;
 }

@@ -7,44 +7,48 @@ import { NOTHING, type Procedure } from "../grammar/procedure";
 import { drop } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import type { CandidateRule } from "./winnow-candidates";
-import { OWN_FLOOR } from "./winnow-limits";
-import { paysToCut, type RewriteRule } from "./winnow-plan";
 import { putAsideAll, thinExcerpts } from "./winnow-steps";
 
-export type CutRule = CandidateRule &
-  RewriteRule & {
-    /** A prompt of this many tokens is cut, to about the floor; 0: only where it does not fit the window. */
-    readonly trigger: number;
-    readonly floor: number;
-    /** The most tokens that the index of what was dropped may take for names; less where the limit is below the own floor. */
-    readonly indexNames: number;
-  };
+export type CutRule = CandidateRule & {
+  /** A prompt of this many tokens is cut to `floor`, where that is set; 0: only if it does not fit the window. */
+  readonly trigger: number;
+  /** 0: not set. */
+  readonly floor: number;
+  /** The most tokens that the index of what was dropped may take for names; less where the limit is below `FULL_INDEX`. */
+  readonly indexNames: number;
+};
 
-/** Where the trigger is above the window, that share of the window is the floor. */
-const FLOOR_SHARE = 0.6;
+/** A prompt that does not fit the window is cut to this share of it. */
+const WINDOW_SHARE = 0.6;
+/** Prompts of so many tokens may have the whole index of names. */
+const FULL_INDEX = 60_000;
 /** Share of the limit, and tokens, that the index of what was dropped may take without its names, and its references. */
 const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
 const REFERENCE_SHARE = 0.005;
 const REFERENCE_TOKENS = 500;
+/** Outputs of so many characters go if the limit needs it. */
+const SMALL_OUTPUT = 300;
 
-/** Cuts the prompt to the target where there is one, otherwise from the trigger to the floor. */
+/** Cuts the prompt further than it may be cut unasked: to a target or a floor that was given, or to what the window holds. */
 export const cutDown =
   (rule: CutRule): Procedure =>
   (view) => {
     const limit = limitOf(view, rule);
-    return limit === null ? NOTHING : ladder(rule, limit)(view);
+    const isSteady = view.environment.budget.target === undefined;
+    return limit === null ? NOTHING : ladder(rule, limit, isSteady)(view);
   };
 
 function limitOf(view: View, rule: CutRule): number | null {
   const { window, reserve, target } = view.environment.budget;
   const room = window === null ? Number.POSITIVE_INFINITY : Math.max(1, window - reserve);
   if (target !== undefined) return Math.min(room, target);
-  const trigger = Math.min(rule.trigger === 0 ? room : rule.trigger, room);
+  const isSet = rule.floor > 0 && rule.trigger > 0;
+  const trigger = isSet ? Math.min(rule.trigger, room) : room;
   const tokens = view.tokens();
   if (tokens < trigger || trigger === Number.POSITIVE_INFINITY) return null;
-  const excess = wholeSteps(tokens, trigger, Math.min(rule.floor, Math.floor(trigger * FLOOR_SHARE)));
-  return tokens > room || paysToCut(view, excess, rule.horizon) ? tokens - excess : null;
+  const floor = Math.floor(trigger * WINDOW_SHARE);
+  return tokens - wholeSteps(tokens, trigger, isSet ? Math.min(rule.floor, floor) : floor);
 }
 
 /**
@@ -57,23 +61,35 @@ function wholeSteps(tokens: number, trigger: number, floor: number): number {
 }
 
 /** From what loses least to what loses most. Each rung runs only as far as the limit needs it. */
-function ladder(rule: CutRule, limit: number): Procedure {
+function ladder(rule: CutRule, limit: number, isSteady: boolean): Procedure {
   const ceiling: Ceiling = { measure: TOKENS, limit };
   const index = Math.min(INDEX_TOKENS, Math.floor(limit * INDEX_SHARE));
-  const names = Math.min(rule.indexNames, Math.floor(limit * (rule.indexNames / OWN_FLOOR)));
+  const names = Math.min(rule.indexNames, Math.floor(limit * (rule.indexNames / FULL_INDEX)));
   const references = Math.min(REFERENCE_TOKENS, Math.floor(limit * REFERENCE_SHARE));
   const fold = { select: oldestDialogue, transform: drop };
+  const all = { ...rule, minCharacters: SMALL_OUTPUT, takesAnswers: true };
+  // Between two cuts to a floor the same must go from the front: what comes next must not depend on what is newest.
+  const newer = [
+    putAsideAll("put-aside-newer", { ...all, keepNewest: 1 }, ceiling),
+    thinExcerpts("thin", 0.3, ceiling),
+  ];
   return until(ceiling, [
     putAsideAll("put-aside-large", rule, ceiling),
-    putAsideAll("put-aside-all", { ...rule, minCharacters: 300, takesReasoning: true }, ceiling),
+    putAsideAll("put-aside-all", all, ceiling),
+    ...(isSteady ? [] : newer),
     step({
       ...fold,
       id: "fold",
       guards: [reportShortenedLoops, artifactIndex(index, names, references)],
       ceiling: { measure: TOKENS, limit: limit - index - names },
     }),
-    thinExcerpts("thin", 0.3, ceiling),
+    ...(isSteady ? [thinExcerpts("thin", 0.3, ceiling)] : []),
     thinExcerpts("bare", 0, ceiling),
-    step({ ...fold, id: "drop-oldest", guards: [reportShortenedLoops], ceiling }),
+    step({
+      ...fold,
+      id: "drop-oldest",
+      guards: [reportShortenedLoops, artifactIndex(index)],
+      ceiling: { measure: TOKENS, limit: limit - index },
+    }),
   ]);
 }

@@ -2,27 +2,26 @@ import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
 import { withNumbersOf } from "../../conversation/exact-json";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
-import { callFacts } from "../../tools/call-facts";
 import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../facts/excerpt";
 import { type Names, oncePerNumbering } from "../facts/names";
 import type { ShownNames } from "../facts/shown-names";
-import { callOf } from "../grammar/selectors";
 import { withOutput } from "../grammar/transforms";
 import type { View } from "../grammar/view";
-import { clip } from "../previews/clip";
 import { count } from "../previews/preview";
 import { PUT_ASIDE } from "../previews/put-aside";
 
 /** Characters of the shortest string of an input that is shortened. Shorter ones are addresses and options. */
 export const SHORTEST_STRING = 400;
 /** About how many tokens the line with the reference has. */
-const HEAD_TOKENS = 45;
+export const HEAD_TOKENS = 24;
 /** Characters of the longest excerpt. */
 const LONGEST_EXCERPT = 4000;
 /** Characters in which the first line of an input is looked for. */
 const FIRST_LINE = 500;
 /** As long as a real reference, to measure the text before anything is stored. */
-const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
+const REFERENCE_SHAPE = "out_8f3a61c2d95e70b4c2d95e70";
+/** What the reference line of a text says that an earlier part shows word for word. */
+const SAME = ", the same as an earlier one";
 
 export const isPutAside = (part: Part): boolean =>
   part.type === "tool-call" ? stringsOf(part).some((text) => PUT_ASIDE.test(text)) : PUT_ASIDE.test(partText(part));
@@ -39,15 +38,21 @@ function stringsIn(value: JsonValue): string[] {
   return Object.values(value).flatMap((member) => stringsIn(member as JsonValue));
 }
 
-type Place = { readonly view: View; readonly stepId: string; readonly reason: string };
+type Place = {
+  readonly view: View;
+  readonly stepId: string;
+  readonly reason: string;
+  /** An earlier part that stays shows the same text. */
+  readonly isCopy?: boolean;
+};
 
 /**
  * The edit that replaces a part by its reference and an excerpt: the lines with names that no other part shows. null if
  * that would not be shorter.
  */
 export function putAsidePart(part: Part, shown: ShownNames, share: number, place: Place): ReplaceEdit | null {
-  const { view, stepId, reason } = place;
-  const write = writerOf(part, shown, share, view);
+  const { view, stepId, reason, isCopy = false } = place;
+  const write = writerOf(part, shown, share, isCopy);
   const { count: countText, store, tokensOf } = view.environment;
   if (!write || !store) return null;
   const tokensBefore = tokensOf(part);
@@ -84,7 +89,7 @@ function metaOf(part: Part, view: View): Omit<StoreReference, "id" | "bytes"> {
 
 type Written = { readonly part: Part; readonly lines: readonly NamedLine[] };
 
-function writerOf(original: Part, shown: ShownNames, share: number, view: View): ((id: string) => Written) | null {
+function writerOf(original: Part, shown: ShownNames, share: number, isCopy: boolean): ((id: string) => Written) | null {
   const { source: _, ...part } = original;
   const { names } = shown;
   const excerpt = (text: string, lines: readonly NamedLine[]) =>
@@ -92,9 +97,9 @@ function writerOf(original: Part, shown: ShownNames, share: number, view: View):
   if (original.type === "tool-call") return callWriter(original, names, excerpt);
   if (part.type !== "tool-result" && part.type !== "text") return null;
   const text = partText(part);
-  const lines = excerpt(text, namedLinesOf(original, names));
-  const about = part.type === "text" ? "text" : `${titleOf(part, view)} output`;
-  const write = writeLeft(headOf(about, text, lineCountOf(original)), lines);
+  const lines = isCopy ? [] : excerpt(text, namedLinesOf(original, names));
+  const about = part.type === "text" ? "text" : "output";
+  const write = writeLeft(headOf(about, lineCountOf(original), isCopy ? SAME : ""), lines);
   return (id) => {
     const left = write(id);
     return { part: part.type === "text" ? { ...part, text: left } : withOutput(part, left), lines };
@@ -116,22 +121,14 @@ function below(lines: readonly NamedLine[]): string {
   return text;
 }
 
-function titleOf(result: Extract<Part, { type: "tool-result" }>, view: View): string {
-  const call = callOf(result, view);
-  const paths = call ? callFacts(call, view.conversation.tools).paths.join(", ") : "";
-  return `${view.toolNameOf(result) ?? "tool"} ${paths}`.trim();
-}
-
 /** Returns what writes the line with the reference, given its id and how many lines of the excerpt follow. */
-function headOf(about: string, text: string, lines: number) {
-  const name = clip(about.replace(/[\s\]]+/g, " "), 100);
-  const size = `${count(lines, "line")}, ${text.length} characters`;
-  return (id: string, below: number) =>
-    `[${name} put aside as ${id}; ${size}${belowText(below)}; read it with get_tool_output]`;
+function headOf(about: string, lines: number, note: string) {
+  const size = count(lines, "line");
+  return (id: string, below: number) => `[${about} put aside as ${id}; ${size}${note}${belowText(below)}]`;
 }
 
-/** The words for how many lines of the excerpt follow. */
-export const belowText = (lines: number): string => (lines === 0 ? "" : `; ${count(lines, "line")} of it below`);
+/** The words for the lines of the excerpt that follow. */
+export const belowText = (lines: number): string => (lines === 0 ? "" : ", some below");
 
 function lineCount(text: string): number {
   let lines = 1;
@@ -177,7 +174,7 @@ function callWriter(
   for (const { text, count, first, lines } of longStringsOf(original, names)) {
     const left = withFirst(first, excerpt(text, lines));
     shown.push(...left);
-    writers.set(text, writeLeft(headOf("input", text, count), left));
+    writers.set(text, writeLeft(headOf("input", count, ""), left));
   }
   return (id) => ({
     lines: shown,

@@ -9,61 +9,40 @@ import type { Target } from "../grammar/selectors";
 import { drop, rewrite, type Transform } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import { type CandidateRule, candidatesOf } from "./winnow-candidates";
-import { oncePerCandidate, planRewrites, type RewriteRule, type Round } from "./winnow-plan";
+import { type Candidate, oncePerCandidate, RANK } from "./winnow-plan";
 import { isPutAside, putAsidePart } from "./winnow-put-aside";
 import { thinned } from "./winnow-thin";
 
-type Rule = CandidateRule & RewriteRule;
-
-/** Puts aside what pays, in the rounds of `planRewrites`. */
-export const putAside =
-  (rule: Rule): Procedure =>
-  (view) =>
-    runRounds("put-aside", planRewrites(view, candidatesOf(view, rule), rule), rule.excerpt, view);
-
-/** Puts candidates aside whether that pays or not, oldest first, until the prompt is within the ceiling. */
+/** Puts candidates aside whether that pays or not, from what is needed least, oldest first, until the prompt is within the ceiling. */
 export const putAsideAll =
-  (id: string, rule: Rule, ceiling: Ceiling): Procedure =>
+  (id: string, rule: CandidateRule, ceiling: Ceiling): Procedure =>
   (view) => {
-    const decisions = oncePerCandidate(candidatesOf(view, rule))
-      .sort((a, b) => a.at - b.at)
-      .map(({ part, reason }) => ({ part, reason: `${reason}: over the ceiling` }));
-    return runRounds(id, [{ end: view.entries().length, decisions }], rule.excerpt, view, ceiling);
+    const orderOf = ({ rank }: Candidate) => Math.max(rank, RANK.output);
+    const round = oncePerCandidate(candidatesOf(view, rule)).sort((a, b) => orderOf(a) - orderOf(b) || a.at - b.at);
+    return step({
+      id,
+      select: () =>
+        round.map(({ part, reason }): Target => ({ parts: [part.id], reason: `${reason}: over the ceiling` })),
+      transform: putAsideTogether(round, rule.excerpt, view),
+      // Only dropped parts can tear a tool loop, and finding loops costs a pass over the whole history.
+      guards: round.some(({ part }) => part.type === "reasoning") ? [keepLoops] : [],
+      ceiling,
+    })(view);
   };
 
-/** Drops reasoning, and replaces every other part by a reference and an excerpt. */
-function runRounds(id: string, rounds: readonly Round[], share: number, view: View, ceiling?: Ceiling) {
-  const decisions = rounds.flatMap((round) => round.decisions);
-  const targets = decisions.map(({ part, reason }): Target => ({ parts: [part.id], reason }));
-  const drops = decisions.some(({ part }) => part.type === "reasoning");
-  return step({
-    id,
-    select: () => targets,
-    transform: roundTransform(rounds, share, view),
-    // Only dropped parts can tear a tool loop, and finding loops costs a pass over the whole history.
-    guards: drops ? [keepLoops] : [],
-    ...(ceiling && { ceiling }),
-  })(view);
-}
-
-/**
- * All parts of a round stop counting as shown before the first excerpt is chosen. A name that two of them hold then stays in
- * one excerpt, and not in none or both.
- */
-function roundTransform(rounds: readonly Round[], share: number, view: View): Transform {
+/** Drops reasoning, and replaces every other part by a reference and an excerpt. See `putAside` for what counts as shown. */
+function putAsideTogether(round: readonly Candidate[], share: number, view: View): Transform {
   const shown = new ShownNames(view);
-  const roundOf = new Map(rounds.flatMap((round) => round.decisions.map(({ part }) => [part.id, round] as const)));
-  let current: Round | undefined;
+  let isFirst = true;
   return {
     needs: "store",
     apply: (target, _, stepId): readonly Edit[] => {
-      const part = view.entry(target.parts[0] ?? "")?.part as Part;
-      const round = roundOf.get(part.id) as Round;
-      if (round !== current) {
-        shown.readTo(round.end);
-        for (const decision of round.decisions) shown.remove(decision.part);
-        current = round;
+      if (isFirst) {
+        shown.readTo(view.entries().length);
+        for (const { part } of round) shown.remove(part);
+        isFirst = false;
       }
+      const part = view.entry(target.parts[0] ?? "")?.part as Part;
       if (part.type === "reasoning") return drop.apply(target, view, stepId);
       const edit = putAsidePart(part, shown, share, { view, stepId, reason: target.reason });
       if (!edit) shown.putBack(part);

@@ -5,7 +5,7 @@ import { withOutput } from "../grammar/transforms";
 import { belowText, leave, mapStrings } from "./winnow-put-aside";
 
 const HEAD = /^\[[^\n]* put aside as out_[0-9a-f]+;[^\n]*/;
-const COUNT = /; \d+ lines? of it below/;
+const BELOW = /, some below(?=\]$)/;
 
 /** A part that was put aside, with its excerpt cut to this share; null where it has no excerpt. */
 export function thinned(part: Part, shown: ShownNames, share: number): Part | null {
@@ -22,7 +22,7 @@ function shortenExcerpt(text: string, shown: ShownNames, share: number): string 
   const excerpt = text.slice(head.length + 1);
   const { names, has } = shown;
   const lines = share === 0 ? [] : excerptLines(namedLines(excerpt, names), names, has, excerpt.length * share);
-  return leave(head.replace(COUNT, belowText(lines.length)), lines);
+  return leave(head.replace(BELOW, belowText(lines.length)), lines);
 }
 
 /** The part with its texts changed; null where none changes. */

@@ -4,34 +4,38 @@ import { share, whole } from "../grammar/params";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { always } from "../grammar/triggers";
 import { cutDown } from "./winnow-cut";
-import { OWN_FLOOR, OWN_TRIGGER } from "./winnow-limits";
-import { putAside } from "./winnow-steps";
+import { OWN_SHARE, OWN_TRIGGER } from "./winnow-limits";
+import { putAside } from "./winnow-walk";
 
 /** The default: cache-aware, puts large texts aside where that pays, and cuts what is left. */
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
-    version: "5",
+    version: "6",
     title: "Winnow: cache-aware composite",
     family: "in-place",
-    product: { name: "Winnow", version: "5", date: "2026-11-23", read: "2026-11-23", source: "docs/strategies.md" },
+    product: { name: "Winnow", version: "6", date: "2026-11-25", read: "2026-11-25", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: true,
     hasOwnTrigger: true,
   }),
   z.object({
-    minCharacters: whole(1000, "Outputs and inputs of at least this many characters are large", 1),
-    keepNewest: whole(5, "What this many newest requests brought stays in full", 1),
+    minCharacters: whole(500, "Outputs and inputs of at least this many characters are large", 1),
+    keepNewest: whole(3, "What this many newest requests brought stays in full", 1),
     keepInputs: whole(1000, "What this many newest requests wrote into calls stays in full: edits quote it", 1),
-    excerpt: share(0.3, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
+    excerpt: share(0.25, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
     horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been"),
     batch: whole(5, "Decisions are made only every this many requests", 1),
-    trigger: whole(
-      OWN_TRIGGER,
-      "A prompt of this many tokens is cut, where that pays; 0: only where the window is full",
+    trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),
+    leave: share(
+      OWN_SHARE,
+      "The share of the messages that stays at least, unless a floor, a target or the window asks for less",
     ),
-    floor: whole(OWN_FLOOR, "To about this many tokens it is cut then", 1),
+    floor: whole(
+      0,
+      "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides",
+    ),
     indexNames: whole(
       3000,
       "Names of what was dropped are listed in at most this many tokens; a name is not its content",

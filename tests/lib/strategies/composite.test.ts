@@ -41,14 +41,13 @@ describe("winnow, the default", () => {
     expect(unknown.status).toBe("applied");
     for (const { reason } of unknown.edits)
       expect(reason).toMatch(
-        /^(large-output|large-input|duplicate-call|stale-read|superseded-read): the rewrite pays after \d+ of \d+ requests$/,
+        /^equal-copy$|^(large-output|duplicate-call|stale-read|superseded-read|old-reasoning): (the rewrite pays after \d+ of \d+ requests|the prompt reached \d+ tokens)$/,
       );
     const cold = compressConversation(conversation, "winnow", testEnvironment({ cache: { prefixTokens: 0 } }));
-    for (const { reason } of cold.edits) expect(reason).toMatch(/: the cache is cold$/);
-    expect(cold.edits.length).toBeGreaterThanOrEqual(unknown.edits.length);
+    for (const { reason } of cold.edits) expect(reason).toMatch(/: the (cache is cold|prompt reached \d+ tokens)$/);
   });
 
-  test("what nobody typed goes when it is large and old; what is left names what no other part names", () => {
+  test("under a target what nobody typed goes, large and old; what is left names what no other part names", () => {
     const body = Array.from({ length: 60 }, (_, n) => `filler line ${n}`).join("\n");
     const old = drawConversation(`
       user: do it
@@ -61,7 +60,8 @@ describe("winnow, the default", () => {
       assistant: done
       user: more
     `);
-    const environment = testEnvironment({ cache: { prefixTokens: 0 } });
+    const budget = { window: 200_000, reserve: 0, target: 1_900 };
+    const environment = testEnvironment({ budget, cache: { prefixTokens: 0 } });
     const written = {
       ...old,
       messages: old.messages.map((message) => ({

@@ -35,7 +35,10 @@ describe("an edit once made stays as it is while the history grows", () => {
 });
 
 const NO_WINDOW = { window: null, reserve: 0 };
-const EAGER = { id: "winnow", params: { minCharacters: 1000, keepNewest: 1, keepInputs: 1, batch: 1, horizon: 100 } };
+const EAGER = {
+  id: "winnow",
+  params: { minCharacters: 1000, keepNewest: 1, keepInputs: 1, batch: 1, horizon: 100, leave: 0 },
+};
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => `export const ${name}_${n} = ${n};`).join("\\n");
 
@@ -95,7 +98,7 @@ describe("winnow takes nothing back", () => {
     expect(growthStep(was, is).takenBack).toEqual([]);
   });
 
-  test("above its trigger it takes the same from the front until the prompt has grown by a whole step", () => {
+  test("with a floor it takes the same from the front until the prompt has grown by a whole step", () => {
     const { messages } = generateConversation(600, 3, 3);
     const recipe = { id: "winnow", params: { trigger: 16_000, floor: 10_000, horizon: 1000, keepNewest: 600 } };
     const cuts = [320, 330, 340, 400, 500, 599].map((end) => {
@@ -112,6 +115,32 @@ describe("winnow takes nothing back", () => {
     });
     expect(new Set(steps).size).toBeGreaterThan(2);
     expect(new Set(steps).size).toBeLessThan(cuts.length);
+  });
+
+  test("above its trigger the cut that was made stays made, and leaves two fifths of the messages", () => {
+    const { messages } = generateConversation(300, 3, 3);
+    const recipe = { id: "winnow", params: { trigger: 12_000, horizon: 1000, batch: 1000 } };
+    const environment = testEnvironment({ budget: NO_WINDOW });
+    let [before, firings] = [null as Compression | null, 0];
+    for (let end = 150; end < 300; end += 1) {
+      const now = compressConversation({ tools: [], messages: messages.slice(0, end) }, recipe, environment);
+      const step = before && growthStep(before, now);
+      expect(step?.takenBack ?? []).toEqual([]);
+      firings += Number(step?.keepsPrefix === false);
+      expect(now.stats.savedFraction).toBeLessThanOrEqual(0.6);
+      before = now;
+    }
+    expect(before?.stats.savedFraction).toBeGreaterThan(0.2);
+    expect(firings).toBeLessThan(12);
+  });
+
+  test("twelve equal readings of a file cost about as much as one", () => {
+    const text = lines("alpha", 300);
+    const readings = Array.from({ length: 12 }, (_, n) => `assistant: call ${n} read a.ts\ntool: result ${n} ${text}`);
+    const history = drawConversation(["user: go", ...readings].join("\n"));
+    const { stats, edits } = compressConversation(history, "winnow", testEnvironment({ budget: NO_WINDOW }));
+    expect(stats.tokensAfter).toBeLessThan(stats.tokensBefore / 10);
+    expect(edits.map(({ reason }) => reason)).toEqual(Array.from({ length: 11 }, () => "equal-copy"));
   });
 
   describeShared("repros", (place) => {

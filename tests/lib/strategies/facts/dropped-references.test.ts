@@ -27,7 +27,7 @@ const noteOf = ({ conversation }: Compression) =>
 const listed = (note: string) => note.match(/^- out_[0-9a-f]+: .+$/gm) ?? [];
 
 test("a reference that went with its exchange is in the note, is kept, and reads back what was put aside", () => {
-  const result = cut(250, 40_000);
+  const result = cut(250, 12_000);
   const note = noteOf(result);
   expect(note).toContain("still to be read with get_tool_output:");
   const lines = listed(note);
@@ -44,20 +44,20 @@ test("a reference that went with its exchange is in the note, is kept, and reads
 });
 
 test("the list is short, and says how many older references it leaves out", () => {
-  const lines = listed(noteOf(cut(400, 40_000)));
-  const [, left] = /^- \((\d+) older references left out\)$/m.exec(noteOf(cut(400, 40_000))) ?? [];
+  const lines = listed(noteOf(cut(400, 12_000)));
+  const [, left] = /^- \((\d+) older references left out\)$/m.exec(noteOf(cut(400, 12_000))) ?? [];
   expect(Number(left)).toBeGreaterThan(0);
-  expect(testEnvironment().count(lines.join("\n"))).toBeLessThanOrEqual(0.005 * 40_000);
+  expect(testEnvironment().count(lines.join("\n"))).toBeLessThanOrEqual(0.005 * 12_000);
 });
 
 test("each run after the next continues the list of the one before", () => {
-  const once = cut(250, 40_000);
+  const once = cut(250, 12_000);
   const before = listed(noteOf(once));
   const grown = {
     ...once.conversation,
     messages: [...once.conversation.messages, ...history(400).messages.slice(501)],
   };
-  const budget = { window: 40_000, reserve: 0 };
+  const budget = { window: 12_000, reserve: 0 };
   const again = compressConversation(
     grown,
     { id: "winnow", params: { keepNewest: 1, batch: 1 } },

@@ -49,3 +49,12 @@ test.each<{ id: string; params: Record<string, number | boolean> }>([
   expect(encoded).toContain(JSON.stringify(TRACEBACK).slice(1, -1));
   expect(encoded).not.toMatch(/is_?error/i);
 });
+
+test.each([9_000, 3_000, 1_500])("winnow keeps the message of a failure at a target of %d tokens", (target) => {
+  const decoded = openaiChat.decode(body);
+  if (!decoded.ok) throw new Error(decoded.error.message);
+  const environment = testEnvironment({ store: rememberingStore(), budget: { window: 200_000, reserve: 0, target } });
+  const result = compressConversation(decoded.value.conversation, "winnow", environment);
+  expect(result.status).toBe("applied");
+  expect(JSON.stringify(result.conversation)).toContain("ValueError: no such column");
+});

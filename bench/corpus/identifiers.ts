@@ -1,0 +1,35 @@
+import { type Part, partText } from "@/lib/conversation/part";
+import type { FutureStep } from "@/lib/evaluation/future-step";
+
+/** Words that only code writes: `snake_case`, `camelCase`, `PascalCase`, `name2`; five letters and more. */
+const IDENTIFIER = /[A-Za-z_][A-Za-z0-9_]{4,}/g;
+const IS_CODE = /_[A-Za-z0-9]|[a-z][A-Z]|[A-Za-z]\d/;
+
+/** Identifiers of parts, by a pattern of their own, so that this measure knows nothing of the facts of `lib/evaluation`. */
+export function createIdentifierReader(): (part: Part) => ReadonlySet<string> {
+  const known = new WeakMap<Part, ReadonlySet<string>>();
+  return (part) => {
+    const before = known.get(part);
+    if (before) return before;
+    const found = new Set((partText(part).match(IDENTIFIER) ?? []).filter((word) => IS_CODE.test(word)));
+    known.set(part, found);
+    return found;
+  };
+}
+
+/** The identifiers of the original that the agent wrote later and was not shown in between. */
+export function neededIdentifiers(
+  parts: readonly Part[],
+  future: readonly FutureStep[],
+  identifiersOf: (part: Part) => ReadonlySet<string>,
+): ReadonlySet<string> {
+  const held = new Set(parts.flatMap((part) => [...identifiersOf(part)]));
+  const seen = new Set<string>();
+  const needed = new Set<string>();
+  for (const { part, isAgents } of future)
+    for (const name of identifiersOf(part)) {
+      if (isAgents && held.has(name) && !seen.has(name)) needed.add(name);
+      seen.add(name);
+    }
+  return needed;
+}
