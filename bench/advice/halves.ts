@@ -14,6 +14,7 @@ import { DEFAULT_FAMILIES, FOLD_AS_CLIENT, sharedPolicies } from "@/lib/advice/f
 import { type Change, changeOf, pricedAt } from "@/lib/advice/interval";
 import { type Outcome, wholeBlock } from "@/lib/advice/outcome";
 import { measureSession, type SessionSearch } from "@/lib/advice/search-session";
+import { exactly, type Terms } from "@/lib/advice/terms";
 import { WINNOW_BY_DEFAULT } from "@/lib/advice/winnow-by-default";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -31,6 +32,13 @@ const LATEST = 200_000;
 const CLIENT_DEFAULT = "the client by default";
 /** Where the client's own trigger is not known: of most clients it is about this share of the window. */
 const USUAL_SHARE = 0.8;
+
+const termsAt = (price: number): Terms => ({
+  price: exactly(price),
+  mostLost: null,
+  earliest: 60_000,
+  parts: "sessions",
+});
 
 type Measured = SessionSearch & { readonly file: string; readonly seconds: number };
 
@@ -82,16 +90,14 @@ function apply(price: number, chosenOn: readonly Measured[], other: readonly Mea
   const ids = (chosenOn[0]?.tried ?? []).map(({ candidate }) => candidate.id).filter((id) => id !== CLIENT_DEFAULT);
   const outcomes = ids.flatMap((id) => joined(chosenOn, (session) => outcomeOf(session, id)) ?? []);
   const own = joined(chosenOn, ({ log }) => log);
-  const advice = advise(outcomes, own, price);
+  const advice = advise(outcomes, own, termsAt(price));
   const policy = (advice.best ?? advice.cheapest)?.outcome.id;
   const applied = policy === undefined ? null : joined(other, (session) => outcomeOf(session, policy));
   const log = joined(other, (session) => session.log);
   if (policy === undefined || applied === null || log === null) return null;
   const references = [CLIENT_DEFAULT, WINNOW_BY_DEFAULT.id].map((id) => joined(other, (one) => outcomeOf(one, id)));
-  const [here, ...others] = [applied, ...references].map((outcome) => outcome && pricedAt(outcome, price));
-  const against = [pricedAt(log, 0), ...others].map((reference) =>
-    here && reference ? changeOf(here, reference) : null,
-  );
+  const [here, ...others] = [applied, ...references].map((outcome) => outcome && pricedAt(outcome, exactly(price)));
+  const against = [pricedAt(log), ...others].map((reference) => (here && reference ? changeOf(here, reference) : null));
   return { reason: advice.reason, policy, promised: advice.heldOut, against };
 }
 

@@ -3,7 +3,8 @@ import { AdviceChart } from "@/components/charts/advice-chart";
 import { CorpusMark } from "@/components/corpus/corpus-mark";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import { type AdviceView, formatPrice } from "@/lib/view-models/advice-view";
+import type { AdviceView } from "@/lib/view-models/advice-view";
+import { formatPrice } from "@/lib/view-models/number-format";
 
 const HEIGHT = 320;
 
@@ -43,7 +44,7 @@ export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks"
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-4 text-micro text-tx3">
         <span>{say("cost in US dollars, without fetches ↑; hollow: another policy costs and loses less")}</span>
-        <span>{say("facts lost and used later, per 100 requests →")}</span>
+        <span>{say("facts lost and needed later, per 100 requests →")}</span>
       </p>
       <Signs view={view} />
     </section>

@@ -10,6 +10,7 @@ import { AdviceReport } from "./advice-report";
 import { AdviceStrip } from "./advice-strip";
 import { AdviceTable } from "./advice-table";
 import { ClientSettings } from "./client-settings";
+import { LostFactBound } from "./lost-fact-bound";
 import { LostFactPrice } from "./lost-fact-price";
 import { PromiseCheck } from "./promise-check";
 import { SessionChanges } from "./session-changes";
@@ -17,23 +18,31 @@ import type { AdviceRun } from "./use-advice";
 
 type Props = {
   run: AdviceRun;
-  state: { price: number | null; since: string | null };
-  onState: (change: { price?: number | null; since?: string }) => void;
+  state: { price: number | null; bound: number | null; since: string | null };
+  onState: (change: { price?: number | null; bound?: number | null; since?: string }) => void;
 };
 
 /** An advice: the verdict, the curve, the price at which it holds, what to type, and every policy that was replayed. */
 export function AdviceResults({ run, state, onState }: Props) {
   const say = useSay();
   const { result } = run;
-  const ranges = useMemo(() => adviceRanges(result), [result]);
-  const view = useMemo(() => toAdviceView(result, state.price, ranges, say), [result, state.price, ranges, say]);
+  const ranges = useMemo(() => adviceRanges(result, state.bound), [result, state.bound]);
+  const view = useMemo(
+    () => toAdviceView(result, state.price, ranges, say, state.bound),
+    [result, state.price, state.bound, ranges, say],
+  );
   const isPhone = useIsPhone();
   const [first] = result.sessions;
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;
-  const typed = view.own?.policy ?? view.best;
+  const typed = view.best;
   const settings =
     view.hasAdvice && typed ? <ClientSettings policy={typed} window={first?.window ?? null} client={client} /> : null;
-  const price = <LostFactPrice view={view} onPrice={(price) => onState({ price })} />;
+  const price = (
+    <>
+      <LostFactPrice view={view} onPrice={(price) => onState({ price })} />
+      <LostFactBound view={view} onBound={(bound) => onState({ bound })} />
+    </>
+  );
   return (
     <>
       <AdviceStrip

@@ -22,7 +22,7 @@ export function AdviceStrip({ view, action }: { view: AdviceView; action?: React
           {view.sentence}
         </p>
         <p className="mt-0.5 text-small text-tx2">{joinSentences([view.detail, view.sessionsNote], say)}</p>
-        {view.own === null ? null : <p className="mt-1 text-small">{view.own.sentence}</p>}
+        {view.second === null ? null : <p className="mt-1 text-small">{view.second.sentence}</p>}
       </div>
       {action}
     </section>

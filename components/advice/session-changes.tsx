@@ -4,9 +4,8 @@ import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice-view";
-import { formatPrice } from "@/lib/view-models/advice-view";
 import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/change-scale";
-import { formatPercentChange } from "@/lib/view-models/number-format";
+import { formatPercentChange, formatPrice } from "@/lib/view-models/number-format";
 
 const TONE = { good: "text-good", bad: "text-bad", open: "text-tx3" } as const;
 const COLUMNS =

@@ -10,6 +10,7 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
+import type { OwnLossPrice } from "@/lib/view-models/own-loss-price";
 import { toRecommendation } from "@/lib/view-models/recommendation";
 import type { SessionRequest } from "@/lib/view-models/session-request";
 import { isSummaryByRule } from "@/lib/view-models/strategy-choice";
@@ -44,6 +45,7 @@ type ResultsProps = {
     readonly horizon: number;
   };
   setState: SetCompareState;
+  lossPrice: OwnLossPrice | null;
 };
 
 /** Whether needed facts may be trusted here, before the table that shows them. */
@@ -83,7 +85,12 @@ export const Results = memo(function Results(props: ResultsProps) {
   const set = useSetters(setState, chosen, setOpen);
   return (
     <>
-      <RecommendationStrip recommendation={recommendation} wish={state} onWish={(wish) => void setState(wish)} />
+      <RecommendationStrip
+        recommendation={recommendation}
+        wish={state}
+        own={props.lossPrice}
+        onWish={(wish) => void setState(wish)}
+      />
       {agreement ? (
         <MeasureNote isContradicted={agreement.isContradicted} sentence={say.known(agreement.sentence)} />
       ) : null}

@@ -12,6 +12,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { CompactionRow } from "@/lib/view-models/compactions";
 import { comparedRequest } from "@/lib/view-models/linked-request";
+import type { OwnLossPrice } from "@/lib/view-models/own-loss-price";
 import { type Goal, requestsToCome } from "@/lib/view-models/recommendation";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
 import type { StrategyChoice } from "@/lib/view-models/strategy-choice";
@@ -41,6 +42,8 @@ export type CompareViewProps = {
   strategies: readonly StrategyAnswer[];
   /** The model with which this server can write summaries; null if none is set up. */
   summaryModel: string | null;
+  /** What a lost fact costs if the reader sets nothing; null without prices. */
+  lossPrice: OwnLossPrice | null;
 };
 
 /** The Compare page: several strategies at one request of a session. Its state is in the URL. */
@@ -113,16 +116,18 @@ function CompareBody(props: CompareViewProps) {
           onWriter={(sum) => void setState({ sum })}
         />
       ) : null}
-      <Outcome id={id} agent={agent} strategies={strategies} compare={compare} />
+      <Outcome id={id} agent={agent} strategies={strategies} compare={compare} lossPrice={props.lossPrice} />
       <SavedRuns sessionId={id} kind="comparison" result={comparison.data} />
     </>
   );
 }
 
-type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies"> & { compare: ReturnType<typeof useCompare> };
+type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies" | "lossPrice"> & {
+  compare: ReturnType<typeof useCompare>;
+};
 
 /** The result of the run, or its failure, or a line while it runs. */
-function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
+function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
   const say = useSay();
   const { session, position, choices, shown, setState, run, comparison, ran, column } = compare;
   return (
@@ -152,6 +157,7 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
           chosen={ran}
           data={comparison.data}
           strategies={strategies}
+          lossPrice={lossPrice}
           column={column}
           state={shown}
           setState={setState}
@@ -162,9 +168,9 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
 }
 
 /** The state of the page and the actions of its controls. */
-function useCompare({ id, agent, rows, compactions, strategies, summaryModel }: CompareViewProps) {
+function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lossPrice }: CompareViewProps) {
   const say = useSay();
-  const [state, setState] = useCompareState();
+  const [state, setState] = useCompareState(lossPrice?.amount ?? 0);
   const largest = largestRequest(rows)?.index ?? 0;
   const opening = rows.findIndex((row) => row.index === largest);
   const { position, note: unknownRequest } = comparedRequest(state, rows, opening);

@@ -49,7 +49,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
         <h1 className="font-semibold text-title">{say("Corpus")}</h1>
         <p className="max-w-[80ch] text-small text-tx2">
           {say(
-            "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log used later says what it lost. Means over all these requests, 95 % intervals over sessions.",
+            "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log needed later says what it lost. Means over all these requests, 95 % intervals over sessions.",
           )}
         </p>
       </div>

@@ -86,7 +86,7 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
             >
               <ChevronRight aria-hidden className={cn("size-4 stroke-[1.75] text-tx3", isOpen && "rotate-90")} />
               {say("What was lost")}
-              <span className="font-normal text-micro text-tx3">{say("measured by what the agent used later")}</span>
+              <span className="font-normal text-micro text-tx3">{say("measured by what the agent needed later")}</span>
             </button>
             {isOpen ? <CompactionLoss sessionId={sessionId} agent={message.agent} index={number - 1} /> : null}
           </>

@@ -6,10 +6,10 @@ import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import {
   costSentence,
+  neededFigures,
   rereadSentence,
   type SurvivalRow,
   survivalRows,
-  usedLaterFigures,
 } from "@/lib/view-models/replay-compaction";
 import { useCompactionLoss } from "./compaction-loss-data";
 import { CompactionLostFacts } from "./compaction-lost-facts";
@@ -32,25 +32,25 @@ function LossPanel({ data }: { data: CompactionAnswer }) {
     <div className="-mx-3 border-line border-t">
       <div className="grid divide-line md:grid-cols-2 md:divide-x">
         <Survival data={data} />
-        <section aria-label={say("Of what was used later")} className="min-w-0 px-3 py-3">
-          <h3 className="mb-2 font-semibold text-small">{say("Of what was used later")}</h3>
-          <UsedLater data={data} />
+        <section aria-label={say("Of what was needed")} className="min-w-0 px-3 py-3">
+          <h3 className="mb-2 font-semibold text-small">{say("Of what was needed")}</h3>
+          <Needed data={data} />
           <p className="mt-3 text-small text-tx2">{rereadSentence(data, say)}</p>
           {cost === null ? null : <p className="mt-1 text-small text-tx2">{cost}</p>}
         </section>
       </div>
-      {data.used_later.gone > 0 ? <CompactionLostFacts data={data} /> : null}
+      {data.missed.length > 0 ? <CompactionLostFacts data={data} /> : null}
     </div>
   );
 }
 
-function UsedLater({ data }: { data: CompactionAnswer }) {
+function Needed({ data }: { data: CompactionAnswer }) {
   const say = useSay();
-  const figures = usedLaterFigures(data, say);
+  const figures = neededFigures(data, say);
   if (figures.length === 0)
     return (
       <p className="text-small text-tx2">
-        {say("Nothing that the prompt held was used after it, so the log cannot tell.")}
+        {say("Nothing that the prompt held was needed after it, so the log cannot tell.")}
       </p>
     );
   return (

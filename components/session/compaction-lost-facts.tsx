@@ -13,7 +13,7 @@ import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/
 const FIRST_SHOWN = 8;
 
 /**
- * Lists the facts that the agent used after the compaction had removed them: their source, first use, and whether they
+ * Lists the facts that the agent wrote after the compaction had removed them: their source, first use, and whether they
  * were shown again before.
  */
 export function CompactionLostFacts({ data }: { data: CompactionAnswer }) {

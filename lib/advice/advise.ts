@@ -2,6 +2,7 @@ import { type CurvePoint, curveOf, kneeOf, lostPer100 } from "./curve";
 import { fieldAt } from "./field";
 import { type Change, changeOf, pricedAt } from "./interval";
 import { FEWEST_BLOCKS, type Outcome } from "./outcome";
+import { type LossPrice, type Terms, usualBound } from "./terms";
 import { choose, type Weighed, weigh } from "./weigh";
 
 /** Why there is no advice. */
@@ -15,6 +16,8 @@ export type NoAdvice =
   /** Each policy went over the window more often than the log, or changed nothing: none could have been run. */
   | "over-window"
   | "none-cheaper"
+  /** What is surely cheaper loses more facts than is allowed. */
+  | "forgets-more"
   | "cannot-tell"
   /** Choosing on the other parts did not surely pay on the part that was left out: the choice may follow the noise. */
   | "not-held-out";
@@ -31,40 +34,52 @@ export type Advice = {
   readonly knee: string | null;
   /** Every possible policy at this price, the cheapest first. */
   readonly weighed: readonly Weighed[];
-  /** Facts that the log lost and used later, per 100 requests. */
+  /** Facts that the log lost and needed later, per 100 requests. */
   readonly logLostPer100: number;
+  /** Most that a policy may lose per 100 requests, by the upper end of its interval. */
+  readonly mostLostPer100: number;
 };
 
 /** Under so many requests a session says too little. */
 export const FEWEST_REQUESTS = 30;
 /**
- * What to do at a price of a lost fact (US dollars), with its interval, or why nothing can be advised. Blocks are the parts that
+ * What to do under these terms, with its interval, or why nothing can be advised. Blocks are the parts that
  * are taken for a sample: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay
  * went over the window more often than the log.
  */
-export function advise(outcomes: readonly Outcome[], log: Outcome | null, price: number, givenUp = 0): Advice {
+export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms: Terms, givenUp = 0): Advice {
   if (log === null) return nothing("no-usage");
-  const field = fieldAt(outcomes, log, price);
+  const field = fieldAt(outcomes, log, terms);
   const weighed = field.policies
-    .map((policy) => weigh(policy, field.log))
+    .map((policy) => weigh(policy, field.log, terms))
     .sort((one, other) => one.total - other.total);
   const curve = curveOf(field.policies.map(({ outcome }) => outcome));
-  const shown = { curve, knee: kneeOf(curve), weighed, logLostPer100: lostPer100(log) };
-  const lack = lackOf(log);
+  const shown = { curve, knee: kneeOf(curve), weighed, ...boundsOf(log, terms) };
+  const lack = lackOf(log, terms);
   if (lack !== null) return { ...nothing(lack), ...shown, cheapest: weighed[0] ?? null };
   if (weighed.length === 0)
     return { ...nothing(isOver(outcomes, log, givenUp) ? "over-window" : "nothing-fired"), ...shown };
-  const { verdict, ...choice } = choose(field);
+  const { verdict, ...choice } = choose(field, terms);
   return { ...shown, ...choice, reason: verdict === "advice" ? null : verdict };
+}
+
+/**
+ * What may be promised of a policy: the sum of its replayed parts, which every table shows, and an interval that holds, besides its own,
+ * what choosing brings on parts that were not seen.
+ */
+export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, shown: Weighed): Change {
+  const { share, low, high } = shown.change;
+  if (heldOut === null || shown !== best) return shown.change;
+  return { share, low: Math.min(low, heldOut.low), high: Math.max(high, heldOut.high) };
 }
 
 /**
  * How much less or more one policy costs than the log in one session, by its own parts; the same as an advice on that session
  * alone says of this policy. `low` and `high` are null where the session has too few parts.
  */
-export function changeInSession(outcome: Outcome, log: Outcome, price: number): SessionChange {
-  const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log, 0));
-  return log.blocks.length < FEWEST_BLOCKS ? { share, low: null, high: null } : { share, low, high };
+export function changeInSession(outcome: Outcome, log: Outcome, price: LossPrice): SessionChange {
+  const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log));
+  return log.blocks.length < FEWEST_BLOCKS.tasks ? { share, low: null, high: null } : { share, low, high };
 }
 
 export type SessionChange = { readonly share: number; readonly low: number | null; readonly high: number | null };
@@ -72,9 +87,14 @@ export type SessionChange = { readonly share: number; readonly low: number | nul
 const isOver = (outcomes: readonly Outcome[], log: Outcome, givenUp: number): boolean =>
   givenUp > 0 || outcomes.some(({ fired, overWindow }) => fired > 0 && overWindow > log.overWindow);
 
-function lackOf({ blocks }: Outcome): NoAdvice | null {
+function boundsOf(log: Outcome, { mostLost }: Terms) {
+  const logLostPer100 = lostPer100(log);
+  return { logLostPer100, mostLostPer100: mostLost ?? usualBound(logLostPer100) };
+}
+
+function lackOf({ blocks }: Outcome, { parts }: Terms): NoAdvice | null {
   if (blocks.reduce((sum, { requests }) => sum + requests, 0) < FEWEST_REQUESTS) return "too-short";
-  return blocks.length < FEWEST_BLOCKS ? "too-few-parts" : null;
+  return blocks.length < FEWEST_BLOCKS[parts] ? "too-few-parts" : null;
 }
 
 const nothing = (reason: NoAdvice): Advice => ({
@@ -86,4 +106,5 @@ const nothing = (reason: NoAdvice): Advice => ({
   knee: null,
   weighed: [],
   logLostPer100: 0,
+  mostLostPer100: 0,
 });

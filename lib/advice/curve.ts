@@ -5,7 +5,7 @@ export type CurvePoint = {
   readonly id: string;
   /** US dollars over all blocks, without fetches. */
   readonly cost: number;
-  /** Facts lost and used later, per 100 requests. */
+  /** Facts lost and needed later, per 100 requests. */
   readonly lostPer100: number;
   /** No other policy loses less and costs less. */
   readonly isOnFrontier: boolean;

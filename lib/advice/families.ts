@@ -15,7 +15,8 @@ export const FOLD_AS_CLIENT: Family = {
 
 /**
  * What is searched where the reader names nothing: ways that need no model here and that a client or an agent of one's own can
- * be told to use. A floor is a share of the trigger.
+ * be told to use. A floor is a share of the trigger. What drops the oldest messages whatever they say is not among them: it takes the
+ * person's own instructions, which no count of lost facts shows.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "winnow", recipe: "winnow", floorShare: null },
@@ -23,7 +24,6 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "anthropic-clear-tool-uses", recipe: "anthropic-clear-tool-uses", floorShare: null },
   { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
   { id: "manus", recipe: "manus", floorShare: null },
-  { id: "roo-truncate", recipe: "roo-truncate", floorShare: null },
   FOLD_AS_CLIENT,
 ];
 

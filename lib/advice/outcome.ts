@@ -5,7 +5,7 @@ import type { Session } from "../transcript/session";
 export type Block = {
   /** US dollars without fetches. */
   readonly cost: number;
-  /** Facts that were lost and that the agent used later. */
+  /** Facts that the agent wrote although its prompt no longer held their content, and nothing had shown them again. */
   readonly lost: number;
   readonly requests: number;
 };
@@ -24,15 +24,13 @@ export type Outcome = {
 
 /** Most blocks of a session: more would make the draws slower and the interval no better. */
 const MOST_BLOCKS = 20;
-/** With fewer blocks an interval means nothing. */
-export const FEWEST_BLOCKS = 5;
-/** Blocks of a session with too few tasks: stretches of equally many requests. */
-const STRETCHES = 10;
+/** With fewer blocks an interval says too little: sessions differ more than parts of one, but each stands for itself. */
+export const FEWEST_BLOCKS = { tasks: 10, sessions: 5 } as const;
 
 /**
  * Where the blocks of a session begin, as indexes into its requests. A task begins where a person says something; tasks
  * that follow each other are joined until there are at most twenty blocks. An agent that works alone for long has too few
- * tasks, so its requests are cut into ten stretches instead.
+ * tasks, so its requests are cut into ten to twenty stretches instead.
  *
  * @param prompts of each request, the index just after the last message of its prompt.
  */
@@ -52,12 +50,17 @@ export function blockStarts({ messages }: Session, agent: string, prompts: reado
 /** The same from the requests with which tasks begin. */
 export function blocksOfTasks(starts: readonly number[], requests: number): number[] {
   const tasks = joinShort(starts, requests);
-  return tasks.length < FEWEST_BLOCKS ? stretches(requests) : tasks;
+  return tasks.length < FEWEST_BLOCKS.tasks ? stretches(requests) : tasks;
 }
 
+/** A stretch of fewer requests says little of its own. */
+const SHORTEST_STRETCH = 5;
+
+/** Ten to twenty stretches of about as many requests, for a session with too few tasks. */
 const stretches = (requests: number): number[] => {
-  const size = Math.max(1, Math.ceil(requests / STRETCHES));
-  return Array.from({ length: Math.ceil(requests / size) }, (_, index) => index * size);
+  const wanted = Math.min(MOST_BLOCKS, Math.floor(requests / SHORTEST_STRETCH));
+  const count = Math.min(requests, Math.max(FEWEST_BLOCKS.tasks, wanted));
+  return Array.from({ length: count }, (_, index) => Math.floor((index * requests) / count));
 };
 
 function joinShort(starts: readonly number[], requests: number): number[] {

@@ -1,5 +1,6 @@
 import { fieldAt } from "./field";
 import type { Outcome } from "./outcome";
+import { exactly, type Terms } from "./terms";
 import { type Choice, choose } from "./weigh";
 
 /** From this price of a lost fact on, in US dollars, until the next range begins. */
@@ -20,11 +21,11 @@ export const PRICE_STEPS: readonly number[] = [
 export const priceSteps = (price: number): number[] =>
   [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 
-/** In which ranges of the price the advice stays the same; `price` is one of the prices that are looked at. */
-export function priceRanges(outcomes: readonly Outcome[], log: Outcome, price: number): PriceRange[] {
+/** In which ranges of the price the advice stays the same under terms whose own price is one of those that are looked at. */
+export function priceRanges(outcomes: readonly Outcome[], log: Outcome, terms: Terms): PriceRange[] {
   const ranges: PriceRange[] = [];
-  for (const from of priceSteps(price)) {
-    const { verdict, best } = choose(fieldAt(outcomes, log, from));
+  for (const from of priceSteps(terms.price.amount)) {
+    const { verdict, best } = chosenAt(from, outcomes, log, terms);
     const advised = verdict === "advice" ? (best?.outcome.id ?? null) : null;
     const last = ranges.at(-1);
     if (last?.verdict !== verdict || last.advised !== advised) ranges.push({ from, verdict, advised });
@@ -33,10 +34,16 @@ export function priceRanges(outcomes: readonly Outcome[], log: Outcome, price: n
 }
 
 /** Ids of the policies that a page may show at some price: the best one, or without advice the cheapest. */
-export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, price: number): ReadonlySet<string> {
-  const shown = priceSteps(price).flatMap((step) => {
-    const { best, cheapest } = choose(fieldAt(outcomes, log, step));
+export function shownAtSomePrice(outcomes: readonly Outcome[], log: Outcome, terms: Terms): ReadonlySet<string> {
+  const shown = priceSteps(terms.price.amount).flatMap((step) => {
+    const { best, cheapest } = chosenAt(step, outcomes, log, terms);
     return (best ?? cheapest)?.outcome.id ?? [];
   });
   return new Set(shown);
+}
+
+/** A price that a reader sets is exact; the terms' own keeps its interval. */
+function chosenAt(step: number, outcomes: readonly Outcome[], log: Outcome, terms: Terms): Choice {
+  const at = step === terms.price.amount ? terms : { ...terms, price: exactly(step) };
+  return choose(fieldAt(outcomes, log, at), at);
 }

@@ -1,6 +1,7 @@
-import { type LoggedFetches, loggedFetches } from "../replay/logged-fetches";
+import { compactionCases } from "../replay/cost-of-loss";
+import { type LossCase, lossCases } from "../replay/price-of-loss";
 import { replayPolicy, replayWithin } from "../replay/replay-policy";
-import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
+import type { PreparedReplay, ReplayPolicy } from "../replay/replay-types";
 import { type Candidate, recipeFor } from "./candidate";
 import { blockStarts, type Outcome, outcomeOf } from "./outcome";
 import { type Attempt, firstRound, isWhole, nextRound, type SearchSpace, type Tried } from "./search";
@@ -23,10 +24,8 @@ export type SessionSearch = {
   readonly tried: readonly Tried[];
   /** How many policies were given up, because they overflowed the window more often than the log. */
   readonly givenUp: number;
-  /** What one lost fact cost to fetch again, as modelled, over these policies, in US dollars; null where none was lost. */
-  readonly modelledFetch: number | null;
-  /** What the log itself paid to fetch again what it had removed; null: nothing. */
-  readonly loggedFetches: LoggedFetches | null;
+  /** What followed the log's own compactions. */
+  readonly lossCases: readonly LossCase[];
 };
 
 export type SearchFault = "no-usage" | "no-cache-counters";
@@ -65,15 +64,13 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   const starts = startsOf(prepared);
   const log = outcomeOf(replayPolicy(prepared, { kind: "logged", id: "logged" }), null, starts);
   if (log === null) return "no-usage";
-  const fetches = new FetchMean();
   const tried: Attempt[] = [];
-  const paid = loggedFetches(prepared);
+  const paid = lossCases(compactionCases(prepared));
   const found = (): SessionSearch => ({
     log,
     tried: tried.filter(isWhole),
     givenUp: tried.filter((attempt) => !isWhole(attempt)).length,
-    modelledFetch: fetches.mean,
-    loggedFetches: paid,
+    lossCases: paid,
   });
   let next = first;
   for (let round = 1; next.length > 0; round += 1) {
@@ -83,7 +80,6 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
       const replay = replayWithin(prepared, policyOf(candidate, prepared.session.client), log.overWindow);
       const outcome = replay && outcomeOf(replay, candidate.trigger, starts);
       if (replay && outcome === null) return "no-cache-counters";
-      if (replay) fetches.add(replay);
       tried.push({ candidate, outcome });
     }
     next = after(tried, log, round);
@@ -97,20 +93,3 @@ const startsOf = ({ session, agent, logged }: PreparedReplay): number[] =>
     agent,
     logged.map(({ request }) => request.span.end),
   );
-
-/** The mean cost of a modelled fetch. */
-class FetchMean {
-  #cost = 0;
-  #fetches = 0;
-
-  add({ totals }: Replay): void {
-    if (totals.fetchCost === null) return;
-    this.#cost += totals.fetchCost;
-    this.#fetches += totals.fetches;
-  }
-
-  /** US dollars; null without a fetch. */
-  get mean(): number | null {
-    return this.#fetches === 0 ? null : this.#cost / this.#fetches;
-  }
-}

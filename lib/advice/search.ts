@@ -1,6 +1,7 @@
 import { type Candidate, candidateOf, type Family } from "./candidate";
 import { fieldAt } from "./field";
 import type { Outcome } from "./outcome";
+import { exactly, safetyOf } from "./terms";
 import { choose, isPossible } from "./weigh";
 import { isUnset, unsetOf } from "./winnow-by-default";
 
@@ -10,13 +11,15 @@ export type SearchSpace = {
   readonly peak: number;
   /** The latest trigger that is wanted, in tokens. */
   readonly latest: number;
+  /** The earliest trigger that may be advised, in tokens. */
+  readonly earliest: number;
   /** Most policies that are replayed. */
   readonly most: number;
   /** Prices of a lost fact at which the best must be found, in US dollars. */
   readonly prices: readonly number[];
 };
 
-/** Between two triggers of the first round, as a share of the largest prompt. */
+/** Steps of the first round between the earliest trigger and the largest prompt. */
 const FIRST_STEPS = 4;
 /** Under so many tokens no trigger is tried: a system prompt alone is about as long. */
 const EARLIEST = 10_000;
@@ -35,16 +38,19 @@ export function firstRound(space: SearchSpace): Candidate[] {
   return [...unsetOf(space.families), ...spaced].slice(0, space.most);
 }
 
-function firstTriggers({ peak, latest }: SearchSpace): number[] {
-  const top = Math.min(peak, latest);
-  const step = firstStep({ peak, latest });
+function firstTriggers(space: SearchSpace): number[] {
+  const [from, top, step] = [earliestOf(space), Math.min(space.peak, space.latest), firstStep(space)];
   const triggers: number[] = [];
-  for (let trigger = step; trigger < top; trigger += step) triggers.push(trigger);
-  return triggers.filter((trigger) => trigger >= EARLIEST);
+  for (let trigger = Math.ceil(from / STEP_UNIT) * STEP_UNIT; trigger < top; trigger += step) triggers.push(trigger);
+  return triggers;
 }
 
-const firstStep = ({ peak, latest }: Pick<SearchSpace, "peak" | "latest">): number =>
-  roundStep(Math.min(peak, latest) / FIRST_STEPS);
+const earliestOf = ({ earliest }: SearchSpace): number => Math.max(EARLIEST, earliest);
+/** A number that a person would type. */
+const STEP_UNIT = 5_000;
+
+const firstStep = (space: SearchSpace): number =>
+  roundStep(Math.max(0, Math.min(space.peak, space.latest) - earliestOf(space)) / FIRST_STEPS);
 
 /** A policy that was replayed to the end. */
 export type Tried = { readonly candidate: Candidate; readonly outcome: Outcome };
@@ -65,7 +71,7 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
     );
     return [trigger - step, trigger + step, ...(isEarliest ? [trigger - 2 * step] : [])]
       .map((tokens) => roundTo(tokens, step))
-      .filter((tokens) => tokens >= EARLIEST && tokens < Math.min(space.peak, space.latest))
+      .filter((tokens) => tokens >= earliestOf(space) && tokens < Math.min(space.peak, space.latest))
       .map((tokens) => candidateOf(family, tokens));
   });
   const fresh = [...new Map(near.map((candidate) => [candidate.id, candidate])).values()].filter(
@@ -88,13 +94,17 @@ const NEAR_BEST = 0.15;
 /** The policies around which it is worth to look, best first. One without a setting has no neighbours. */
 function centres({ prices }: SearchSpace, tried: readonly Tried[], log: Outcome): Candidate[] {
   const found = new Map<string, Candidate>();
+  const terms = { mostLost: null, earliest: 0, parts: "tasks" } as const;
   const searched = tried.filter(({ candidate, outcome }) => isPossible(outcome, log) && !isUnset(candidate));
   const outcomes = searched.map(({ outcome }) => outcome);
+  const safe = searched.filter(({ outcome }) => safetyOf(outcome, log, { ...terms, price: exactly(0) }).harm === null);
   for (const price of prices) {
-    const { best } = choose(fieldAt(outcomes, log, price));
+    const at = { ...terms, price: exactly(price) };
+    const { best } = choose(fieldAt(outcomes, log, at), at);
     const own = searched.find(({ outcome }) => outcome.id === best?.outcome.id)?.candidate;
     if (own) found.set(own.id, own);
     for (const { candidate } of bestOfFamilies(searched, price)) found.set(candidate.id, candidate);
+    for (const { candidate } of bestOfFamilies(safe, price)) found.set(candidate.id, candidate);
   }
   return [...found.values()];
 }

@@ -1,4 +1,6 @@
 import type { Block, Outcome } from "../advice/outcome";
+import { exactly, type LossPrice, type Terms } from "../advice/terms";
+import { earliestOf, settingClientIn } from "./answers/advice";
 import type { AdviceSummary } from "./schemas/advise";
 
 /** The outcomes of a stored advice, to be weighed at another price. */
@@ -31,4 +33,30 @@ export function sessionOutcomeOf(
   const { fired, peak_prompt_tokens: peakPrompt, over_window: overWindow } = stored;
   const blocks = parts.cost.map((cost, part) => ({ cost, lost: parts.lost[part] ?? 0, requests: 0 }));
   return { id, trigger: null, blocks, fired, peakPrompt, overWindow };
+}
+
+/** What a reader changes of a stored advice; null: as it was asked. */
+export type ChangedTerms = { readonly price: number | null; readonly mostLost: number | null };
+
+type Stored = Pick<AdviceSummary, "price_per_lost_fact" | "price_range" | "most_lost_per_100" | "sessions" | "parts">;
+
+/** The terms of a stored advice. A price that a reader sets is exact. */
+export function termsOf(stored: Stored, { price, mostLost }: ChangedTerms = { price: null, mostLost: null }): Terms {
+  return {
+    price: price === null ? ownPriceOf(stored) : exactly(price),
+    mostLost: mostLost ?? stored.most_lost_per_100 ?? null,
+    earliest: earliestOf(stored.sessions),
+    parts: stored.parts,
+  };
+}
+
+function ownPriceOf({ price_per_lost_fact: { amount }, price_range: range }: Stored): LossPrice {
+  return range ? { amount, low: range.low.amount, high: range.high.amount } : exactly(amount);
+}
+
+/** Whether the client of a stored advice's sessions has a setting for a policy. */
+export function isOwnIn({ sessions, policies }: Pick<AdviceSummary, "sessions" | "policies">): (id: string) => boolean {
+  const client = settingClientIn(sessions);
+  const own = new Set(policies.flatMap(({ id, clients }) => (client !== null && clients.includes(client) ? id : [])));
+  return (id) => own.has(id);
 }

@@ -86,7 +86,7 @@ export const notMeasurable = (reason: "invalid" | "opaque"): Dimensions => ({
 const artifactOf = ({ f1, changeDetail, pairs }: ArtifactTrail): number | null =>
   pairs === 0 ? null : 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 
-/** Needs the log's future: the share of what was used later that is still shown or can be fetched again. */
+/** Needs the log's future: the share of what was needed later that is still shown or can be fetched again. */
 function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;

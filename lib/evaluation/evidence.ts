@@ -61,7 +61,7 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const blocks = original.messages.flatMap((message, position) =>
     message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
   );
-  const sameName = sameNames(keysIn(blocks, readers));
+  const sameName = sameNames(keysIn(blocks, readers), readers.roots);
   const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
   return { original, roots: readers.roots, blocks, entities, sameName, spans: gatherSpans(blocks, readers) };
 }

@@ -1,4 +1,5 @@
 import { isNeedable } from "./entities/entity";
+import { foldersOf } from "./entities/folders";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
 import { findRepeats } from "./repeats/find-repeats";
@@ -32,6 +33,10 @@ export type NeededSet = {
   readonly load: FutureLoad;
 };
 
+/** The project's own folder stands in every prompt of its client. */
+const isRoot = (key: string, roots: readonly string[]): boolean =>
+  roots.some((root) => `path:${root}`.toLowerCase() === key.toLowerCase());
+
 /** Linear in the size of the future. */
 export function findNeeded(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededSet {
   const entities: NeededEntity[] = [];
@@ -40,10 +45,11 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
   const seenSpans = new Set<string>();
   for (const { part, call, isAgents } of future) {
     for (const [written, entity] of readers.entitiesOf(part)) {
-      if (!isNeedable(entity)) continue;
+      if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const key = evidence.sameName(written);
       const known = seen.has(key) ? undefined : evidence.entities.get(key);
       seen.add(key);
+      for (const folder of foldersOf(written)) seen.add(evidence.sameName(folder));
       if (known && isAgents) entities.push({ known, call });
     }
     for (const span of readers.spansOf(part)) {

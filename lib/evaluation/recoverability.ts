@@ -32,7 +32,7 @@ type Input = {
 
 /**
  * A lost fact can be fetched again when the result still shows a way to one of its sources: a reference to the output that
- * was put aside, or the path, URL or command that the output came from.
+ * was put aside, the path, URL or command that the output came from, or its name in an index.
  */
 export function measureRecoverability({ lostFacts, evidence, shown, edits, resolves }: Input): Recoverability {
   const references = referencesOf(edits, shown);
@@ -43,7 +43,9 @@ export function measureRecoverability({ lostFacts, evidence, shown, edits, resol
     return reference !== undefined ? resolves(reference) : sources.isShownFor(block);
   };
   const ways = lostFacts.map(({ known }) => ({ known, block: known.blocks.findLast(isOpen) }));
-  const recoverable = new Set(ways.flatMap(({ known, block }) => (block === undefined ? [] : [known])));
+  const recoverable = new Set(
+    ways.flatMap(({ known, block }) => (block === undefined && !shown.named.has(known.entity.key) ? [] : [known])),
+  );
   const fetched = new Set(ways.flatMap(({ block }) => block ?? []));
   return {
     share: weightedShare(
@@ -95,7 +97,7 @@ class SourceFinder {
     const call = this.#calls.get(part.toolCallId);
     return (
       call !== undefined &&
-      (this.shown.keptParts.has(call) || this.#keysOf(call).some((key) => this.shown.keys.has(key)))
+      (this.shown.keptParts.has(call) || this.#keysOf(call).some((key) => this.shown.named.has(key)))
     );
   }
 

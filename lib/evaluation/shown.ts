@@ -1,6 +1,9 @@
 import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
-import { usableEntities } from "./entities/usable-entities";
+import { symbolEntity } from "./entities/classify-word";
+import { contentEntities } from "./entities/content-entities";
+import { isNeedable } from "./entities/entity";
+import { foldersOf } from "./entities/folders";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
@@ -9,11 +12,15 @@ export type Shown = {
   readonly keptParts: ReadonlySet<Part>;
   /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
   readonly written: readonly Part[];
-  /** Keys of the facts that it names, in the form in which the original knows them. */
+  /** Keys of the facts whose content it holds, in the form in which the original knows them. */
   readonly keys: ReadonlySet<string>;
+  /** The same with those that only an index or a reference line names, which lead to a content elsewhere. */
+  readonly named: ReadonlySet<string>;
   readonly spans: ReadonlySet<string>;
   /** Hashes of the words and runs of six words in `written`. */
   readonly writtenWording: { readonly words: ReadonlySet<number>; readonly runs: ReadonlySet<number> };
+  /** Addresses and commands of all that is shown, which may hold a number: `pull/1380`, `gh pr view 1380`. */
+  readonly addresses: string;
   /** The text of `written`, with single spaces. */
   readonly writtenText: string;
 };
@@ -25,14 +32,20 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   const keys = new Set<string>();
   for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(evidence.sameName(key));
   for (const part of written)
-    for (const key of usableEntities(part, readers.entitiesOf).keys()) keys.add(evidence.sameName(key));
+    for (const key of contentEntities(part, readers.entitiesOf).keys()) keys.add(evidence.sameName(key));
   addFolders(keys, evidence);
+  addTails(keys, evidence);
+  for (const root of evidence.roots) keys.add(`path:${root}`);
+  const named = new Set(keys);
+  for (const part of written) for (const key of readers.entitiesOf(part).keys()) named.add(evidence.sameName(key));
   return {
     keptParts: new Set(kept),
     written,
     keys,
+    named,
     spans: new Set(parts.flatMap((part) => [...readers.spansOf(part)])),
     writtenWording: wordingOf(written, readers),
+    addresses: [...keys].filter((key) => /^(?:url|command):/.test(key)).join("\n"),
     writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
   };
 }
@@ -40,16 +53,48 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
 /** A path names its folders too: `src/forms` is shown while `src/forms/user.ts` is. */
 function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
   const seen = new Set<string>();
-  for (const key of [...keys]) {
-    if (!key.startsWith("path:")) continue;
-    for (let end = key.lastIndexOf("/"); end > "path:".length; end = key.lastIndexOf("/", end - 1)) {
-      const folder = key.slice(0, end);
+  for (const key of [...keys])
+    for (const folder of foldersOf(key)) {
       if (seen.has(folder)) break;
       seen.add(folder);
       const known = sameName(folder);
       if (entities.has(known)) keys.add(known);
     }
+}
+
+/**
+ * A file's bare name shows the file where nothing tells two of that name apart, and `add_new` shows `dataset.add_new`: a reader who sees one of them
+ * knows the other. Names that every project has, and members that are no names by themselves, show nothing.
+ */
+function addTails(keys: Set<string>, { entities }: Evidence): void {
+  const [bare, tails] = [new Set<string>(), new Set<string>()];
+  for (const key of keys) {
+    const tail = tailOf(key);
+    if (tail === null) continue;
+    tails.add(tail);
+    if (tail === key) bare.add(tail);
   }
+  for (const key of entities.keys()) {
+    const tail = tailOf(key);
+    if (tail !== null && (bare.has(tail) || (tail === key && tails.has(tail)))) keys.add(key);
+  }
+}
+
+/** The key of the last segment of a path or a name; null if it says too little. */
+function tailOf(key: string): string | null {
+  if (key.startsWith("path:")) {
+    const tail = `path:${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
+    return isNeedable({ kind: "path", key: tail, text: tail }) && /\.\w+$/.test(tail) ? tail : null;
+  }
+  if (!key.startsWith("symbol:")) return null;
+  return (
+    symbolEntity(
+      key
+        .slice("symbol:".length)
+        .split(/\.|::|->|\\/)
+        .at(-1) ?? "",
+    )?.key ?? null
+  );
 }
 
 function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWording"] {
@@ -62,7 +107,16 @@ function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWord
   return { words, runs };
 }
 
-/** True when the compressed conversation names the entity, or holds the text of a command. */
+/** True when the compressed conversation holds the entity's content, or the text of a command or a number. */
 export const isShown = ({ entity }: KnownEntity, shown: Shown): boolean =>
   shown.keys.has(entity.key) ||
-  (entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length)));
+  (entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length))) ||
+  (entity.kind === "number" &&
+    (holdsNumber(shown.addresses, entity.text) || holdsNumber(shown.writtenText, entity.text)));
+
+/** Whether a text holds a number or a hash that is not a piece of a longer one. */
+function holdsNumber(text: string, number: string): boolean {
+  for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1))
+    if (!/[\w.]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + number.length))) return true;
+  return false;
+}

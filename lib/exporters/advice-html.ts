@@ -1,7 +1,7 @@
 import type { AdviceResult } from "../api/schemas/advise";
 import type { ClientSettingAnswer } from "../api/schemas/client-setting";
-import { type AdviceRow, type AdviceView, formatPrice, type SessionChangeRow } from "../view-models/advice-view";
-import { formatPercentChange, formatTokens } from "../view-models/number-format";
+import type { AdviceRow, AdviceView, SessionChangeRow } from "../view-models/advice-view";
+import { formatPercentChange, formatPrice, formatTokens } from "../view-models/number-format";
 import { adviceSvg } from "./advice-chart";
 import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";
@@ -45,7 +45,7 @@ export function adviceHtml({ title, savedOn, link, result, view, settings }: Adv
     `<title>${heading}</title>\n<style>${HTML_STYLE}${STYLE}</style>\n</head>\n<body>\n<main>`,
     `<h1>${heading}</h1>`,
     `<p class="verdict">${escapeHtml(view.chip === null ? view.sentence : `${view.chip}: ${view.sentence}`)}</p>`,
-    ...[view.detail, view.sessionsNote, view.own?.sentence ?? ""].flatMap(note),
+    ...[view.detail, view.sessionsNote, view.second?.sentence ?? ""].flatMap(note),
     ...note(
       `A lost fact costs ${formatPrice(view.price)}: ${view.priceNote}. Searched on ${savedOn}; ${formatTokens(result.policies.length)} policies.`,
     ),

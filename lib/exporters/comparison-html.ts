@@ -51,7 +51,7 @@ export function comparisonHtml(input: ReportInput): string {
 }
 
 const CAPTION =
-  '<p class="note">Hindsight recall upwards, share of the tokens saved to the right; the line joins the valid strategies that no other beats in both, the oracle is what could be saved without losing anything that was used later.</p>';
+  '<p class="note">Hindsight recall upwards, share of the tokens saved to the right; the line joins the valid strategies that no other beats in both, the oracle is what could be saved without losing anything that was needed later.</p>';
 
 const named = <Point extends { readonly index: number; readonly id: string }>(
   points: readonly Point[],

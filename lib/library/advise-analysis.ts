@@ -4,6 +4,7 @@ import { DEFAULT_FAMILIES, sharedPolicies } from "../advice/families";
 import type { SearchSpace } from "../advice/search";
 import { measureSession, type SearchRun, searchSession } from "../advice/search-session";
 import { settingClientOf } from "../advice/settings/setting-for";
+import { earliestTrigger } from "../advice/terms";
 import { adviceSummary, type MeasuredAdvice } from "../api/answers/advice";
 import { Problem } from "../api/problem";
 import type { AdviceLeftOut, AdviceSummary, AdviseBody } from "../api/schemas/advise";
@@ -17,7 +18,7 @@ import { english } from "../view-models/wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
 /** Either the policies, which are the same for all sessions of a run, or where to search for one session. */
-export type AdvicePolicies = readonly Candidate[] | Omit<SearchSpace, "peak">;
+export type AdvicePolicies = readonly Candidate[] | Omit<SearchSpace, "peak" | "earliest">;
 
 /** A session with the outcomes of its policies, or why it is not weighed. */
 export type MeasureOutcome =
@@ -65,7 +66,10 @@ export function measureForAdvice(
     prepared: prepareReplay(analysis, { environmentOf }),
     onProgress: ({ found, ...search }) => onProgress({ search, measured: { session, ...found } }),
   };
-  const search = isSpace(policies) ? searchSession({ ...policies, peak }, run) : measureSession(policies, run);
+  const earliest = earliestTrigger(window, peak);
+  const search = isSpace(policies)
+    ? searchSession({ ...policies, peak, earliest }, run)
+    : measureSession(policies, run);
   if (typeof search === "string") return leftOut(search, FAULTS[search]);
   return { ok: true, measured: { session, ...search } };
 }
@@ -76,7 +80,8 @@ function compactsAt(analysis: Analysis): number | null {
   return prompts.length === 0 ? null : Math.min(...prompts);
 }
 
-const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, "peak"> => !Array.isArray(policies);
+const isSpace = (policies: AdvicePolicies): policies is Omit<SearchSpace, "peak" | "earliest"> =>
+  !Array.isArray(policies);
 const leftOut = (code: AdviceLeftOut["code"], message: string) => ({ ok: false, code, message }) as const;
 
 /** The strategies that a body names, or the usual ones. Throws a 422 `unknown-strategy`. */
@@ -108,6 +113,8 @@ export type Weighing = {
   readonly measured: readonly MeasuredAdvice[];
   readonly leftOut: readonly AdviceLeftOut[];
   readonly price: number | null;
+  /** Most lost facts per 100 requests; null: the usual bound. */
+  readonly mostLost: number | null;
   readonly isStopped: boolean;
 };
 
@@ -115,12 +122,14 @@ export type Weighing = {
 export const weighAdvice = (weighing: Weighing): AdviceSummary =>
   adviceSummary({
     ...weighing,
-    sentence: (advice, { parts, sessions: weighed, policies: replayed }) =>
+    sentence: (advice, { parts, sessions: weighed, policies: replayed }, place) =>
       adviceSentence(advice, {
         parts,
         sessions: weighed.length,
         policyOf: (id) => replayed.find((policy) => policy.id === id),
         today: onlyOne(weighed.map(({ compacts_at }) => compacts_at)),
+        ...(place === "client" && { place: { client: weighed[0]?.client ?? "" } }),
+        ...(place === "winnow" && { place }),
       }),
   });
 

@@ -178,5 +178,11 @@ function adviseOver(
     if (outcome.ok) measured.push(outcome.measured);
     else leftOut.push({ id, code: outcome.code, message: outcome.message });
   }
-  return weighAdvice({ measured, leftOut, price: body.price_per_lost_fact, isStopped: false });
+  return weighAdvice({
+    measured,
+    leftOut,
+    price: body.price_per_lost_fact,
+    mostLost: body.most_lost_per_100,
+    isStopped: false,
+  });
 }

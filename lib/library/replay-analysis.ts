@@ -2,8 +2,9 @@ import { replayAnswer } from "../api/answers/replay";
 import { Problem } from "../api/problem";
 import { policiesOf, type ReplayAnswer, type ReplayBody } from "../api/schemas/replay";
 import type { Analysis } from "../pipeline/analyze-session";
-import { loggedFetches } from "../replay/logged-fetches";
+import { compactionCases } from "../replay/cost-of-loss";
 import { prepareReplay } from "../replay/prepare-replay";
+import { lossCases } from "../replay/price-of-loss";
 import { replayPolicy } from "../replay/replay-policy";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
@@ -29,7 +30,7 @@ export function replayAnalysis(
     onProgress({ policy: policy.id, done, policies: policies.length });
     return replayPolicy(prepared, policy);
   });
-  const facts = { sessionId: stored.id, agent, window, loggedFetches: loggedFetches(prepared) };
+  const facts = { sessionId: stored.id, agent, window, lossCases: lossCases(compactionCases(prepared)) };
   return replayAnswer(facts, replays);
 }
 

@@ -11,7 +11,7 @@ export type CheckFigures = {
   readonly cost_per_task: number | null;
   /** The fullest prompt as a share of its window. */
   readonly peak_fill: number | null;
-  /** Facts that the client's own compaction lost and that the agent used later, per 100 requests. */
+  /** Facts that the client's own compaction lost and that the agent needed later, per 100 requests. */
   readonly lost_facts: number;
 };
 

@@ -49,7 +49,7 @@ export type Reread = { readonly path: string; readonly at: number; readonly toke
 export type CompactionLoss = {
   readonly evidence: Evidence;
   readonly survival: readonly Survival[];
-  /** Facts of the prompt before it that the agent used later; `missed` of them were gone. */
+  /** Facts of the prompt before it that the agent needed later; `missed` of them were gone. */
   readonly used: number;
   readonly missed: readonly MissedFact[];
   /** Files that were read before and again after it, each once. */

@@ -7,13 +7,15 @@ import type { UsedFactsOf } from "./used-facts";
 
 /** What new messages use of the lost facts. */
 export type Uses = {
-  /** Lost identifiers that the agent used. */
+  /** Lost identifiers that the agent used: nothing in its prompt held their content. */
   readonly lostFactsUsed: number;
+  /** Of them, those whose source could be fetched: the call that brought it still stood in the prompt. */
+  readonly reachable: number;
   /** Tokens of the parts that held them, each of which is fetched again once. */
   readonly fetched: readonly number[];
 };
 
-const NO_USES: Uses = { lostFactsUsed: 0, fetched: [] };
+const NO_USES: Uses = { lostFactsUsed: 0, reachable: 0, fetched: [] };
 
 /**
  * Remembers what a policy removed from the prompt, and notices when the agent uses it without having been shown it again.
@@ -25,6 +27,8 @@ export class LostFactWatch {
   readonly #lost = new Map<number, Part>();
   /** From an identifier to the number of parts of the prompt that show it; null until the first change. */
   #shown: Map<number, number> | null = null;
+  /** Ids of the tool calls in the prompt. */
+  readonly #calls = new Set<string>();
   #refetchTokens = 0;
 
   constructor(
@@ -53,6 +57,7 @@ export class LostFactWatch {
       this.#show(gone);
     } else this.#show(fresh);
     for (const [key, part] of this.#hide(gone)) this.#lost.set(key, part);
+    for (const part of fresh) if (part.type === "tool-call") this.#calls.add(part.toolCallId);
   }
 
   /** A rewind removed these parts. The agent abandoned them itself, so they are not lost. */
@@ -64,14 +69,18 @@ export class LostFactWatch {
 
   #show(parts: Iterable<Part>): void {
     const shown = this.#shown as Map<number, number>;
-    for (const part of parts) for (const key of this.factsOf(part)) shown.set(key, (shown.get(key) ?? 0) + 1);
+    for (const part of parts) {
+      if (part.type === "tool-call") this.#calls.add(part.toolCallId);
+      for (const key of this.factsOf(part)) shown.set(key, (shown.get(key) ?? 0) + 1);
+    }
   }
 
   /** Removes parts and returns the identifiers that no part shows any more, each with the part that showed it last. */
   #hide(parts: Iterable<Part>): Map<number, Part> {
     const shown = this.#shown as Map<number, number>;
     const hidden = new Map<number, Part>();
-    for (const part of parts)
+    for (const part of parts) {
+      if (part.type === "tool-call") this.#calls.delete(part.toolCallId);
       for (const key of this.factsOf(part)) {
         const left = (shown.get(key) ?? 1) - 1;
         if (left > 0) shown.set(key, left);
@@ -80,11 +89,12 @@ export class LostFactWatch {
           hidden.set(key, part);
         }
       }
+    }
     return hidden;
   }
 
   #countUses(messages: readonly SessionMessage[]): Uses {
-    let lostFactsUsed = 0;
+    let [lostFactsUsed, reachable] = [0, 0];
     const fetched: number[] = [];
     for (const { role, origin, parts } of messages)
       for (const part of parts)
@@ -93,11 +103,14 @@ export class LostFactWatch {
           if (source === undefined) continue;
           if (role === "assistant" && origin === "model") {
             lostFactsUsed += 1;
+            reachable += this.#canFetch(source) ? 1 : 0;
             fetched.push(this.#fetch(source));
           } else this.#lost.delete(key);
         }
-    return { lostFactsUsed, fetched };
+    return { lostFactsUsed, reachable, fetched };
   }
+
+  #canFetch = (source: Part): boolean => source.type === "tool-result" && this.#calls.has(source.toolCallId);
 
   /** One fetch restores everything that the part held. */
   #fetch(source: Part): number {

@@ -22,7 +22,7 @@ export function replayLog(
   const rows = logged.map(({ request, prices, isCompacted, isEdited, brokeCache }): ReplayRow => {
     const { usage, promptTokens, output, index, span } = request;
     const { added, left } = history.growTo(span);
-    const { lostFactsUsed } = watch.watch(added);
+    const { lostFactsUsed, reachable } = watch.watch(added);
     for (const other of watches) other.watch(added);
     if (left !== null) for (const each of [watch, ...watches]) each.leave(left);
     if (isEdited) {
@@ -41,6 +41,7 @@ export function replayLog(
       fired: isCompacted,
       brokeCache,
       lostFactsUsed,
+      reachable,
       fetches: 0,
       fetchCost: 0,
       summaryCost: 0,

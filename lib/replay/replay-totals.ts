@@ -33,6 +33,7 @@ export function totalsOf(
     fired: rows.filter(({ fired }) => fired).length,
     breaks: rows.filter(({ brokeCache }) => brokeCache).length,
     lostFactsUsed: sum(({ lostFactsUsed }) => lostFactsUsed),
+    reachable: sum(({ reachable }) => reachable),
     refetchTokens,
     fetches: sum(({ fetches }) => fetches),
     fetchCost: rows.some(({ fetchCost }) => fetchCost === null) ? null : sum(({ fetchCost }) => fetchCost ?? 0),

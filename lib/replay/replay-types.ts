@@ -58,8 +58,10 @@ export type ReplayRow = {
   readonly fired: boolean;
   /** This changed cached tokens. */
   readonly brokeCache: boolean;
-  /** Lost identifiers that the agent used in its answer to the previous request. */
+  /** Identifiers that the agent used in its answer to the previous request although nothing in its prompt held their content. */
   readonly lostFactsUsed: number;
+  /** Of them, those whose source could be fetched: the call that brought it still stood in the prompt. */
+  readonly reachable: number;
   /** Parts that held them, each fetched again by one more call; 0 for the log, which contains those calls. */
   readonly fetches: number;
   /** Modelled cost of these calls in US dollars; null without prices. */
@@ -91,6 +93,7 @@ export type ReplayTotals = {
   /** How many times a run of the recipe changed the cached prefix. */
   readonly breaks: number;
   readonly lostFactsUsed: number;
+  readonly reachable: number;
   /** Modelled tokens of fetching the lost facts that were used again. */
   readonly refetchTokens: number;
   readonly fetches: number;

@@ -23,7 +23,7 @@ export type Sent = {
 /** Read, written and uncached tokens of a request, and what it costs. */
 export function settleRequest(
   { request, prices, oneHour, warmth, readBeyond, writtenShare }: LoggedRequest,
-  { prompt, prefix, cached, uses: { lostFactsUsed, fetched }, bill }: Sent,
+  { prompt, prefix, cached, uses: { lostFactsUsed, reachable, fetched }, bill }: Sent,
 ): ReplayRow {
   const { index, usage, output, model: name } = request;
   const before = cached.readable(name, prompt);
@@ -47,6 +47,7 @@ export function settleRequest(
     fired: prefix !== null,
     brokeCache: prefix !== null && prefix < before,
     lostFactsUsed,
+    reachable,
     fetches: fetched.length,
     fetchCost: fetched.length === 0 ? 0 : prices && fetchCost(fetched, prompt, prices, oneHour),
   };

@@ -1,7 +1,8 @@
 import { once } from "../conversation/once";
 import { type Part, partText } from "../conversation/part";
+import { contentEntities } from "../evaluation/entities/content-entities";
 import { isNeedable } from "../evaluation/entities/entity";
-import { usableEntities } from "../evaluation/entities/usable-entities";
+import { foldersOf } from "../evaluation/entities/folders";
 import type { Readers } from "../evaluation/evidence";
 import type { Session, SessionMessage } from "../transcript/session";
 
@@ -10,7 +11,7 @@ export type UsedFactsOf = (part: Part) => readonly number[];
 
 /**
  * Reads the facts of each part of the log once, and of a part that a recipe or the client's own summary wrote once for each
- * text, for all policies of a session. What is written must do more than list a name, as in Compare. Nothing is read before
+ * text, for all policies of a session. What is written must hold its content, as in Compare. Nothing is read before
  * the first call.
  */
 export function createUsedFacts(session: Session, agent: string, { entitiesOf }: Readers): UsedFactsOf {
@@ -19,13 +20,13 @@ export function createUsedFacts(session: Session, agent: string, { entitiesOf }:
   const byText = new Map<string, readonly number[]>();
   const said = once(() => new WeakSet(session.messages.filter(isNoSummary).flatMap(({ parts }) => parts)));
   const numbersOf = (entities: ReadonlyMap<string, unknown>): readonly number[] =>
-    [...entities.keys()].flatMap((key) => numbers().get(key) ?? []);
+    [...withFolders(entities.keys())].flatMap((key) => numbers().get(key) ?? []);
   return (part) => {
     const known = byPart.get(part);
     if (known) return known;
     const facts = said().has(part)
       ? numbersOf(entitiesOf(part))
-      : onceFor(byText, textKey(part), () => numbersOf(usableEntities(part, entitiesOf)));
+      : onceFor(byText, textKey(part), () => numbersOf(contentEntities(part, entitiesOf)));
     byPart.set(part, facts);
     return facts;
   };
@@ -44,9 +45,19 @@ function numberUsedFacts({ messages }: Session, agent: string, entitiesOf: Reade
       for (const [key, entity] of entitiesOf(part)) {
         if (isAgents && isNeedable(entity) && shown.has(key) && !used.has(key)) used.set(key, used.size);
         shown.add(key);
+        for (const folder of foldersOf(key)) shown.add(folder);
       }
   }
   return used;
+}
+
+function withFolders(keys: Iterable<string>): Set<string> {
+  const all = new Set<string>();
+  for (const key of keys) {
+    all.add(key);
+    for (const folder of foldersOf(key)) all.add(folder);
+  }
+  return all;
 }
 
 /** Parts with the same key hold the same facts. */

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { advise, FEWEST_REQUESTS } from "@/lib/advice/advise";
+import { FEWEST_REQUESTS, promisedBy } from "@/lib/advice/advise";
+import { clientFirst, leading } from "@/lib/advice/client-first";
 import { Problem } from "@/lib/api/problem";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
 import type { LibraryRow } from "@/lib/api/schemas/session";
-import { outcomesOf } from "@/lib/api/stored-outcomes";
+import { isOwnIn, outcomesOf, termsOf } from "@/lib/api/stored-outcomes";
 import { type ArmsComparison, compareArms } from "@/lib/two-arms/compare-arms";
 import { perHundredRequests, promiseVerdict, settingInForce } from "@/lib/two-arms/kept-promise";
 import type { Prisma } from "@/prisma/generated/client";
@@ -63,12 +64,13 @@ function sinceOf(text: string): string {
 function promiseOf(result: AdviceResult, wanted: string | null) {
   const { log, outcomes } = outcomesOf(result);
   const id = wanted ?? result.verdict.policy;
-  const { weighed, best, reason, heldOut } = advise(outcomes, log, result.price_per_lost_fact.amount);
-  const found = weighed.find(({ outcome }) => outcome.id === id);
-  if (!found) throw new Problem(422, "no-such-policy", "this advice promises nothing of such a policy");
-  const isAdvised = reason === null && best?.outcome.id === id;
-  const change = isAdvised && heldOut !== null ? heldOut : found.change;
-  return { policy: found.outcome.id, trigger: found.outcome.trigger ?? 0, change };
+  const found = clientFirst({ outcomes, log, isOwn: isOwnIn(result) }, termsOf(result));
+  const advices = [leading(found), ...(found.loop ? [found.loop] : [])];
+  const advised = advices.find(({ reason, best }) => reason === null && best?.outcome.id === id);
+  const policy = advised?.best ?? found.all.weighed.find(({ outcome }) => outcome.id === id);
+  if (!policy) throw new Problem(422, "no-such-policy", "this advice promises nothing of such a policy");
+  const change = advised ? promisedBy(advised, policy) : policy.change;
+  return { policy: policy.outcome.id, trigger: policy.outcome.trigger ?? 0, change };
 }
 
 type Dated = { readonly id: string; readonly project: string | null; readonly row: LibraryRow };

@@ -1,7 +1,7 @@
-import type { Advice } from "@/lib/advice/advise";
-import { lostPer100 } from "@/lib/advice/curve";
+import { type Advice, promisedBy } from "@/lib/advice/advise";
 import type { Change } from "@/lib/advice/interval";
 import type { Outcome } from "@/lib/advice/outcome";
+import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import { formatWholeThousands } from "./number-format";
 import { doing, naming, noAdvice } from "./wording/en/advice";
@@ -15,24 +15,21 @@ export type AdviceScope = {
   readonly policyOf: (id: string) => { readonly strategy: string; readonly floor_tokens: number | null } | undefined;
   /** The prompt size at which the client compacts by itself; null: unknown or not the same in all sessions. */
   readonly today: number | null;
+  /** Whom the sentence is about: a client by its name, or Winnow in the loop; absent: the best of all. */
+  readonly place?: { readonly client: string } | "winnow";
 };
 
 /**
- * The verdict in one sentence, and in the second what it costs in lost facts or what would settle it. What is promised is the
- * change on parts that the policy was not chosen on: on those that it was chosen on it looks better than it is.
+ * What to do, what it saves and what it loses in one sentence, or why nothing is advised. The saving is the sum of the replayed parts; its
+ * interval also holds what choosing brought on parts that were not seen, because a policy looks better than it is where it was chosen.
  */
 export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
   const { reason, best, cheapest } = advice;
-  if (reason !== null)
-    return noAdvice(
-      reason,
-      cheapest ? bestFigures(cheapest.change, cheapestPlace(cheapest.outcome, scope, say), say) : "",
-      say,
-    );
+  if (reason !== null) return leaveIt(whyNot(advice, cheapest, scope, say), scope, say);
   if (best === null) return "";
-  const { low, high, share } = advice.heldOut ?? best.change;
+  const { low, high, share } = promisedBy(advice, best);
   return say("{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.", {
-    what: whatToDo(best.outcome, scope, say),
+    what: whereToDo(whatToDo(best.outcome, scope, say), scope, say),
     saved: percent(-share),
     where:
       scope.parts === "tasks"
@@ -40,11 +37,47 @@ export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = en
         : say("on your {sessions} sessions", { sessions: scope.sessions }),
     least: Math.round(-high * 100),
     most: Math.round(-low * 100),
-    lost: lostWords(lostPer100(best.outcome) - advice.logLostPer100, say),
+    lost: lostWords(best, advice.logLostPer100, say),
   });
 }
 
-/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (at 80k, down to 48k)`. */
+function whyNot(advice: Advice, cheapest: Weighed | null, scope: AdviceScope, say: Say): string {
+  const { reason, mostLostPer100 } = advice;
+  if (reason === null) return "";
+  const name = cheapest ? cheapestPlace(cheapest.outcome, scope, say) : "";
+  if (reason !== "forgets-more" || !cheapest)
+    return noAdvice(reason, cheapest ? bestFigures(cheapest.change, name, say) : "", say);
+  return say(
+    "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
+    {
+      name: capital(name),
+      share: percent(-cheapest.change.share),
+      lost: rate(cheapest.loss.per100),
+      high: rate(cheapest.loss.high),
+      logged: rate(advice.logLostPer100),
+      most: rate(mostLostPer100),
+    },
+  );
+}
+
+/** `In Claude Code: compact at 150k`, `With Winnow in the loop: run winnow at 90k`. */
+function whereToDo(what: string, { place }: AdviceScope, say: Say): string {
+  if (place === undefined) return what;
+  const rest = `${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  return place === "winnow"
+    ? say("With Winnow in the loop: {what}", { what: rest })
+    : say("In {client}: {what}", { client: place.client, what: rest });
+}
+
+const leaveIt = (why: string, { place }: AdviceScope, say: Say): string =>
+  place === undefined || place === "winnow"
+    ? why
+    : say("In {client}: leave the setting as it is. {why}", { client: place.client, why });
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const rate = (per100: number): string => per100.toFixed(1);
+
+/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (when it pays, and at 80k, down to 48k)`. */
 function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: Say): string {
   const policy = policyOf(outcome.id);
   const trigger = formatWholeThousands(outcome.trigger);
@@ -52,7 +85,10 @@ function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: 
   const today = now === null ? null : formatWholeThousands(now);
   const instead = today === null ? "" : say(" instead of {today}", { today });
   if (isUnset(outcome))
-    return say("Run winnow with its defaults ({place}){instead}", { place: placeWords(trigger, floor, say), instead });
+    return say("Run winnow with its defaults (when it pays, and {place}){instead}", {
+      place: placeWords(trigger, floor, say),
+      instead,
+    });
   const what = doing(policy?.strategy ?? outcome.id, say);
   if (floor === null) return say("{what} at {trigger}{instead}", { what, trigger, instead });
   return say("{what} at {trigger}, down to {floor}{instead}", {
@@ -110,10 +146,10 @@ const signedPercent = (share: number): string => {
   return whole < 0 ? `\u2212${-whole}` : `+${whole}`;
 };
 
-function lostWords(more: number, say: Say): string {
-  if (Math.abs(more) < 0.05) return say("as many lost facts per 100 requests");
-  const count = Math.abs(more).toFixed(1);
-  return more > 0
-    ? say("{count} more lost facts per 100 requests", { count })
-    : say("{count} fewer lost facts per 100 requests", { count });
+function lostWords({ loss }: Weighed, logged: number, say: Say): string {
+  const values = { lost: rate(loss.per100), logged: rate(logged) };
+  if (values.lost === values.logged) return say("and it forgets no more: {lost} lost facts per 100 requests", values);
+  return loss.per100 > logged
+    ? say("but it forgets more: {lost} lost facts per 100 requests, {logged} today", values)
+    : say("and it forgets less: {lost} lost facts per 100 requests, {logged} today", values);
 }

@@ -1,16 +1,19 @@
-import { type Advice, advise, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
+import { type Advice, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
+import { type ClientFirst, clientFirst, leading } from "@/lib/advice/client-first";
 import { costOf, lostPer100 } from "@/lib/advice/curve";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { Change } from "@/lib/advice/interval";
 import { FEWEST_BLOCKS, type Outcome } from "@/lib/advice/outcome";
 import { type PriceRange, priceRanges, priceSteps } from "@/lib/advice/price-ranges";
+import { type LossPrice, usualBound } from "@/lib/advice/terms";
 import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
+import { settingClientIn } from "../api/answers/advice";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
-import { outcomesOf, sessionOutcomeOf } from "../api/stored-outcomes";
+import { isOwnIn, outcomesOf, sessionOutcomeOf, termsOf } from "../api/stored-outcomes";
 import { type AdviceMark, adviceMarks, type EqualTotal, equalTotalOf } from "./advice-marks";
-import { adviceSentence, changeWords, placeWords, policyName } from "./advice-sentence";
-import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
+import { type AdviceScope, adviceSentence, changeWords, placeWords, policyName } from "./advice-sentence";
+import { formatMoney, formatPrice, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
 import { sessionsNote } from "./wording/en/advice";
 import { joinSentences } from "./wording/join-sentences";
 import { english, type Say, sentence } from "./wording/say";
@@ -46,8 +49,10 @@ export type AdviceView = {
   readonly equalTotal: EqualTotal | null;
   readonly best: AdvisedPolicy | null;
   readonly knee: string | null;
-  /** What the sessions' own client can be told, where it has no setting for the best policy; null elsewhere. */
-  readonly own: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
+  /** What comes second: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
+  readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
+  /** Most lost facts per 100 requests that an advised policy may lose, what the log lost, and the bound if the reader sets none. */
+  readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
   readonly rows: readonly AdviceRow[];
   readonly price: number;
   /** The price of this result, if the reader sets none. */
@@ -74,23 +79,30 @@ export type SessionChangeRow = SessionChange & {
 };
 
 /** Where the advice changes, whatever price the reader sets: it takes longer to find than all that a price changes. */
-export function adviceRanges(result: AdviceResult): readonly PriceRange[] {
+export function adviceRanges(result: AdviceResult, mostLost: number | null = null): readonly PriceRange[] {
   const { log, outcomes } = outcomesOf(result);
-  const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS;
-  return isWeighable ? priceRanges(outcomes, log, result.price_per_lost_fact.amount) : [];
+  const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS[result.parts];
+  return isWeighable ? priceRanges(outcomes, log, termsOf(result, { price: null, mostLost })) : [];
 }
 
-/** An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own). */
+/**
+ * An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own) and within the reader's
+ * bound of lost facts per 100 requests (null: the usual one).
+ */
 export function toAdviceView(
   result: AdviceResult,
   price: number | null,
   ranges: readonly PriceRange[] = adviceRanges(result),
   say: Say = english,
+  mostLost: number | null = null,
 ): AdviceView {
   const { log, outcomes } = outcomesOf(result);
   const ownPrice = result.price_per_lost_fact.amount;
-  const paid = price ?? ownPrice;
-  const advice = advise(outcomes, log, paid);
+  const terms = termsOf(result, { price, mostLost });
+  const paid = terms.price.amount;
+  const isOwn = isOwnIn(result);
+  const found = clientFirst({ outcomes, log, isOwn }, terms);
+  const advice = { ...leading(found), curve: found.all.curve, knee: found.all.knee, weighed: found.all.weighed };
   const families = familiesOf(result.policies, say);
   const policyOf = (id: string) => result.policies.find((policy) => policy.id === id);
   const familyOf = (id: string) => {
@@ -103,11 +115,13 @@ export function toAdviceView(
   // No price changes these: what was left out of the search is not stored, so the verdict says it as it was given.
   const isForEveryPrice = log === null || result.verdict.reason === "over-window";
   const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
-  const sessions = result.parts === "sessions" ? sessionsOf(result, best, paid) : [];
+  const sessions = result.parts === "sessions" ? sessionsOf(result, best, terms.price) : [];
   return {
     hasAdvice: reason === null,
     chip: chipOf(reason, say),
-    sentence: isForEveryPrice ? say.known(result.verdict.sentence) : adviceSentence(advice, scopeOf(result), say),
+    sentence: isForEveryPrice
+      ? say.known(result.verdict.sentence)
+      : adviceSentence(advice, scopeOf(result, placeOf(found, result)), say),
     detail: detailOf({ advice, log, shown, parts: result.parts }, say),
     families,
     marks: adviceMarks(advice, log, { familyOf, nameOf: (id) => fullName(policyOf(id), say), triggerOf, price: paid }),
@@ -115,7 +129,12 @@ export function toAdviceView(
     equalTotal: shown && equalTotalOf(shown, paid),
     best,
     knee: advice.knee,
-    own: reason === null && best ? ownAdvice(result, best, paid, say) : null,
+    second: log === null ? null : secondOf(found, result, say),
+    bound: {
+      most: advice.mostLostPer100,
+      logged: advice.logLostPer100,
+      usual: usualBound(advice.logLostPer100),
+    },
     rows: advice.weighed.flatMap((weighed) => {
       const policy = policyOf(weighed.outcome.id);
       const place = {
@@ -137,33 +156,33 @@ export function toAdviceView(
 
 function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
   if (reason === null) return null;
+  if (TOO_LITTLE.has(reason)) return say("too few");
+  if (reason === "forgets-more") return say("costs less, but it forgets more");
   return reason === "cannot-tell" || reason === "not-held-out" ? say("cannot be told") : say("no advice");
 }
 
-/** The same choice among what the sessions' own client has a setting for. */
-function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number, say: Say): AdviceView["own"] {
-  const [first] = result.sessions;
-  const own = first?.setting_client ?? null;
-  const isShared = result.sessions.every(({ setting_client }) => setting_client === own);
-  if (own === null || !isShared || best.clients.includes(own)) return null;
-  const { log, outcomes } = outcomesOf({
-    ...result,
-    policies: result.policies.filter(({ clients }) => clients.includes(own)),
-  });
-  if (outcomes.length === 0)
-    return {
-      sentence: say("{client} has no setting for any policy that was searched.", { client: first?.client ?? "" }),
-      policy: null,
-    };
-  const advice = advise(outcomes, log, price);
-  const policy = result.policies.find(({ id }) => id === advice.best?.outcome.id);
-  return {
-    sentence: say("What {client} itself can be told: {sentence}", {
-      client: first?.client ?? "",
-      sentence: adviceSentence(advice, scopeOf(result), say),
-    }),
-    policy: advice.reason === null ? (policy ?? null) : null,
-  };
+const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";
+
+/** Whom the first sentence is about. */
+function placeOf({ own, loop }: ClientFirst, result: AdviceResult): AdviceScope["place"] {
+  if (own === null) return undefined;
+  return own.reason === null || loop === null ? { client: clientName(result) } : "winnow";
+}
+
+/** What comes after the first sentence. */
+function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Say): AdviceView["second"] {
+  if (own === null)
+    return all.reason === null && settingClientIn(result.sessions) !== null
+      ? { sentence: say("{client} has no setting for this.", { client: clientName(result) }), policy: null }
+      : null;
+  if (own.reason !== null)
+    return (
+      loop && { sentence: adviceSentence(own, scopeOf(result, { client: clientName(result) }), say), policy: null }
+    );
+  if (loop === null)
+    return { sentence: say("With Winnow in the loop: no clear gain over the client's own setting."), policy: null };
+  const policy = result.policies.find(({ id }) => id === loop.best?.outcome.id) ?? null;
+  return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
 }
 
 /** A fold is another strategy in each client, and `winnow` without a setting is not the one at a trigger. */
@@ -193,13 +212,14 @@ function familyName(policy: AdvisedPolicy, say: Say): string {
 const fullName = (policy: AdvisedPolicy | undefined, say: Say): string =>
   policy ? policyName(say.known(nameOf(policy)), policy.trigger_tokens, policy.floor_tokens, say) : "";
 
-function scopeOf({ parts, sessions, policies }: AdviceResult) {
+function scopeOf({ parts, sessions, policies }: AdviceResult, place?: AdviceScope["place"]): AdviceScope {
   const triggers = new Set(sessions.map(({ compacts_at }) => compacts_at));
   return {
     parts,
     sessions: sessions.length,
     policyOf: (id: string) => policies.find((policy) => policy.id === id),
     today: triggers.size === 1 ? (sessions[0]?.compacts_at ?? null) : null,
+    ...(place !== undefined && { place }),
   };
 }
 
@@ -221,10 +241,16 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
     total: formatMoney(shown.total, { isEstimate: true }),
     cost: formatMoney(costOf(log)),
   });
-  const losses = say("{lost} lost facts per 100 requests; the log lost {logged}.", {
-    lost: lostPer100(shown.outcome).toFixed(1),
-    logged: advice.logLostPer100.toFixed(1),
-  });
+  const losses = say(
+    "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.",
+    {
+      lost: shown.loss.per100.toFixed(1),
+      low: shown.loss.low.toFixed(1),
+      high: shown.loss.high.toFixed(1),
+      logged: advice.logLostPer100.toFixed(1),
+      most: advice.mostLostPer100.toFixed(1),
+    },
+  );
   const held = advice.heldOut === null ? [] : [heldOutText(advice.heldOut, shown.change, parts, say)];
   return joinSentences([weighed, losses, ...held, say("Assumes that the agent does the same work.")], say);
 }
@@ -270,13 +296,22 @@ function rowOf(
   };
 }
 
-function priceNote({ price_basis, price_fetches: fetches }: AdviceResult, price: number | null, say: Say): string {
+function priceNote(result: AdviceResult, price: number | null, say: Say): string {
+  const { price_basis: basis, price_range: range, price_compactions: compactions } = result;
   if (price !== null) return say("set by you");
-  if (price_basis === "logged" && fetches !== null)
-    return say("what fetching one again cost, from {fetches} logged fetches", { fetches: formatTokens(fetches) });
-  return price_basis === "set"
-    ? say("set for this run")
-    : say("what fetching one again costs, modelled from these prompts");
+  if (basis === "set") return say("set for this run");
+  if (basis === "modelled" || !range || compactions == null)
+    return basis === "logged"
+      ? say("what fetching one again cost in these logs (an older version)")
+      : say("what fetching one again costs, modelled from these prompts");
+  const values = {
+    compactions: formatTokens(compactions),
+    low: formatPrice(range.low.amount),
+    high: formatPrice(range.high.amount),
+  };
+  return basis === "logged"
+    ? say("measured after {compactions} compactions of these logs: {low} to {high}", values)
+    : say("measured after {compactions} compactions of public sessions: {low} to {high}", values);
 }
 
 function rangesOf(
@@ -295,6 +330,7 @@ function rangesOf(
 
 const WITHOUT = {
   advice: NOT_APPLICABLE_TEXT,
+  "forgets-more": sentence("costs less, but it forgets more"),
   "cannot-tell": sentence("cannot be told"),
   "not-held-out": sentence("cannot be told"),
   "none-cheaper": sentence("nothing is cheaper"),
@@ -304,7 +340,7 @@ const WITHOUT = {
 function sessionsOf(
   { sessions, logged }: AdviceResult,
   best: AdvisedPolicy | null,
-  price: number,
+  price: LossPrice,
 ): readonly SessionChangeRow[] {
   if (best === null || logged === null) return [];
   return sessions.map(({ id, title, requests }, index) => {
@@ -319,18 +355,12 @@ function sessionsOf(
 function sessionChange(
   best: AdvisedPolicy,
   logged: NonNullable<AdviceResult["logged"]>,
-  { index, price }: { readonly index: number; readonly price: number },
+  { index, price }: { readonly index: number; readonly price: LossPrice },
 ): SessionChange {
   const own = sessionOutcomeOf(best, best.id, index);
   const log = sessionOutcomeOf(logged, "logged", index);
   if (own && log) return changeInSession(own, log, price);
   const before = logged.blocks[index]?.cost ?? 0;
-  const after = (best.blocks[index]?.cost ?? 0) + price * (best.blocks[index]?.lost ?? 0);
+  const after = (best.blocks[index]?.cost ?? 0) + price.amount * (best.blocks[index]?.lost ?? 0);
   return { share: before === 0 ? 0 : after / before - 1, low: null, high: null };
 }
-
-/** `$0.04`, `$0.018`: cents, and where they do not suffice one digit more. */
-export const formatPrice = (price: number): string => {
-  const cents = Math.round(price * 100) / 100;
-  return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;
-};

@@ -252,7 +252,7 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
     source: agreement === null ? say.known(BY_FORM) : `${say.known(BY_FORM)} ${say.known(agreement.sentence)}`,
     figures: hindsight
       ? [
-          { label: say("facts used later"), value: formatTokens(hindsight.needed) },
+          { label: say("facts needed later"), value: formatTokens(hindsight.needed) },
           { label: say("recall"), value: share(hindsight.recall) },
           { label: say("only one message held it"), value: share(hindsight.sole_source_recall) },
           {

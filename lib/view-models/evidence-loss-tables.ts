@@ -3,7 +3,7 @@ import { type EvidenceTable, place } from "./evidence-table";
 import { formatTokens } from "./number-format";
 import { english, type Say, sentence } from "./wording/say";
 
-/** One list per kind; what was used later says when. */
+/** One list per kind; what was needed later says when. */
 export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, say: Say = english): EvidenceTable[] {
   const used = new Map((hindsight?.regret ?? []).map((regret) => [`${regret.kind} ${regret.value}`, regret]));
   return kinds
@@ -59,7 +59,7 @@ export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): Evi
 const usedText = (calls: number): string =>
   calls === 0 ? sentence("at once") : english("after {count, plural, one {# call} other {# calls}}", { count: calls });
 
-/** What the log used later and the result does not show, by first use. */
+/** What the log needed later and the result does not show, by first use. */
 export function lostFactsTable({
   regret,
   regret_total: total,
@@ -88,7 +88,7 @@ export function lostFactsTable({
       partId: source.part_id,
     })),
     total,
-    none: sentence("Everything that the agent used later is still in the prompt."),
+    none: sentence("Everything that the agent needed later is still in the prompt."),
   };
 }
 

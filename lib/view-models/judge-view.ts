@@ -38,7 +38,7 @@ const MADE_FROM: Readonly<Record<DimensionName, string>> = {
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
   artifact: sentence("files told with what was done to them, and what changed in them"),
   completeness: sentence("answers to questions about the original that the text still holds"),
-  continuity: sentence("facts used later that are shown or can be fetched, and the open steps"),
+  continuity: sentence("facts needed later that are shown or can be fetched, and the open steps"),
   instruction: sentence("instructions that are still there"),
 };
 

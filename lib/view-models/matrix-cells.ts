@@ -32,10 +32,10 @@ export function neededOf(
 export function recallCell({ evaluation }: ComparedStrategy, say: Say = english): CellText {
   if (!evaluation) return unmeasured(say);
   const hindsight = neededOf(evaluation);
-  if (!hindsight) return quiet(say("no evidence"), say("nothing in the prompt was used later"));
+  if (!hindsight) return quiet(say("no evidence"), say("nothing in the prompt was needed later"));
   return plain(
     `~\u200a${formatShare(hindsight.recall)}`,
-    say("{needed} facts used later", { needed: formatTokens(hindsight.needed) }),
+    say("{needed} facts needed later", { needed: formatTokens(hindsight.needed) }),
   );
 }
 
@@ -43,13 +43,19 @@ export function lostFactsCell(evaluation: EvaluationAnswer | null, say: Say = en
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet("–");
   if (hindsight.regret_total === 0) return plain("0");
+  const { fetchable, gone } = hindsight;
   const share = evaluation?.recoverability?.share ?? 0;
   const note =
-    share === 1
-      ? say("all can be fetched again")
-      : share === 0
-        ? say("none can be fetched again")
-        : say("{share} can be fetched again", { share: formatShare(share) });
+    fetchable !== undefined && gone !== undefined
+      ? say("{fetchable} can be fetched, {gone} out of reach", {
+          fetchable: formatTokens(fetchable),
+          gone: formatTokens(gone),
+        })
+      : share === 1
+        ? say("all can be fetched again")
+        : share === 0
+          ? say("none can be fetched again")
+          : say("{share} can be fetched again", { share: formatShare(share) });
   return plain(formatTokens(hindsight.regret_total), note);
 }
 

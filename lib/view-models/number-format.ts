@@ -174,3 +174,9 @@ function signed(value: number, text: (size: number) => string): string {
 }
 
 const grouped = (whole: number) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** `$0.04`, `$0.018`: cents, and where they do not suffice one digit more. */
+export const formatPrice = (price: number): string => {
+  const cents = Math.round(price * 100) / 100;
+  return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;
+};

@@ -36,7 +36,7 @@ type Candidate = {
   readonly index: number;
   readonly id: string;
   readonly money: number;
-  /** Facts that are gone and were used later. */
+  /** Facts that are gone and were needed later. */
   readonly lost: number;
   readonly recall: number;
   readonly isReversible: boolean;

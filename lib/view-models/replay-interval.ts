@@ -1,5 +1,6 @@
 import { changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { blocksOfTasks, type Outcome } from "@/lib/advice/outcome";
+import { exactly } from "@/lib/advice/terms";
 import type { ReplayRowAnswer } from "../api/schemas/replay";
 import { english, type Say } from "./wording/say";
 
@@ -22,7 +23,7 @@ export function replayChange(
   const starts = blocksOfTasks(tasks.length === 0 ? [0] : [0, ...tasks.filter((at) => at > 0)], logged.length);
   const paid = (row: ReplayRowAnswer) =>
     (row.cost?.amount ?? 0) + (fetchPrice === null ? (row.fetch_cost?.amount ?? 0) : row.fetches * fetchPrice);
-  const change = changeInSession(outcomeOf(rows, starts, paid), outcomeOf(logged, starts, paid), 0);
+  const change = changeInSession(outcomeOf(rows, starts, paid), outcomeOf(logged, starts, paid), exactly(0));
   if (!Number.isFinite(change.share)) return null;
   return logged.length < FEWEST_REQUESTS ? { ...change, low: null, high: null } : change;
 }

@@ -76,7 +76,7 @@ export function replayVerdict(
 function cheapestText(best: Named & { readonly paid: number }, saved: number, logged: Totals, say: Say): string {
   const { change, totals } = best;
   return say(
-    "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent used later; the log lost {lost}.",
+    "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.",
     {
       policy: best.style === "keep-all" ? say("Keeping everything") : best.label,
       paid: formatMoney(best.paid, { isEstimate: true }),

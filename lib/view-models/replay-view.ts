@@ -6,6 +6,7 @@ import {
   formatCount,
   formatMoney,
   formatMoneyChange,
+  formatPrice,
   formatShare,
   formatShareFigure,
   formatTokens,
@@ -99,7 +100,7 @@ export function toReplayView(
   { setPrice = null, tasks = [] }: ReplayOptions = {},
   say: Say = english,
 ): ReplayView {
-  const fetchPrice = setPrice ?? (own?.basis === "logged" ? own.price.amount : null);
+  const fetchPrice = setPrice ?? own?.price.amount ?? null;
   const first = replays[0]?.rows ?? [];
   const named = replays.map((replay, index) => ({
     ...replay,
@@ -133,10 +134,16 @@ export function toReplayView(
   };
 }
 
-const fetchNote = ({ basis, fetches }: NonNullable<ReplayAnswer["fetch_price"]>, say: Say): string =>
-  basis === "logged"
-    ? say("from {fetches} logged fetches", { fetches: formatTokens(fetches) })
-    : say("modelled: one call that reads the prompt, and the result");
+const fetchNote = ({ basis, fetches, range }: NonNullable<ReplayAnswer["fetch_price"]>, say: Say): string => {
+  const values = {
+    compactions: formatTokens(fetches),
+    low: formatPrice(range.low.amount),
+    high: formatPrice(range.high.amount),
+  };
+  return basis === "logged"
+    ? say("measured after {compactions} compactions of these logs: {low} to {high}", values)
+    : say("measured after {compactions} compactions of public sessions: {low} to {high}", values);
+};
 
 function nameOf(
   { id, kind }: ReplayAnswer["replays"][number]["policy"],

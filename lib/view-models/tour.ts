@@ -36,7 +36,7 @@ export const TOUR: readonly TourStep[] = [
   {
     title: sentence("What would have been kept"),
     text: sentence(
-      "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent used later.",
+      "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.",
     ),
     path: "/compare?request=159&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true",
   },

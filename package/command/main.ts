@@ -120,7 +120,7 @@ program
   .command("advise")
   .description("at what threshold, and with which strategy, to compact; or that it cannot be told")
   .argument("<sessions...>", "files, folders or ids")
-  .option("--price <usd>", "what a fact costs that was lost and used later")
+  .option("--price <usd>", "what a fact costs that was lost and needed later")
   .option("--latest <tokens>", "the latest trigger that is tried")
   .option(...JSON_OPTION)
   .action(async (sessions, options) => (await import("./sessions")).adviseSessions(sessions, options));
@@ -146,7 +146,7 @@ program
   .option("--min-read-share <share>", "least share of the prompts that is read from the cache")
   .option("--max-cost-per-task <usd>", "most cost per prompt that was typed")
   .option("--max-peak-fill <share>", "fullest the window may be")
-  .option("--max-lost-facts <number>", "most facts lost by compactions and used later, per 100 requests")
+  .option("--max-lost-facts <number>", "most facts lost by compactions and needed later, per 100 requests")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",

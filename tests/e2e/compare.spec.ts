@@ -15,7 +15,7 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await page.getByTitle("Recall of needed facts of roo-latest-truncate: evidence").focus();
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("dialog", { name: "Recall of needed facts" });
-  await expect(evidence).toContainText("facts used later");
+  await expect(evidence).toContainText("facts needed later");
   await expect(page).toHaveURL(/cell=recall-3/);
   await expectAccessible(page);
   await page.keyboard.press("Escape");

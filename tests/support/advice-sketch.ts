@@ -1,6 +1,6 @@
 import type { AdviceResult, AdvisedPolicy } from "@/lib/api/schemas/advise";
 
-export const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9];
+export const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9, 1.2, 1.3, 0.7, 1.6];
 export const blocks = (factor: number, lost: number) =>
   COSTS.map((cost) => ({ cost: cost * factor, lost, requests: 20 }));
 
@@ -18,7 +18,7 @@ export const policy = (strategy: string, trigger: number, factor: number, lost: 
   blocks: blocks(factor, lost),
 });
 
-/** An advice for one session of a hundred and twenty requests. */
+/** An advice for one session of two hundred requests. */
 export const ADVICE: AdviceResult = {
   parts: "tasks",
   sessions: [
@@ -27,7 +27,7 @@ export const ADVICE: AdviceResult = {
       title: "a",
       client: "claude-code",
       setting_client: "claude-code",
-      requests: 120,
+      requests: 200,
       peak_prompt_tokens: 160_000,
       window: 200_000,
       compacts_at: 167_000,

@@ -15,7 +15,7 @@ type Props = { hindsight: NonNullable<EvaluationAnswer["hindsight"]>; entry: Cho
 const FIRST_SHOWN = 8;
 
 /**
- * Lists the facts that the agent used later and the strategy lost: their source, first use, and whether they can be
+ * Lists the facts that the agent needed later and the strategy lost: their source, first use, and whether they can be
  * fetched.
  */
 export function LostFactsList({ hindsight, entry }: Props) {
@@ -33,7 +33,7 @@ export function LostFactsList({ hindsight, entry }: Props) {
           {say("Lost facts of {id}", { id: entry.choice.id })}
         </h2>
         <span className="text-micro text-tx3">
-          {say("{total} of {needed} facts used later were gone", {
+          {say("{total} of {needed} needed facts were gone", {
             total: formatTokens(total),
             needed: formatTokens(needed),
           })}
@@ -52,7 +52,7 @@ export function LostFactsList({ hindsight, entry }: Props) {
       </div>
       {total === 0 ? (
         <p className="py-6 text-small text-tx2">
-          {say("Everything that the agent used later is still in the prompt.")}
+          {say("Everything that the agent needed later is still in the prompt.")}
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -3,21 +3,22 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
+import { lossPriceNote, type OwnLossPrice } from "@/lib/view-models/own-loss-price";
 import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/recommendation";
 import { messages } from "@/lib/view-models/wording";
-import { LOST_FACT_PRICE } from "../shared/use-compare-state";
 
 export type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
 type Props = {
   recommendation: Recommendation;
   wish: Wish;
+  own: OwnLossPrice | null;
   onWish: (change: Partial<Wish>) => void;
 };
 
 const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: messages.recommendation.goals[goal] }));
 
 /** Which strategy to use at this request, for what the reader wants; the goals change it at once, without a run. */
-export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
+export function RecommendationStrip({ recommendation, wish, own, onWish }: Props) {
   const say = useSay();
   const { chip, sentence, detail, others } = recommendation;
   return (
@@ -32,7 +33,7 @@ export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
             onValueChange={(goal) => onWish({ goal })}
           />
         </span>
-        <LostFactPrice price={wish.price} onPrice={(price) => onWish({ price })} />
+        <LostFactPrice price={wish.price} own={own} onPrice={(price) => onWish({ price })} />
         <Figure
           label={say("over the next")}
           unit={say("requests")}
@@ -50,8 +51,10 @@ export function RecommendationStrip({ recommendation, wish, onWish }: Props) {
   );
 }
 
-/** The name is that of the same price on Replay and Advice, whose default is of this log; here it is not at hand. */
-function LostFactPrice({ price, onPrice }: { price: number; onPrice: (price: number) => void }) {
+type PriceProps = { price: number; own: OwnLossPrice | null; onPrice: (price: number) => void };
+
+/** The name, and what is paid if nothing is set, are those of Replay and Advice. */
+function LostFactPrice({ price, own, onPrice }: PriceProps) {
   const say = useSay();
   return (
     <span className="flex flex-wrap items-center gap-x-2">
@@ -59,14 +62,10 @@ function LostFactPrice({ price, onPrice }: { price: number; onPrice: (price: num
         label={say("Price of a lost fact")}
         name={say("Price of a lost fact in US dollars")}
         before="$"
-        value={price}
+        value={Number(price.toFixed(4))}
         onValue={onPrice}
       />
-      {price === LOST_FACT_PRICE ? (
-        <span className="text-micro text-tx3">
-          {say("default, not of this log: about one more call with a large cached prompt")}
-        </span>
-      ) : null}
+      <span className="text-micro text-tx3">{lossPriceNote(price, own, say)}</span>
     </span>
   );
 }

@@ -26,9 +26,6 @@ const parseAsPair = createParser<DiffPair>({
   eq: (a, b) => encodePair(a) === encodePair(b),
 });
 
-/** What a lost fact costs where the reader sets nothing, in US dollars: about one more call with a large cached prompt. */
-export const LOST_FACT_PRICE = 0.04;
-
 /** The state in the URL. `request` counts from 1 within the agent, as on screen and in the links of the other pages. */
 const parsers = {
   request: parseAsInteger,
@@ -50,9 +47,9 @@ const parsers = {
   cell: parseAsString,
   /** The chosen column; null: the recommended one. */
   col: parseAsInteger,
-  /** What the recommendation looks for, what a lost fact costs in US dollars, and for how many requests a change pays. */
+  /** What the recommendation looks for, what a lost fact costs in US dollars (if absent, what was measured), and for how many requests a change pays. */
   goal: parseAsStringLiteral(GOALS).withDefault("balanced"),
-  price: parseAsFloat.withDefault(LOST_FACT_PRICE),
+  price: parseAsFloat,
   horizon: parseAsInteger,
   /** Whether columns of strategies that changed nothing are shown. */
   idle: parseAsBoolean.withDefault(false),
@@ -64,6 +61,12 @@ const parsers = {
  */
 const options = { history: "replace", shallow: true, limitUrlUpdates: debounce(200) } as const;
 
-export const useCompareState = () => useQueryStates(parsers, options);
-export type CompareState = ReturnType<typeof useCompareState>[0];
-export type SetCompareState = ReturnType<typeof useCompareState>[1];
+type UrlState = ReturnType<typeof useQueryStates<typeof parsers>>;
+export type CompareState = Omit<UrlState[0], "price"> & { readonly price: number };
+export type SetCompareState = UrlState[1];
+
+/** @param ownPrice US dollars of a lost fact where the reader sets none. */
+export function useCompareState(ownPrice: number): readonly [CompareState, SetCompareState] {
+  const [state, setState] = useQueryStates(parsers, options);
+  return [{ ...state, price: state.price ?? ownPrice }, setState];
+}

@@ -1,12 +1,14 @@
-import { type Advice, advise, type NoAdvice } from "../../advice/advise";
+import { type Advice, type NoAdvice, promisedBy } from "../../advice/advise";
 import { type Candidate, recipeFor } from "../../advice/candidate";
+import { clientFirst, leading } from "../../advice/client-first";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/interval";
 import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
 import { shownAtSomePrice } from "../../advice/price-ranges";
 import { CLIENT_SETTINGS, settingFor } from "../../advice/settings/setting-for";
+import { earliestTrigger, exactly, type LossPrice, type Terms } from "../../advice/terms";
 import { isUnset } from "../../advice/winnow-by-default";
-import { FEWEST_FETCHES, type LoggedFetches } from "../../replay/logged-fetches";
+import { type LossCase, priceOfLoss } from "../../replay/price-of-loss";
 import { recipeId } from "../../strategies/recipe/recipe";
 import type { AdviceLeftOut, AdviceSummary, AdviceVerdict, AdvisedPolicy } from "../schemas/advise";
 import { dollars, roundAmount } from "./money";
@@ -20,24 +22,30 @@ export type MeasuredAdvice = {
   readonly tried: readonly { readonly candidate: Candidate; readonly outcome: Outcome }[];
   /** Policies that are not in `tried`, because they overflowed the window more often than the log. */
   readonly givenUp: number;
-  /** US dollars of a modelled fetch; null where nothing was lost. */
-  readonly modelledFetch: number | null;
-  readonly loggedFetches: LoggedFetches | null;
+  /** What followed the log's own compactions. */
+  readonly lossCases: readonly LossCase[];
 };
+
+/** Whom an advice is for: the sessions' own client, Winnow in the loop, or whoever can be told it. */
+export type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {
   readonly measured: readonly MeasuredAdvice[];
   readonly leftOut: readonly AdviceLeftOut[];
-  /** US dollars; null: what the logs paid for fetches, or as modelled. */
+  /** US dollars of a lost fact; null: as measured. */
   readonly price: number | null;
+  /** Most lost facts per 100 requests that are allowed; null: the usual bound. */
+  readonly mostLost: number | null;
   readonly isStopped: boolean;
-  readonly sentence: (advice: Advice, summary: Omit<AdviceSummary, "verdict">) => string;
+  readonly sentence: (
+    advice: Advice,
+    summary: Omit<AdviceSummary, "verdict" | "in_client" | "with_winnow">,
+    place: AdvicePlace,
+  ) => string;
 };
 
 /** One session keeps its own blocks; of several sessions each is one block. */
-export function adviceSummary({ measured, leftOut, price, isStopped, sentence }: AdviceInput): AdviceSummary {
-  const own = ownPrice(measured);
-  const paid = price ?? own.price;
+export function adviceSummary({ measured, leftOut, price, mostLost, isStopped, sentence }: AdviceInput): AdviceSummary {
   const parts = measured.length === 1 ? ("tasks" as const) : ("sessions" as const);
   const log = joined(
     measured.map(({ log }) => log),
@@ -45,24 +53,54 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
   );
   const policies = parts === "tasks" ? ownPolicies(measured) : sharedPolicies(measured);
   const outcomes = policies.map(({ outcome }) => outcome);
+  const own = ownPrice(log, measured);
+  const paid = price === null ? own : exactly(price);
+  const terms: Terms = { price: paid, mostLost, earliest: earliestOf(measured.map(({ session }) => session)), parts };
   const summary = {
     parts,
     sessions: measured.map(({ session }) => session),
     left_out: leftOut,
-    price_per_lost_fact: dollars(paid),
+    price_per_lost_fact: dollars(paid.amount),
+    price_range: { low: dollars(paid.low), high: dollars(paid.high) },
     price_basis: price === null ? own.basis : ("set" as const),
-    price_fetches: price === null && own.basis === "logged" ? own.fetches : null,
+    price_compactions: price === null ? own.compactions : null,
+    price_fetches: null,
+    most_lost_per_100: mostLost,
     logged: log && { ...outcomeAnswer(log), ...(parts === "sessions" && { session_parts: logParts(measured) }) },
     policies: withSessionParts(
       policies.map((tried) => policyAnswer(tried, onlyClient(measured))),
-      { measured, shown: parts === "sessions" && log ? shownAtSomePrice(outcomes, log, paid) : new Set() },
+      { measured, shown: parts === "sessions" && log ? shownAtSomePrice(outcomes, log, terms) : new Set() },
     ),
     stopped: isStopped,
   };
   const givenUp = measured.reduce((sum, session) => sum + session.givenUp, 0);
-  const weighed = advise(outcomes, log, paid, givenUp);
-  const advice = log === null ? { ...weighed, reason: lackOf(leftOut) } : weighed;
-  return { ...summary, verdict: { ...verdictOf(advice, log), sentence: sentence(advice, summary) } };
+  const client = settingClientIn(summary.sessions);
+  const clientsOf = new Map(summary.policies.map(({ id, clients }) => [id, clients]));
+  const isOwn = (id: string) => client !== null && (clientsOf.get(id)?.includes(client) ?? false);
+  const found = clientFirst({ outcomes, log, givenUp, isOwn }, terms);
+  const verdict = (advice: Advice, place: AdvicePlace) => ({
+    ...verdictOf(advice, log),
+    sentence: sentence(advice, summary, place),
+  });
+  const lead = leading(found);
+  const place = found.own === null ? "anybody" : lead === found.own ? "client" : "winnow";
+  return {
+    ...summary,
+    verdict: verdict(log === null ? { ...lead, reason: lackOf(leftOut) } : lead, place),
+    in_client: found.own && verdict(found.own, "client"),
+    with_winnow: found.own === null || found.loop === null ? null : verdict(found.loop, "winnow"),
+  };
+}
+
+/** The earliest trigger that is advised: it must be late enough in the largest of the windows. */
+export const earliestOf = (sessions: readonly Pick<WeighedSession, "window" | "peak_prompt_tokens">[]): number =>
+  Math.max(0, ...sessions.map(({ window, peak_prompt_tokens: peak }) => earliestTrigger(window, peak)));
+
+/** Where settings are typed in all of these sessions; null if that is not known, or not the same. */
+export function settingClientIn(sessions: readonly Pick<WeighedSession, "setting_client">[]): string | null {
+  const clients = new Set(sessions.map(({ setting_client }) => setting_client));
+  const [client = null] = clients;
+  return clients.size === 1 ? client : null;
 }
 
 /** Why nothing was measured: what all sessions lack, if they lack the same. */
@@ -118,21 +156,17 @@ function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Ou
   };
 }
 
-/** The mean of the logs' own fetches where they have enough of them together, otherwise as modelled. */
-function ownPrice(measured: readonly MeasuredAdvice[]) {
-  const logged = measured.flatMap(({ loggedFetches }) => loggedFetches ?? []);
-  const fetches = logged.reduce((sum, { count }) => sum + count, 0);
-  const paid = logged.reduce((sum, { price, count }) => sum + price * count, 0);
-  return fetches >= FEWEST_FETCHES
-    ? { price: paid / fetches, basis: "logged" as const, fetches }
-    : { price: modelledPrice(measured), basis: "modelled" as const, fetches: 0 };
+/** What a lost fact costs in these logs; nothing where they have no prices. */
+function ownPrice(log: Outcome | null, measured: readonly MeasuredAdvice[]): LossPrice & OwnBasis {
+  const whole = log && wholeBlock(log);
+  const requestCost = whole && whole.requests > 0 ? whole.cost / whole.requests : 0;
+  return priceOfLoss(
+    requestCost,
+    measured.flatMap((session) => session.lossCases),
+  );
 }
 
-/** US dollars: the mean of the sessions' modelled fetches; nothing where no fact was lost. */
-function modelledPrice(measured: readonly MeasuredAdvice[]): number {
-  const known = measured.flatMap(({ modelledFetch }) => modelledFetch ?? []);
-  return known.length === 0 ? 0 : known.reduce((sum, price) => sum + price, 0) / known.length;
-}
+type OwnBasis = { readonly basis: "logged" | "study"; readonly compactions: number };
 
 const outcomeAnswer = ({ fired, peakPrompt, overWindow, blocks }: Outcome) => ({
   fired,
@@ -175,8 +209,11 @@ function verdictOf(advice: Advice, log: Outcome | null): Omit<AdviceVerdict, "se
     reason: advice.reason,
     policy: shown?.outcome.id ?? null,
     change: shown && changeAnswer(shown.change),
+    promised: advice.reason === null && shown ? changeAnswer(promisedBy(advice, shown)) : null,
     held_out: advice.heldOut && changeAnswer(advice.heldOut),
     lost_per_100: shown && rounded(lostPer100(shown.outcome)),
+    lost_range: shown && { low: rounded(shown.loss.low), high: rounded(shown.loss.high) },
+    most_lost_per_100: log === null ? null : rounded(advice.mostLostPer100),
     logged_lost_per_100: log === null ? null : rounded(advice.logLostPer100),
   };
 }

@@ -1,3 +1,4 @@
+import type { Loss } from "../../evaluation/measure-loss";
 import type { ContentKind } from "../../ledger/content-kind";
 import type { CompactionCost } from "../../replay/compaction-cost";
 import type { CompactionLoss, CompactionPlace, MissedFact } from "../../replay/compaction-loss";
@@ -35,6 +36,7 @@ export function compactionAnswer(facts: CompactionFacts): CompactionAnswer {
     parts: { before: loss.evidence.blocks.length, gone: loss.partsGone },
     summary_tokens: loss.summaryTokens,
     survival,
+    ...neededAnswer(loss.loss),
     used_later: {
       facts: used,
       gone: missed.length,
@@ -51,6 +53,14 @@ export function compactionAnswer(facts: CompactionFacts): CompactionAnswer {
     },
     cost: cost && costAnswer(cost),
   };
+}
+
+/** The same facts that Compare counts at this request. */
+function neededAnswer({ hindsight, recoverability }: Loss): Pick<CompactionAnswer, "needed"> {
+  if (hindsight === null) return {};
+  const lost = hindsight.lostFacts.length;
+  const fetchable = recoverability?.recoverable.size ?? 0;
+  return { needed: { facts: hindsight.needed, kept: hindsight.needed - lost, fetchable, gone: lost - fetchable } };
 }
 
 function missedAnswer(

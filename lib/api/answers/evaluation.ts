@@ -79,6 +79,7 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   sole_source_recall: hindsight.soleSourceRecall,
   regret: hindsight.lostFacts.slice(0, MOST_LOST_FACTS).map((lost) => lostFactAnswer(lost, loss, evidence)),
   regret_total: hindsight.lostFacts.length,
+  ...threeFigures(hindsight, loss),
   regret_tokens: hindsight.lostFactTokens,
   regret_per_call: hindsight.lostFactsPerCall,
   oracle_tokens: hindsight.oracleTokens,
@@ -87,6 +88,12 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   oracle_efficiency: hindsight.oracleEfficiency,
   over_keep: hindsight.overKeep,
 });
+
+/** Of the needed facts: the content still there; gone, but something leads to it; gone. */
+function threeFigures({ needed, lostFacts }: Hindsight, { recoverability }: Loss) {
+  const fetchable = recoverability?.recoverable.size ?? 0;
+  return { kept: needed - lostFacts.length, fetchable, gone: lostFacts.length - fetchable };
+}
 
 function lostFactAnswer({ known, call }: LostFact, { recoverability }: Loss, evidence: Evidence): RegretAnswer {
   const newest = known.blocks.at(-1) ?? 0;

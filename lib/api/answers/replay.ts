@@ -1,4 +1,4 @@
-import { FEWEST_FETCHES, type LoggedFetches } from "../../replay/logged-fetches";
+import { type LossCase, type PriceOfLoss, priceOfLoss } from "../../replay/price-of-loss";
 import type { Replay, ReplayPolicy, ReplayRow, ReplayTotals } from "../../replay/replay-types";
 import type { Money } from "../schemas/fields";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../schemas/replay";
@@ -6,7 +6,7 @@ import { dollars } from "./money";
 
 /** What every figure of a replay rests on; part of each answer, so that no figure travels without it. */
 export const REPLAY_ASSUMPTION =
-  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent used again is counted as fetched once more, at the tokens of its source and of one call, and at their price.";
+  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent wrote although nothing had shown it again is a lost fact, and costs what lost facts cost after compactions that were measured.";
 
 /** Who was replayed. */
 export type ReplayFacts = {
@@ -14,39 +14,37 @@ export type ReplayFacts = {
   readonly agent: string;
   /** Tokens; null = unknown, then triggers by fraction cannot fire. */
   readonly window: number | null;
-  /** What the log itself paid to fetch again what it had removed; null: nothing. */
-  readonly loggedFetches: LoggedFetches | null;
+  /** What followed the log's own compactions. */
+  readonly lossCases: readonly LossCase[];
 };
 
 /** The answer of POST /api/replay. `replays[0]` is the log itself. */
 export function replayAnswer(
-  { sessionId, agent, window, loggedFetches }: ReplayFacts,
+  { sessionId, agent, window, lossCases }: ReplayFacts,
   replays: readonly Replay[],
 ): ReplayAnswer {
   const logged = replays[0]?.totals.cost ?? null;
+  const requests = replays[0]?.totals.requests ?? 0;
+  const price = logged === null || requests === 0 ? null : priceOfLoss(logged / requests, lossCases);
   return {
     session: { id: sessionId, agent, window },
     assumption: REPLAY_ASSUMPTION,
-    fetch_price: fetchPriceAnswer(loggedFetches, replays),
+    fetch_price: price && priceAnswer(price),
     replays: replays.map(({ policy, rows, totals }) => ({
       policy: policyAnswer(policy),
       rows: rows.map(rowAnswer),
-      totals: totalsAnswer(totals, logged),
+      totals: totalsAnswer(totals, logged, price),
     })),
   };
 }
 
-/** The mean of the log's own fetches where it has enough of them, otherwise that of the modelled ones. */
-function fetchPriceAnswer(logged: LoggedFetches | null, replays: readonly Replay[]): ReplayAnswer["fetch_price"] {
-  if (logged !== null && logged.count >= FEWEST_FETCHES)
-    return { price: dollars(logged.price), basis: "logged", fetches: logged.count };
-  const priced = replays.flatMap(({ totals: { fetches, fetchCost: cost } }) =>
-    cost === null ? [] : { fetches, cost },
-  );
-  const fetches = priced.reduce((sum, entry) => sum + entry.fetches, 0);
-  const cost = priced.reduce((sum, entry) => sum + entry.cost, 0);
-  return fetches === 0 ? null : { price: dollars(cost / fetches), basis: "modelled", fetches };
-}
+/** The price of a lost fact, as in an advice and on Compare. */
+const priceAnswer = ({ amount, low, high, basis, compactions }: PriceOfLoss): ReplayAnswer["fetch_price"] => ({
+  price: dollars(amount),
+  range: { low: dollars(low), high: dollars(high) },
+  basis,
+  fetches: compactions,
+});
 
 function policyAnswer(policy: ReplayPolicy) {
   const { id, kind } = policy;
@@ -67,11 +65,12 @@ const rowAnswer = (row: ReplayRow): ReplayRowAnswer => ({
   fired: row.fired,
   broke_cache: row.brokeCache,
   regretted: row.lostFactsUsed,
+  reachable: row.reachable,
   fetches: row.fetches,
   fetch_cost: money(row.fetchCost),
 });
 
-const totalsAnswer = (totals: ReplayTotals, logged: number | null): ReplayTotalsAnswer => ({
+const totalsAnswer = (totals: ReplayTotals, logged: number | null, price: PriceOfLoss | null): ReplayTotalsAnswer => ({
   requests: totals.requests,
   prompt_tokens: totals.promptTokens,
   output_tokens: totals.outputTokens,
@@ -91,10 +90,11 @@ const totalsAnswer = (totals: ReplayTotals, logged: number | null): ReplayTotals
   fired: totals.fired,
   breaks: totals.breaks,
   regretted: totals.lostFactsUsed,
+  reachable: totals.reachable,
   refetch_tokens: totals.refetchTokens,
   fetches: totals.fetches,
   fetch_cost: money(totals.fetchCost),
-  cost_with_fetches: totals.cost === null || totals.fetchCost === null ? null : money(totals.cost + totals.fetchCost),
+  cost_with_fetches: totals.cost === null || price === null ? null : money(totals.cost + totals.fetches * price.amount),
   tokens_per_task: totals.tokensPerTask,
   failures: totals.failures,
 });

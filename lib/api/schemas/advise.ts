@@ -23,7 +23,16 @@ export const adviseBody = z
       .nullable()
       .default(null)
       .describe(
-        "US dollars that a fact costs that was lost and that the agent used later. null: what fetching it again costs, from the logs' own fetches where there are at least five, otherwise as modelled from the prompts.",
+        "US dollars that a lost fact costs. null: what lost facts cost after compactions, measured on these logs where they have at least ten, otherwise on public sessions.",
+      ),
+    most_lost_per_100: z
+      .number()
+      .min(0)
+      .max(1_000)
+      .nullable()
+      .default(null)
+      .describe(
+        "Most facts per 100 requests that an advised policy may lose, by the upper end of its interval. null: twice what the log lost, or three more, whichever is more.",
       ),
     strategies: z
       .array(strategyId)
@@ -46,13 +55,13 @@ export type AdviseBody = z.infer<typeof adviseBody>;
 
 const block = named("AdviceBlock", "One part of what is weighed.", {
   cost: z.number().describe("In US dollars, without fetches."),
-  lost: count("Facts that were lost and that the agent used later."),
+  lost: count("Facts that the agent wrote although their content was gone and nothing had shown them again."),
   requests: count("Requests."),
 });
 
 const sessionParts = named("AdviceSessionParts", "One session in its own parts, for an interval of its own.", {
   cost: z.array(z.number()).describe("Of each part, in US dollars, without fetches."),
-  lost: z.array(z.int().min(0)).describe("Of each part, facts that were lost and that the agent used later."),
+  lost: z.array(z.int().min(0)).describe("Of each part, facts that were lost and that the agent needed later."),
 });
 
 const outcome = {
@@ -96,6 +105,7 @@ export const ADVICE_REASONS = [
   "nothing-fired",
   "over-window",
   "none-cheaper",
+  "forgets-more",
   "cannot-tell",
   "not-held-out",
 ] as const;
@@ -103,7 +113,7 @@ export const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under five parts; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `cannot-tell`: no policy is surely cheaper than the log and than `winnow` by default; `not-held-out`: choosing did not surely pay on parts that it had not seen.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: what is surely cheaper loses more facts than `most_lost_per_100` allows; `cannot-tell`: no policy is surely cheaper than the log and than `winnow` by default; `not-held-out`: choosing did not surely pay on parts that it had not seen.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {
@@ -111,10 +121,15 @@ export const adviceVerdict = named("AdviceVerdict", "What to do at this price, o
   sentence: z.string().describe("The verdict in words."),
   policy: z.string().nullable().describe("Id of the advised policy, or of the cheapest where none is advised."),
   change: change.nullable().describe("Its cost with lost facts paid, against the log."),
-  held_out: change
-    .nullable()
-    .describe("What choosing this way brings on parts that it has not seen, which is what the sentence promises."),
-  lost_per_100: z.number().nullable().describe("Facts it lost that the agent used later, per 100 requests."),
+  promised: absent(change.nullable()).describe(
+    "What the sentence says: `change`, with an interval that holds `held_out` too; null without advice.",
+  ),
+  held_out: change.nullable().describe("What choosing this way brings on parts that it has not seen."),
+  lost_per_100: z.number().nullable().describe("Lost facts of this policy, per 100 requests."),
+  lost_range: absent(z.strictObject({ low: z.number(), high: z.number() }).nullable()).describe(
+    "The 95 % interval of `lost_per_100`.",
+  ),
+  most_lost_per_100: absent(z.number().nullable()).describe("What the upper end of that interval must not exceed."),
   logged_lost_per_100: z.number().nullable().describe("The same of the log."),
 });
 export type AdviceVerdict = Answer<typeof adviceVerdict>;
@@ -149,15 +164,28 @@ export const adviceSummary = z.strictObject({
     .describe("Sessions that are weighed; with `parts: sessions` in the order of the blocks."),
   left_out: z.array(adviceLeftOut).describe("Sessions that are not, and why."),
   price_per_lost_fact: money.describe("What a lost fact costs in this verdict."),
+  price_range: absent(z.strictObject({ low: money, high: money })).describe(
+    "The 95 % interval of that price, which widens those of the verdict.",
+  ),
   price_basis: z
-    .enum(["set", "logged", "modelled"])
+    .enum(["set", "logged", "study", "modelled"])
     .describe(
-      "`set` by whoever asked; `logged`: the mean of the calls of these logs that read again what a compaction had removed, where there are at least five; `modelled` otherwise, from the fetches of the policies.",
+      "`set` by whoever asked; `logged`: from what followed the compactions of these logs, where there are at least ten; `study`: from what followed those of public sessions; `modelled`: saved by an older version, from the fetches of the policies.",
     ),
-  price_fetches: count("Fetches that a `logged` price is the mean of.").nullable().describe("null: not `logged`."),
+  price_compactions: absent(count("Compactions that a price rests on.").nullable()).describe("null: `set`."),
+  price_fetches: count("Of an older version: fetches that a `logged` price is the mean of.").nullable(),
+  most_lost_per_100: absent(z.number().nullable()).describe("The bound that was asked for; null: the usual one."),
   logged: z.strictObject(outcome).nullable().describe("The log itself; null: it has no costs."),
   policies: z.array(advisedPolicy).describe("Every policy that was replayed."),
-  verdict: adviceVerdict,
+  verdict: adviceVerdict.describe(
+    "What comes first: the setting of the sessions' own client, or, if none is advised, what needs Winnow in the loop.",
+  ),
+  in_client: absent(adviceVerdict.nullable()).describe(
+    "Among the policies that the sessions' own client has a setting for; null if it has none.",
+  ),
+  with_winnow: absent(adviceVerdict.nullable()).describe(
+    "Among the others, if they are surely cheaper than the client's own setting; null otherwise.",
+  ),
   stopped: z.boolean().describe("It was cancelled: only what was measured until then is weighed."),
 });
 export type AdviceSummary = Answer<typeof adviceSummary>;

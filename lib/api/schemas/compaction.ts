@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ENTITY_KINDS } from "../../evaluation/entities/entity";
-import { type Answer, count, money, named, share, tokens } from "./fields";
+import { type Answer, absent, count, money, named, share, tokens } from "./fields";
 import { contentKind } from "./request-row";
 
 const at = z.strictObject({ request: z.int().min(0).describe("Counted from 0 within the agent.") });
@@ -9,7 +9,7 @@ const side = z.strictObject({
   prompt_tokens: tokens("Its prompt."),
 });
 
-export const missedFact = named("MissedFact", "Something that a compaction took away and the agent used later.", {
+export const missedFact = named("MissedFact", "Something that a compaction took away and the agent needed later.", {
   kind: z.enum(ENTITY_KINDS).describe("What kind of fact it is."),
   value: z.string().describe("As it was written."),
   source: z
@@ -45,8 +45,16 @@ export const compactionAnswer = named(
         }),
       )
       .describe("By kind of fact, and statements."),
+    needed: absent(
+      z.strictObject({
+        facts: count("Facts that the agent wrote later without having been shown them in between, as on Compare."),
+        kept: count("Those whose content the next prompt still held."),
+        fetchable: count("Those that were gone, but that a path, an address or a reference of the next prompt led to."),
+        gone: count("Those that were gone, and that nothing led to."),
+      }),
+    ).describe("Left out: no request followed."),
     used_later: z.strictObject({
-      facts: count("Facts of the prompt before it that the agent used later."),
+      facts: count("Facts of the prompt before it that the agent needed later."),
       gone: count("Those that were gone."),
       fetched_again: count("Those that were shown again before they were used."),
       used_unseen: count("Those that were used without being shown again."),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ENTITY_KINDS } from "../../evaluation/entities/entity";
 import { OWN_METRICS } from "../../evaluation/metrics";
 import { violation } from "./conversation";
-import { type Answer, count, named, share, tokens } from "./fields";
+import { type Answer, absent, count, named, share, tokens } from "./fields";
 
 /** What a compression lost. Shares are 0 to 1; null = not measurable here. */
 
@@ -45,6 +45,9 @@ const hindsight = z
     sole_source_recall: share("The same of facts that stood in one place only."),
     regret: z.array(regret).describe("What was lost and needed, at most 200, the earliest need first."),
     regret_total: count("How many there were."),
+    kept: absent(count("Of the needed facts, those whose content is still there.")),
+    fetchable: absent(count("Those that are gone, but that a path, an address or a reference of the result leads to.")),
+    gone: absent(count("Those that are gone, and that nothing leads to.")),
     regret_tokens: tokens("The parts that held them."),
     regret_per_call: z.number().min(0).describe("Lost facts per call of the future."),
     oracle_tokens: tokens("What a strategy that knew the future would have kept."),

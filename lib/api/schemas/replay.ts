@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DEFAULT_FRACTION } from "../../replay/default-trigger";
 import type { ReplayPolicy } from "../../replay/replay-types";
 import { recipe } from "./compress-body";
-import { type Answer, count, money, named, sessionId, share, tokens } from "./fields";
+import { type Answer, absent, count, money, named, sessionId, share, tokens } from "./fields";
 
 /** Policies of one replay, the log not counted. */
 const MOST_POLICIES = 8;
@@ -101,9 +101,12 @@ export const replayRow = named("ReplayRow", "One request under a policy. null = 
     ),
   fired: z.boolean().describe("The recipe changed the prompt before this request; of the log: the client compacted."),
   broke_cache: z.boolean().describe("That changed what had been cached."),
-  regretted: count("Facts that were lost before and that the agent used here."),
+  regretted: count("Lost facts: the agent wrote them here, and nothing in its prompt held their content."),
+  reachable: absent(count("Of them, those whose source could be fetched: the call that brought it still stood there.")),
   fetches: count("Calls that would fetch again the parts that held them; 0 for the log, which contains its own calls."),
-  fetch_cost: money.nullable().describe("Modelled: what those calls would cost; null without prices."),
+  fetch_cost: money
+    .nullable()
+    .describe("Modelled: what those calls would cost, apart from `cost_with_fetches`; null without prices."),
 });
 export type ReplayRowAnswer = Answer<typeof replayRow>;
 
@@ -133,13 +136,12 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   read_share: share("Read from the cache, over the requests that report it.").nullable(),
   fired: count("Times that it changed the prompt."),
   breaks: count("Times that this changed the cached prefix."),
-  regretted: count("Facts that were lost and that the agent used later."),
+  regretted: count("Lost facts: the agent wrote them later, and nothing in its prompt held their content."),
+  reachable: absent(count("Of them, those whose source could be fetched.")),
   refetch_tokens: tokens("Modelled: what fetching those again would have taken."),
   fetches: count("Calls that would have fetched them again; 0 of the log, whose own calls did so."),
   fetch_cost: money.nullable().describe("Modelled: what those calls would have cost; null where one has no price."),
-  cost_with_fetches: money
-    .nullable()
-    .describe("`cost` and `fetch_cost` together; null where one of them is not known."),
+  cost_with_fetches: money.nullable().describe("`cost` with every lost fact at `fetch_price`; null without prices."),
   tokens_per_task: tokens("Prompts, answers, the calls for summaries, and re-fetches together."),
   failures: z.array(z.string()).describe("Why the recipe could not run, by code."),
 });
@@ -155,16 +157,17 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
   assumption: z.string().describe("What every figure rests on."),
   fetch_price: z
     .strictObject({
-      price: money.describe("Of one fetch, on average."),
+      price: money.describe("Of one lost fact."),
+      range: z.strictObject({ low: money, high: money }).describe("Its 95 % interval."),
       basis: z
-        .enum(["logged", "modelled"])
+        .enum(["logged", "study"])
         .describe(
-          "`logged`: from the calls of the log that read again what a compaction had removed, where there are at least five; `modelled`: from the fetches of these policies.",
+          "`logged`: from what followed the log's own compactions, where there are at least ten; `study`: from what followed those of public sessions.",
         ),
-      fetches: count("Fetches that it is the mean of."),
+      fetches: count("Compactions that it rests on."),
     })
     .nullable()
-    .describe("What a lost fact that is fetched again costs; null where nothing was fetched, or without prices."),
+    .describe("What a lost fact costs, as in an advice; null without prices."),
   replays: z
     .array(
       z.strictObject({

@@ -17,7 +17,7 @@ const FILE_ENDINGS = new Set(
 const PRODUCTS = new Set(
   (
     "node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript " +
-    "postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi"
+    "postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi coderabbit openinference opentelemetry ed25519 x25519 posthog clickhouse powershell claudecode"
   ).split(" "),
 );
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -36,6 +36,8 @@ const MEDIA_TYPE = /^(?:application|text|image|audio|video|font|multipart|messag
 /** `s/old/new/g` of sed and perl. */
 const SUBSTITUTION = /^[sy]\/[^/]*\/[^/]*\/[gimsx]{0,4}$/;
 const ENDING = /[^./\\]\.([A-Za-z][A-Za-z0-9]{0,7})$/;
+/** The end of many files' names: `_test.go`, `.spec.ts`. */
+const SUFFIX = /^[._](?:test|spec)\.\w+$/;
 /** Files that are known by their name. */
 const FILE_NAME =
   /(?:^|[/\\])(?:\.(?:env(?:\.\w+)?|git[a-z]+|[a-z]+(?:rc|ignore|config))|(?:Make|Docker|Gem|Rake|Proc|Jenkins|Vagrant)file)$/;
@@ -47,7 +49,8 @@ const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 export function classifyWord(word: string, roots: readonly string[] = []): Entity | null {
   if (word.length < 3 || (PLAIN_WORD.test(word) && !word.endsWith("file"))) return null;
   const name = nameIn(word);
-  if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase())) return null;
+  if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase()) || SUFFIX.test(name))
+    return null;
   if (isPath(name)) return pathEntity(name, roots);
   if (UUID.test(name) || NUMBER.test(name) || HEX.test(name)) return entityOf("number", name.toLowerCase(), name);
   return symbolEntity(name);
@@ -56,9 +59,12 @@ export function classifyWord(word: string, roots: readonly string[] = []): Entit
 /** `this.saveDraft` and `saveDraft` are one name; a member that is no name by itself keeps its owner: `this.items`. */
 const OF_ITSELF = /^(?:(?:this|self|cls)\.|\$this->)(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
 
+/** A variable of one or two letters is no part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` names nothing. */
+const RECEIVER = /^[a-z]{1,2}\.(?=[A-Za-z_])/;
+
 export function symbolEntity(written: string): Entity | null {
   if (!isName(written)) return null;
-  const name = ownName(written.replace(OF_ITSELF, ""));
+  const name = ownName(written.replace(OF_ITSELF, ""))?.replace(RECEIVER, "") ?? null;
   return name !== null && (name === written || isName(name))
     ? entityOf("symbol", name.replaceAll("\\\\", "\\"), name)
     : null;
@@ -69,10 +75,14 @@ const isName = (word: string): boolean => word.length >= 5 && NAME.test(word) &&
 /** Repo-relative where a root is known, with `/` on every system. */
 export function pathEntity(path: string, roots: readonly string[] = []): Entity {
   const slashed = path.replaceAll("\\", "/").replace(/\/{2,}/g, "/");
-  const root = roots.find((candidate) => slashed.startsWith(`${candidate}/`));
+  const root = roots.find((candidate) => isBelow(slashed, candidate));
   const relative = root ? slashed.slice(root.length + 1) : slashed;
   return entityOf("path", relative.replace(/^(?:\.\/)+/, "").replace(/\/$/, ""), path);
 }
+
+/** Drives are written in both cases. */
+const isBelow = (path: string, root: string): boolean =>
+  path.startsWith(`${root}/`) || (/^[A-Za-z]:/.test(root) && path.toLowerCase().startsWith(`${root.toLowerCase()}/`));
 
 function nameIn(word: string): string {
   const bare = word.replace(PLACE, "").replace(/[.:,\\-]+$|\/\$$/, "");
@@ -103,7 +113,8 @@ const isWindowsPath = (name: string, isFile: boolean): boolean =>
 /** Whether a path without an ending is a folder. A single segment after a slash may be a command or route, so only tool fields count it. */
 function isFolder(name: string): boolean {
   const segments = name.split("/");
-  if (/^(?:~|\.{1,2})\//.test(name)) return name.length > 4;
+  // `./auth` of an import names a neighbour, not a place.
+  if (/^(?:~|\.{1,2})\//.test(name)) return name.length > 4 && (segments.length > 2 || name.startsWith("~"));
   if (name.startsWith("/")) return segments.filter((segment) => segment !== "").length > 1;
   return segments.length > 2 && !segments.includes("");
 }

@@ -24,14 +24,16 @@ const RUN =
 /** A path in quotes, in any script. */
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
 /** Characters at which a name is split although they may be part of one. */
-const SEPARATORS = /::?(?=\d)|(?<!:):(?!:|\\)/;
+const SEPARATORS = /::?(?=\d)|(?<!:):(?!:|\\)|(?<=\w)\.{2,3}(?=\w)/;
+/** The two ends of a range, `main...topic` and `3f2a9bc..HEAD`, are two names. */
+const RANGE = /\w\.{2,3}\w/;
 /** The line and the column behind a file's name, which have the form of a port behind a host's. */
 const PLACES = /(?::\d+)+:?$/;
 const HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d/;
 /** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
 /** Like SEPARATORS, and escapes with backslashes that are not part of a path. */
-const ESCAPES = /::?(?=\d)|(?<!:):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?/;
+const ESCAPES = /::?(?=\d)|(?<!:):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?|(?<=\w)\.{2,3}(?=\w)/;
 
 /** Every entity of a text, by key, in order of first appearance. */
 export function findEntities(raw: string, roots: readonly string[] = []): Map<string, Entity> {
@@ -43,7 +45,7 @@ export function findEntities(raw: string, roots: readonly string[] = []): Map<st
   const lines = new LineWalk(text);
   for (const { 1: url, 2: word = "", index } of text.matchAll(RUN))
     if (url) add(urlEntity(url));
-    else if (!word.includes(":") && !word.includes("\\")) add(entityAt(word, index, lines, roots));
+    else if (!word.includes(":") && !word.includes("\\") && !RANGE.test(word)) add(entityAt(word, index, lines, roots));
     else for (const [start, piece] of piecesOf(word, index)) add(entityAt(piece, start, lines, roots));
   for (const path of quotedPaths(text)) add(pathEntity(path, roots));
   for (const error of findErrors(text)) add(error);
@@ -62,10 +64,16 @@ function entityAt(piece: string, start: number, lines: LineWalk, roots: readonly
 function pathAt(entity: Entity, piece: string, place: Place, roots: readonly string[]): Entity | null {
   if (isClosingTag(place) || (isEnumeration(entity.text) && !isQuoted(place))) return null;
   if (isRest(place)) return restEntity(piece);
+  if (isImported(piece, place)) return symbolEntity(piece);
   if (isCalled(place) && !piece.includes("/")) return symbolEntity(piece);
   if (isOpenEnded(place)) return classifyWord(piece.slice(0, piece.lastIndexOf("/") + 1), roots);
   return hasSide(piece, place) ? classifyWord(piece.slice(2), roots) : entity;
 }
+
+/** Whether it is a module and no file, as in `from django.db import models`. */
+const isImported = (piece: string, { text, start }: Place): boolean =>
+  /^[a-z_]+(?:\.[a-z_]+)+$/.test(piece) &&
+  /(?:^|\n)\s*(?:from|import) $/.test(text.slice(Math.max(0, start - 40), start));
 
 /** The path after a variable or a wildcard, which still names the file. */
 function restEntity(piece: string): Entity | null {

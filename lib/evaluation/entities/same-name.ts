@@ -4,13 +4,20 @@ const MOST_WITH_ONE_ENDING = 64;
 /** From the key of an entity to the key under which the same thing is known; the key itself where nothing else is. */
 export type SameName = (key: string) => string;
 
+/** Of another project, or of the system. */
+const ELSEWHERE = /^path:(?:\/|~|[A-Za-z]:\/)/;
+
 type Name = { readonly key: string; readonly segments: readonly string[] };
 
 /**
+ * `roots`: the session's own folders, which are cut from the front of paths. Where they are known, a path that still begins at the root of a disk
+ * is of another place, and no short form of it means this project's file.
+ *
  * Joins the short and the long form of a name: `explain.go` is `cmd/x/explain.go` and `SimulateStop` is `env.SimulateStop`
  * where no other known name ends like it. Linear in the keys, but for names with the same last segment.
  */
-export function sameNames(keys: Iterable<string>): SameName {
+export function sameNames(keys: Iterable<string>, roots: readonly string[] = []): SameName {
+  const endingOf = (key: string): string | null => (roots.length > 0 && ELSEWHERE.test(key) ? null : ownEndingOf(key));
   const byEnding = new Map<string, string[]>();
   for (const key of keys) {
     const ending = endingOf(key);
@@ -78,7 +85,7 @@ const endsWith = ({ segments }: Name, { segments: end }: Name): boolean =>
 const SEPARATOR = /\.|::|->|\\/;
 
 /** The kind and the last segment of a path or a name of code; null for other facts. */
-function endingOf(key: string): string | null {
+function ownEndingOf(key: string): string | null {
   if (key.startsWith("path:")) return `p ${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
   if (!key.startsWith("symbol:")) return null;
   const last = Math.max(

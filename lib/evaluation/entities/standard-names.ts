@@ -1,22 +1,25 @@
 import { findTool } from "../../tools/find-tool";
 import { JAVASCRIPT_NAMES } from "./data/names-javascript";
 import {
+  GENERIC_WORDS,
   GO_PACKAGES,
   LIBRARY_ROOTS,
   OTHER_NAMES,
   SENTENCE_STARTS,
   STANDARD_MEMBERS,
   TOOL_WORDS,
+  USUAL_NAMES,
 } from "./data/names-other";
 import { PYTHON_NAMES } from "./data/names-python";
 
 const wordsOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(" ").trim().split(/\s+/));
 
-const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, TOOL_WORDS);
+const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, TOOL_WORDS, USUAL_NAMES);
 const ROOTS = wordsOf(LIBRARY_ROOTS);
 const PACKAGES = wordsOf(GO_PACKAGES);
 const MEMBERS = wordsOf(STANDARD_MEMBERS);
 const STARTS = wordsOf(SENTENCE_STARTS);
+const GENERIC = wordsOf(GENERIC_WORDS);
 /** The members of the object itself are the project's own, whatever they are called: `this.items`. */
 const ITSELF = wordsOf("this self cls super $this");
 const JOINT = /\.|::|->|\\{1,2}/;
@@ -34,6 +37,7 @@ export function ownName(name: string): string | null {
   const [root = "", second = ""] = segments;
   // Names of clients' tools are in every prompt of the client.
   if (segments.length === 1) return isStandard(name) || findTool(name) !== null ? null : name;
+  if (segments.every((word) => GENERIC.has(word) || ITSELF.has(word))) return null;
   if (ROOTS.has(root) || (PACKAGES.has(root) && /^[A-Z]/.test(second))) return null;
   const last = segments.at(-1) as string;
   if (!isStandard(last) && (ITSELF.has(root) || !(MEMBERS.has(last) || isNextSentence(name, last)))) return name;

@@ -73,7 +73,8 @@ const LOOPBACK = new Set(["127.0.0.1", "0.0.0.0", "255.255.255.255"]);
 export function isId(word: string, { text, start, lines }: Place): boolean {
   const before = text.slice(Math.max(lines.startOf(start), start - 60), start);
   if (/[A-Za-z]/.test(word)) return !/#$/.test(before) || word.length > 8;
-  const dots = word.split(".").length - 1;
+  // A stop behind a number is no part of it: `2.5. Next step`.
+  const dots = word.replace(/\.+$/, "").split(".").length - 1;
   if (dots > 1) return !LOOPBACK.has(word) && !isInDrawing(text, start, lines);
   if (dots === 1) return VERSION_NAME.test(before);
   return ID_NAME.test(before) && !COUNTER_NAME.test(before) && !isThousands(text, start + word.length);

@@ -49,7 +49,7 @@ export const lostFacts: Metric = {
   key: "regrets",
   path: "evaluation.hindsight.regret_total",
   label: "Lost facts",
-  unit: "used later, not shown any more",
+  unit: "needed later, not shown any more",
   kind: "count",
   better: "less",
   explanation: "The number of facts that the log went on to use and that the result does not show any more.",

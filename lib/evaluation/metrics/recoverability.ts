@@ -5,7 +5,7 @@ export const recoverableShare: Metric = {
   key: "recoverable_share",
   path: "evaluation.recoverability.share",
   label: "Recoverable",
-  unit: "of what is gone and was used later",
+  unit: "of what is gone and was needed later",
   kind: "share",
   better: "more",
   explanation:

@@ -67,7 +67,13 @@ async function gather({ body, sessions }: Params, outcomes: readonly Outcome[], 
   const isStopped = context.signal.aborted;
   if (measured.length === 0) context.signal.throwIfAborted();
   context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
-  const summary = weighAdvice({ measured, leftOut, price: body.price_per_lost_fact, isStopped });
+  const summary = weighAdvice({
+    measured,
+    leftOut,
+    price: body.price_per_lost_fact,
+    mostLost: body.most_lost_per_100,
+    isStopped,
+  });
   const [only] = sessions;
   const { title = adviceTitle(summary), ...asked } = body;
   const of = sessions.length === 1 && only ? only.id : null;

@@ -3,11 +3,11 @@ import { POST as advise } from "@/app/api/advise/route";
 import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
 import { GET as readRun } from "@/app/api/runs/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { advise as weigh } from "@/lib/advice/advise";
+import { clientFirst, leading } from "@/lib/advice/client-first";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import type { Job } from "@/lib/api/schemas/job";
 import type { RunAnswer } from "@/lib/api/schemas/run";
-import { outcomesOf } from "@/lib/api/stored-outcomes";
+import { isOwnIn, outcomesOf, termsOf } from "@/lib/api/stored-outcomes";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
 
@@ -51,7 +51,7 @@ describe("POST /api/advise", () => {
     const run = await advised({ sessions: [long], strategies: ["winnow", "roo-truncate"], policies: 12 });
     expect(run).toMatchObject({ kind: "advice", session_id: long, stale: [] });
     const result = run.result as AdviceResult;
-    expect(result).toMatchObject({ parts: "tasks", price_basis: "modelled", stopped: false, left_out: [] });
+    expect(result).toMatchObject({ parts: "tasks", price_basis: "study", stopped: false, left_out: [] });
     expect(result.policies.length).toBeGreaterThan(4);
     expect(result.policies.length).toBeLessThanOrEqual(12);
     const blocks = result.logged?.blocks ?? [];
@@ -72,7 +72,9 @@ describe("POST /api/advise", () => {
     const { verdict, price_per_lost_fact: price, ...stored } = result as AdviceResult;
     expect(price).toEqual({ amount: 0.03, currency: "USD" });
     const { log, outcomes } = outcomesOf(stored);
-    const again = weigh(outcomes, log, 0.03);
+    const again = leading(
+      clientFirst({ outcomes, log, isOwn: isOwnIn(result as AdviceResult) }, termsOf(result as AdviceResult)),
+    );
     expect(again.reason).toBe(verdict.reason);
     expect((again.best ?? again.cheapest)?.outcome.id ?? null).toBe(verdict.policy);
   });

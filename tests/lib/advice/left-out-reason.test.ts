@@ -7,6 +7,7 @@ const verdictOf = (...codes: AdviceLeftOut["code"][]) =>
     measured: [],
     leftOut: codes.map((code, index) => ({ id: `s${index}`, title: "", code, message: "" })),
     price: null,
+    mostLost: null,
     isStopped: false,
   }).verdict;
 

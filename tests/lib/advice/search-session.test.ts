@@ -3,6 +3,7 @@ import { advise } from "@/lib/advice/advise";
 import { candidateOf } from "@/lib/advice/candidate";
 import { DEFAULT_FAMILIES } from "@/lib/advice/families";
 import { measureSession } from "@/lib/advice/search-session";
+import { exactly } from "@/lib/advice/terms";
 import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { LoggedRequest } from "@/lib/replay/logged-request";
@@ -33,5 +34,8 @@ test("a search counts the policies that it gave up, and an advice on nothing els
   if (typeof search === "string") throw new Error(search);
   expect(search.log.overWindow).toBe(0);
   expect([search.tried.length, search.givenUp]).toEqual([0, never.length]);
-  expect(advise([], search.log, 0.05, search.givenUp).reason).toBe("over-window");
+  expect(
+    advise([], search.log, { price: exactly(0.05), mostLost: null, earliest: 0, parts: "tasks" }, search.givenUp)
+      .reason,
+  ).toBe("over-window");
 });

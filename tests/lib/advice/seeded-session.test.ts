@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { advise } from "@/lib/advice/advise";
 import { candidateOf, type Family } from "@/lib/advice/candidate";
 import { measureSession } from "@/lib/advice/search-session";
+import { exactly } from "@/lib/advice/terms";
 import { Random } from "@/lib/example/random";
 import { SessionWriter } from "@/lib/example/session-writer";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -53,7 +54,12 @@ async function adviceOn(transcript: string, price: number) {
   const search = measureSession(POLICIES, { prepared: prepareReplay(analysis, { environmentOf }) });
   if (typeof search === "string") throw new Error(search);
   const outcomes = search.tried.map(({ outcome }) => outcome);
-  return advise(outcomes, search.log, price, search.givenUp);
+  return advise(
+    outcomes,
+    search.log,
+    { price: exactly(price), mostLost: 5, earliest: 0, parts: "tasks" },
+    search.givenUp,
+  );
 }
 
 test("a session in which only old outputs can go without loss is advised to clear them", async () => {

@@ -19,6 +19,10 @@ describe("findEntities", () => {
       ["symbol:parseJsonBody", "symbol:user_name", "symbol:Foo.barBaz"],
     ],
     ["v1.2.3 at port 8080, commit 3f2a9bc", ["number:v1.2.3", "number:8080", "number:3f2a9bc"]],
+    [
+      "git diff 3f2a9bc..8d01e7f, v1.2.3...v1.3.0, s.handleRead(x) and x.Name",
+      ["number:3f2a9bc", "number:8d01e7f", "number:v1.2.3", "number:v1.3.0", "symbol:handleRead"],
+    ],
     ["看 `lib/模型.ts` 和 lib/b.ts。", ["path:lib/b.ts"]],
   ])("%s", (text, expected) => {
     expect(keys(text, ["/home/me/repo"])).toEqual(expect.arrayContaining(expected));
@@ -125,6 +129,7 @@ describe("findEntities", () => {
     ["drawings", '<path d="M15.41 8.59 12.5.3.2 6 4l1.41-1.41 5.59.41.12z" fill="#1a2b3c4d"/>', []],
     ["line ranges", "lines 120-148 of a.go, :210-260, offset 300, limit: 250", []],
     ["addresses of every machine", "127.0.0.1 and 0.0.0.0, but 10.4.17.22", ["10.4.17.22"]],
+    ["the number of a step", "// 2.5. Next", []],
     ["what a publisher cut", "[REDACTED_TEXT len=3472 sha=3f440054] port 8080", ["8080"]],
   ])("numbers are facts only as ids: %s", (_name, text, expected) => {
     expect(keys(text).flatMap((key) => (key.startsWith("number:") ? [key.slice(7)] : []))).toEqual(expected);
@@ -137,7 +142,8 @@ describe("findEntities", () => {
     ["context.sessionDir and context.WithTimeout", ["context.sessionDir"]],
     ["__init__ self.__construct parent::__toString in_progress node_modules", []],
     ["updateTodoList read_file require.NoError df.astype", []],
-    ["this.items, $this->aligned", ["this.items", "$this->aligned"]],
+    ["this.lanes, $this->aligned", ["this.lanes", "$this->aligned"]],
+    ["options.timeout, data.data, this.page, libc::EIO", []],
     ["loadTheme.The next one, itWorks.Now", ["loadTheme", "itWorks"]],
     ["session.Transition and session.EventTurnEnd", ["session.Transition", "session.EventTurnEnd"]],
   ])("names of standard libraries are no facts: %s", (text, expected) => {

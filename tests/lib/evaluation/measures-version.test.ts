@@ -29,10 +29,10 @@ test("where the example gets other figures, the version of the measures is incre
   // needs the version of that strategy instead.
   expect([`measures ${MEASURES_VERSION}`, ...figures]).toMatchInlineSnapshot(`
     [
-      "measures 2",
+      "measures 3",
       "logged: 13.4239 $, 21 lost",
-      "winnow@60000: 11.6229 $, 3 lost",
-      "winnow to 60 %@60000: 8.2932 $, 12 lost",
+      "winnow@60000: 11.6229 $, 8 lost",
+      "winnow to 60 %@60000: 8.2932 $, 55 lost",
       "anthropic-clear-tool-uses@60000: 8.6736 $, 9 lost",
     ]
   `);

@@ -29,6 +29,13 @@ describe("sameNames", () => {
     ["number:24.0", "number:24.0"],
   ])("%s is %s", (key, expected) => expect(same(key)).toBe(expected));
 
+  test("where the project's folder is known, a file elsewhere on the disk is not the project's file of the same tail", () => {
+    const within = sameNames([...known, "path:/srv/other/src/main.ts"], ["/home/me/repo"]);
+    expect(within("path:src/main.ts")).toBe("path:src/main.ts");
+    expect(within("path:/srv/other/cmd/x/explain.go")).toBe("path:/srv/other/cmd/x/explain.go");
+    expect(within("path:explain.go")).toBe("path:cmd/x/explain.go");
+  });
+
   const segment = fc.constantFrom("a", "b", "c.ts", "d.ts");
   const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `path:${segments.join("/")}`);
   property.prop([fc.array(path, { maxLength: 12 }), path])(

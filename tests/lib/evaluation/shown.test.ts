@@ -14,7 +14,12 @@ describe("findShown", () => {
   const evidence = gatherEvidence(
     {
       tools: [],
-      messages: [says("a", "look at ./lib/forms/user.ts, ./lib/forms/ and ./lib/parts/, call theme.loadDark")],
+      messages: [
+        says(
+          "a",
+          "look at ./lib/forms/user.ts, ./lib/forms/ and ./lib/parts/, call theme.loadDark, a.addNew and b.addNew, docs/RULES.md, old/RULES.md, x/index.ts, y/index.ts",
+        ),
+      ],
     },
     readers,
   );
@@ -29,5 +34,8 @@ describe("findShown", () => {
     ["path:lib/parts", "lib/forms/user.ts is done", false],
     ["symbol:theme.loadDark", "we call loadDark", true],
     ["symbol:theme.loadDark", "we call loadLight", false],
+    ["symbol:addNew", "we call dataset.addNew", true],
+    ["path:docs/RULES.md", "RULES.md says so", true],
+    ["path:x/index.ts", "index.ts says so", false],
   ])("%s in %j: %s", (key, summary, expected) => expect(isNamed(key, summary)).toBe(expected));
 });

@@ -47,7 +47,7 @@ describe("a compaction of the log", () => {
     expect(compactionPlaces(unused, "main")).toEqual([null]);
   });
 
-  test("what was used later and gone is told apart: used unseen, or shown again first", () => {
+  test("what was needed later and gone is told apart: used unseen, or shown again first", () => {
     const { missed, used } = measured().loss;
     const names = (isSeen: boolean) =>
       missed.filter(({ seenAt }) => (seenAt !== null) === isSeen).map(({ known }) => known.entity.text);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
+import { contentEntities } from "@/lib/evaluation/entities/content-entities";
 import { isNeedable } from "@/lib/evaluation/entities/entity";
-import { usableEntities } from "@/lib/evaluation/entities/usable-entities";
 import { createReaders, type Readers } from "@/lib/evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "@/lib/evaluation/recoverability";
 import { generateExample } from "@/lib/example/generate-example";
@@ -53,7 +53,7 @@ class PlainWatch {
 
   keysOf(part: Part): string[] {
     const { entitiesOf } = this.readers;
-    return [...(this.isLogged(part) ? entitiesOf(part) : usableEntities(part, entitiesOf)).keys()];
+    return [...(this.isLogged(part) ? entitiesOf(part) : contentEntities(part, entitiesOf)).keys()];
   }
 }
 

@@ -18,10 +18,10 @@ describe("an advice on screen", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
     expect(view.sentence).toBe(
-      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30), as many lost facts per 100 requests.",
+      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30), and it forgets no more: 5.0 lost facts per 100 requests.",
     );
     expect(view.detail).toMatch(
-      /^~\$5.04 with lost facts paid, against \$7.20\. 5\.0 lost facts per 100 requests; the log lost 5\.0\./,
+      /^~\$8.40 with lost facts paid, against \$12.00\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); the log lost 5\.0, and 10\.0 are allowed\./,
     );
     expect(view.detail).toContain("the search did not see: 30\u2009% cheaper (30 to 30); on the parts that it saw: 30");
     expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
@@ -32,9 +32,9 @@ describe("an advice on screen", () => {
   });
 
   test("a policy with a floor has one name in table, chart and price ranges; its family has the same words", () => {
-    const floored = { ...policy("winnow", 40_000, 0.5, 1), family: "winnow to 60 %", floor_tokens: 24_000 };
+    const floored = { ...policy("winnow", 70_000, 0.5, 1), family: "winnow to 60 %", floor_tokens: 42_000 };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, floored] }, 0);
-    const name = "winnow at 40k, down to 24k";
+    const name = "winnow at 70k, down to 42k";
     expect(view.sentence).toContain(`Run ${name}`);
     expect(view.marks.map((mark) => mark.name)).toContain(name);
     expect(view.ranges.map(({ label }) => label)).toContain(name);
@@ -68,17 +68,41 @@ describe("an advice on screen", () => {
     expect(view.best?.strategy).toBe("claude-code");
   });
 
-  test("where the session's own client has no setting for it, says what that client can be told", () => {
+  test("the client's own setting comes first, and what needs Winnow after it, if it is surely cheaper", () => {
     const fold = { ...policy("claude-code", 120_000, 0.85, 0), clients: ["claude-code"] };
-    const { own } = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
-    expect(own?.sentence).toMatch(
-      /^What claude-code itself can be told: Compact at 120k instead of 167k: ~15\u2009% cheaper/,
-    );
-    expect(own?.policy?.id).toBe("claude-code@120000");
-    expect(toAdviceView(ADVICE, 0).own).toEqual({
-      sentence: "claude-code has no setting for any policy that was searched.",
+    const both = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
+    expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u2009% cheaper/);
+    expect(both.best?.id).toBe("claude-code@120000");
+    expect(both.second?.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
+    const equal = { ...fold, blocks: policy("claude-code", 1, 0.7, 1).blocks };
+    expect(toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, equal] }, 0).second).toEqual({
+      sentence: "With Winnow in the loop: no clear gain over the client's own setting.",
       policy: null,
     });
+    expect(toAdviceView(ADVICE, 0).second).toEqual({
+      sentence: "claude-code has no setting for this.",
+      policy: null,
+    });
+  });
+
+  test("if the client's own setting brings nothing, that stands beside what needs Winnow", () => {
+    const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
+    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
+    expect(view.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
+    expect(view.second?.sentence).toMatch(/^In claude-code: leave the setting as it is\. No policy is cheaper/);
+  });
+
+  test("what forgets more than is allowed is named with both rates, and the reader can allow it", () => {
+    const lossy = { ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)] };
+    const view = toAdviceView(lossy, 0);
+    expect([view.hasAdvice, view.chip]).toEqual([false, "costs less, but it forgets more"]);
+    expect(view.sentence).toBe(
+      "Roo-truncate at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0), 5.0 today; 10.0 are allowed.",
+    );
+    expect(view.bound).toEqual({ most: 10, usual: 10, logged: 5 });
+    const allowed = toAdviceView(lossy, 0, undefined, undefined, 25);
+    expect(allowed.hasAdvice).toBe(true);
+    expect(allowed.sentence).toContain("but it forgets more: 20.0 lost facts per 100 requests, 5.0 today");
   });
 
   test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
@@ -158,7 +182,7 @@ describe("sessions under the shown policy", () => {
     cost: costs.map((cost) => cost * factor),
     lost: costs.map(() => 0),
   });
-  const steady = [1, 1.2, 0.9, 1.1, 1, 1.3];
+  const steady = [1, 1.2, 0.9, 1.1, 1, 1.3, 0.8, 1, 1.1, 0.9];
   const sessions = COSTS.map((_, index) => ({ ...ADVICE.sessions[0], id: `ses_${index}`, title: `s${index}` }));
   const log = COSTS.map((_, index) => parts(1, index === 1 ? [2, 1, 1] : steady));
   /** One that is surely cheaper, one with three parts, one that is surely dearer, others without a difference. */
@@ -173,11 +197,11 @@ describe("sessions under the shown policy", () => {
 
   test("each has the interval of its own parts, and says whether it is sure", () => {
     const { sessions: rows, together, sessionsNote } = toAdviceView(result, 0);
-    expect(rows.map(({ tone }) => tone)).toEqual(["good", "open", "bad", "open", "open", "open"]);
+    expect(rows.map(({ tone }) => tone)).toEqual(["good", "open", "bad", ...Array(7).fill("open")]);
     expect(rows[0]).toMatchObject({ share: -0.5, high: expect.closeTo(-0.5, 9) });
     expect(rows[1]).toMatchObject({ low: null, high: null });
     expect(together?.share).toBeCloseTo(-0.1, 9);
-    expect(sessionsNote).toBe("1 of 6 sessions surely gains, 4 cannot be told, 1 is surely dearer.");
+    expect(sessionsNote).toBe("1 of 10 sessions surely gains, 8 cannot be told, 1 is surely dearer.");
   });
 
   test("saved by an older version: a change without an interval", () => {
@@ -187,16 +211,21 @@ describe("sessions under the shown policy", () => {
   });
 });
 
+const PRICED = {
+  price_range: { low: { amount: 0.02, currency: "USD" }, high: { amount: 0.09, currency: "USD" } },
+  price_compactions: 12,
+} as const;
+
 describe("in Chinese nothing of it stays English", () => {
   const chinese = sayIn("zh", chineseOf(["common", "runs", "advised", "advice"]));
-  const names = ["anthropic-clear-tool-uses", "claude-code", "claude"];
+  const names = ["anthropic-clear-tool-uses", "roo-truncate", "claude-code", "claude"];
   const textsOf = (result: AdviceResult, price: number | null) => {
     const {
       rows,
       families,
       marks: _,
       best: __,
-      own,
+      second,
       sessions: ___,
       ...view
     } = toAdviceView(result, price, undefined, chinese);
@@ -204,7 +233,7 @@ describe("in Chinese nothing of it stays English", () => {
       { ...view, knee: null },
       rows.map(({ id: _id, tone: _tone, ...texts }) => texts),
       families.map(({ id }) => chinese.known(id)),
-      own?.sentence,
+      second?.sentence,
     ];
   };
 
@@ -217,7 +246,8 @@ describe("in Chinese nothing of it stays English", () => {
     const unset = { ...policy("winnow", 80_000, 0.5, 0), id: "winnow by default", floor_tokens: 48_000 };
     const results: AdviceResult[] = [
       ADVICE,
-      { ...ADVICE, policies: [...ADVICE.policies, fold], price_basis: "logged", price_fetches: 12 },
+      { ...ADVICE, policies: [...ADVICE.policies, fold], price_basis: "logged", ...PRICED },
+      { ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)], price_basis: "study", ...PRICED },
       { ...ADVICE, policies: [unset, ...ADVICE.policies], price_basis: "set" },
       { ...ADVICE, policies: [{ ...unset, id: "winnow@80000" }] },
       { ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] },
@@ -236,6 +266,7 @@ describe("in Chinese nothing of it stays English", () => {
       "nothing-fired",
       "over-window",
       "none-cheaper",
+      "forgets-more",
       "cannot-tell",
       "not-held-out",
     ] as const;

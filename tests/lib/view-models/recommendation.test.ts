@@ -107,7 +107,7 @@ describe("which strategy to use at a request", () => {
     ["nothing changed", [{ ...CUT, status: "noop" as const }], messages.recommendation.unchanged(1)],
     ["what changed is not valid", [{ ...CUT, isValid: false }], messages.recommendation.unjudged],
     ["no price", [{ ...CUT, isPriced: false }], messages.recommendation.unpriced],
-    ["nothing was used later", [{ ...CUT, needed: 0 }], messages.recommendation.noEvidence],
+    ["nothing was needed later", [{ ...CUT, needed: 0 }], messages.recommendation.noEvidence],
   ])("%s: no verdict, and the sentence says why", (_, results, sentence) => {
     expect(ask(results)).toMatchObject({ chip: "no verdict", result: null, sentence });
   });

@@ -3,9 +3,9 @@ import type { CompactionAnswer, MissedFactAnswer } from "@/lib/api/schemas/compa
 import {
   costSentence,
   missedRows,
+  neededFigures,
   rereadSentence,
   survivalRows,
-  usedLaterFigures,
 } from "@/lib/view-models/replay-compaction";
 import { sketchAnswer } from "../../support/sketch-answer";
 
@@ -26,7 +26,7 @@ const LOSS = sketchAnswer<CompactionAnswer>({
     { kind: "url", kept: 0, of: 0 },
     { kind: "instruction", kept: 23, of: 33 },
   ],
-  used_later: { facts: 126, gone: 74, fetched_again: 52, used_unseen: 22, recall: 52 / 126 },
+  needed: { facts: 74, kept: 52, fetchable: 15, gone: 7 },
   missed: [missed("b.ts", 10, 170, 165), missed("a.ts", 900, 180, null)],
   rereads: { files: 3, tokens: 35_519, first: [{ path: "a.ts", request: 175, tokens: 12_000 }] },
   cost: {
@@ -53,15 +53,16 @@ describe("what was lost", () => {
     expect(survivalRows({ survival: [] }).sum).toBeNull();
   });
 
-  test("what had to be done without and what was read again lead; where nothing was used later there are no figures", () => {
-    expect(usedLaterFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
-      "22 gone, used unseen",
+  test("of the needed facts three figures stand together; where nothing was needed there are none", () => {
+    expect(neededFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
+      "52 of 74 needed facts still there",
+      "15 gone, can be fetched",
+      "7 gone, out of reach",
       "3 files read again",
-      "74 of 126 gone",
-      "41.2\u2009% still shown",
     ]);
-    const nothing = { facts: 0, gone: 0, fetched_again: 0, used_unseen: 0, recall: null };
-    expect(usedLaterFigures({ ...LOSS, used_later: nothing })).toEqual([]);
+    expect(neededFigures({ ...LOSS, needed: { facts: 0, kept: 0, fetchable: 0, gone: 0 } })).toEqual([]);
+    const { needed: _, ...unknown } = LOSS;
+    expect(neededFigures(unknown)).toEqual([]);
   });
 
   test("sentences of what was read again, and of what it cost", () => {

@@ -157,7 +157,7 @@ describe("a replay as the page draws it", () => {
   test("the verdict pays for fetches, as modelled or at the reader's price", () => {
     expect(view.verdict).toEqual({
       tone: "good",
-      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log. It loses 3 facts that the agent used later; the log lost 0.",
+      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log. It loses 3 facts that the agent needed later; the log lost 0.",
       detail: "",
     });
     expect(view.ownFetch).toBeNull();
@@ -166,9 +166,12 @@ describe("a replay as the page draws it", () => {
   });
 
   test("fetches of the log give the price of a fetch, which the reader can change", () => {
-    const answer = { ...ANSWER, fetch_price: { price: usd(0.3), basis: "logged" as const, fetches: 27 } };
+    const answer = {
+      ...ANSWER,
+      fetch_price: { price: usd(0.3), range: { low: usd(0.1), high: usd(0.5) }, basis: "logged" as const, fetches: 27 },
+    };
     const own = toReplayView(answer, CHOICES, LOGGED);
-    expect(own.ownFetch).toEqual({ price: 0.3, note: "from 27 logged fetches" });
+    expect(own.ownFetch).toEqual({ price: 0.3, note: "measured after 27 compactions of these logs: $0.10 to $0.50" });
     expect(own.verdict).toMatchObject({ tone: "none" });
     expect(toReplayView(answer, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });
   });
@@ -285,7 +288,7 @@ test("in Chinese nothing of it stays English", () => {
   const answer = {
     ...ANSWER,
     assumption: REPLAY_ASSUMPTION,
-    fetch_price: { price: usd(0.1), basis: "logged" as const, fetches: 3 },
+    fetch_price: { price: usd(0.1), range: { low: usd(0.05), high: usd(0.2) }, basis: "logged" as const, fetches: 30 },
     replays: [logged, folding].flatMap((replay) => replay ?? []),
   };
   const choices = [...CHOICES, { slot: 1, id: "winnow", params: {}, percent: null, regrowth: 20_000 }];

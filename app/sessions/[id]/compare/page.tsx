@@ -1,8 +1,10 @@
 import { CompareView } from "@/components/compare/compare-view";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
+import { readSettings } from "@/lib/server/preferences";
 import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions";
 import { listPlainStrategies } from "@/lib/server/strategy-list";
 import { configuredModel } from "@/lib/server/summarise/summary-model";
+import { ownLossPrice } from "@/lib/view-models/own-loss-price";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { titleOf } from "../session-page";
@@ -34,6 +36,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
         reserveFrom={outline.reserve_from}
         strategies={listPlainStrategies()}
         summaryModel={configuredModel()}
+        lossPrice={ownLossPrice(rows, (await readSettings()).price_per_lost_fact)}
       />
     </Words>
   );

@@ -1,6 +1,24 @@
 /** Words of tools and of their plans that every session holds, and folders that every project has. */
 export const TOOL_WORDS = `
 in_progress old_string new_string old_str new_str file_path tool_use tool_result node_modules site_packages translateX translateY
+tool_name tool_input session_id hook_event_name transcript_path UserPromptSubmit SessionStart SessionEnd PreToolUse PostToolUse SubagentStop
+input_tokens output_tokens cache_read cache_write cache_creation cache_read_input_tokens cache_creation_input_tokens
+tool_use_id tool_uses total_tokens duration_ms html_url reviewDecision mergeStateStatus head_branch head_sha run_attempt run_url baseRefName headRefName headRefOid createdAt updatedAt closedAt mergedAt isDraft statusCheckRollup
+`;
+
+/** Options of usual tools, attributes of pages, and names that projects of any kind use (their manuals, November 2026). */
+export const USUAL_NAMES = `
+moduleResolution esModuleInterop skipLibCheck noEmit outDir rootDir baseUrl strictNullChecks allowJs isolatedModules resolveJsonModule
+strokeWidth strokeLinecap strokeLinejoin viewBox fillRule clipRule className onClick onChange onSubmit onClose tabIndex htmlFor
+BASE_DIR BIN_PATH HOME_DIR ROOT_DIR SCRIPT_DIR NODE_ENV API_KEY BASE_URL DATABASE_URL
+TempDir TempFile ImageDraw ImageFont AutoSize NoNewline ErrorAction ForegroundColor currentColor serviceConfig
+filePath fileName filename_pattern dirName displayName sessionId SessionID userId userName isActive IsActive isVisible isLoading isOpen isEnabled
+errorMessage statusCode contentType mimeType maxLength minLength startTime endTime onError onSuccess apiKey authorName authorEmail AuthorEmail
+AuthorName commitHash publicKey privateKey lineHeight fontSize fontWeight fontFamily borderRadius snake_case camelCase SilentlyContinue USE_TZ CompletionOptions skip_serializing_if DistinctId ReplicatedMergeTree SilenceErrors SilenceUsage RunE ExecStart
+O_EXCL O_CREATE O_RDWR O_TRUNC O_WRONLY MergeTree ReplacingMergeTree AggregatingMergeTree SummingMergeTree CollapsingMergeTree
+DetectDotGit SetReference RemoveReference SetEncodedObject commit_hash CLAUDE_PROJECT_DIR sessionID projectRoot
+DJANGO_SETTINGS_MODULE ALLOWED_HOSTS INSTALLED_APPS SECRET_KEY reviewThreads pullRequest comment_id pull_number issue_number
+files_with_matches output_mode RunAtLoad KeepAlive StartCalendarInterval OutputEncoding SimpleMatch PSConsoleReadLine ErrorActionPreference
 `;
 
 /** Names of the standard libraries of Rust, C, Java and PHP that agents write most (their manuals, November 2026). */
@@ -31,6 +49,16 @@ System java javax std core alloc
 argparse asyncio collections contextlib copy csv dataclasses datetime functools hashlib importlib inspect itertools json logging math fs
 os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
 matplotlib np pd plt require requests scipy tensorflow torch
+libc serde tokio anyhow Image ImageDraw ImageFont PIL cobra lipgloss huh zap viper vi jest expect chai axios lodash express location
+git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
+`;
+
+/** Words that any program uses for its values: a name of such words alone, `options.timeout`, names nothing of a project. */
+export const GENERIC_WORDS = `
+action actions args body client code config content context count data entry error event events field file files first id index info input item items key
+keys label last length list log message messages meta model name node options output page params path payload props query record ref req
+request res response result results row rows schema server session settings source state status table target task test text timeout title
+token type url usage user value values version window
 `;
 
 /** Packages of Go's standard library (pkg.go.dev/std, November 2026); only before a capital, for `context` may be any variable. */
@@ -49,7 +77,7 @@ on once parse path pop prototype push put raise read readline readlines reduce r
 set shape shift size slice some sort splice split startswith endswith status stderr stdin stdout str string strip style substring
 sum tail test text then title to_string toString trim trimEnd trimStart type unshift update upper value values write
 Add Bytes Cancel Close Context Done Err Error Format Len Lock Now RLock RUnlock Read Reset Run Scan Split Start Stop String Sub Text
-Unlock Wait Write WriteString
+Unlock Wait Write WriteString Worktree Signature Tree Contents Status Head Parent CommitObject Hash Name Dir File dirname basename resolve newContext newPage CharField CASCADE SetReference RemoveReference SetEncodedObject scatter plot get_visible configure configured save
 `;
 
 /** Words with which the next sentence begins where the space after the stop is missing: `it.Now let us`, `checks.The`. */

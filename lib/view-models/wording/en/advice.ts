@@ -32,7 +32,7 @@ const NO_ADVICE = {
   ),
   "too-short": sentence("There are fewer than 30 requests, which is too few to advise anything. Add more sessions."),
   "too-few-parts": sentence(
-    "There are fewer than five parts to compare, which is too few for an interval. Add more sessions.",
+    "There are fewer than ten parts of one session, or than five sessions, which is too few to advise anything. Add more sessions.",
   ),
   "nothing-fired": sentence(
     "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
@@ -40,6 +40,7 @@ const NO_ADVICE = {
   "over-window": sentence(
     "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.",
   ),
+  "forgets-more": sentence("What costs less forgets more than is allowed."),
 } as const satisfies Partial<Record<NoAdvice, string>>;
 
 /** Why there is no advice, and what would settle it. `figures` is what the best policy would bring, in words. */
@@ -57,10 +58,11 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, string>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),
   "too-short": sentence("No advice: under 30 requests"),
-  "too-few-parts": sentence("No advice: under five parts"),
+  "too-few-parts": sentence("No advice: too few parts"),
   "nothing-fired": sentence("No advice: nothing fired"),
   "over-window": sentence("No advice: every policy overflows"),
   "none-cheaper": sentence("None is cheaper than the log"),
+  "forgets-more": sentence("Costs less and forgets more"),
   "cannot-tell": sentence("Cannot be told"),
   "not-held-out": sentence("Cannot be told"),
 };

@@ -4,7 +4,7 @@ type Use = {
   readonly strategy: string;
   readonly saved: string;
   readonly paysAfter: number;
-  /** Whether what it takes away and the agent used later can be fetched again. */
+  /** Whether what it takes away and the agent needed later can be fetched again. */
   readonly fetch: "nothing" | "all" | "not-all";
 };
 
@@ -83,7 +83,7 @@ export const recommendation = {
   ),
   unpriced: sentence("No price is known for this model, so that no strategy can be called cheaper."),
   noEvidence: sentence(
-    "No fact of this prompt was used later in the log, so that what a strategy loses cannot be told.",
+    "No fact of this prompt was needed later in the log, so that what a strategy loses cannot be told.",
   ),
   contradicted: sentence("The measures of what is kept contradict each other here, so that none is the safest."),
   otherContradicted: sentence("no verdict: the measures contradict each other"),

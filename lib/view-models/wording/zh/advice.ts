@@ -1,4 +1,9 @@
 export const advice = {
+  "Lost facts that are allowed": "允许丢失的事实",
+  "{most} per 100 requests": "每 100 次请求 {most} 条",
+  "Most lost facts per 100 requests": "每 100 次请求最多丢失的事实",
+  "This log lost {logged}. With {most}, the agent writes up to {most} facts in 100 requests that its prompt no longer holds.":
+    "此日志丢失 {logged} 条。设为 {most} 时，智能体在 100 次请求中会写出最多 {most} 条提示中已没有的事实。",
   "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.":
     "更便宜的策略不会被建议，如果它在众多策略中最优可能只是运气，在未用于选择的日志部分上选择它并不划算，或者不能确定它比 Winnow 自己的默认策略更便宜（后者无需搜索）。在同样好的策略中，建议最晚触发的那个，因为它改变最少。",
   "knee: {label}": "拐点：{label}",
@@ -28,7 +33,7 @@ export const advice = {
     "每个标记是在所有会话上重放的一个方案；越靠左下越好",
   "cost in US dollars, without fetches ↑; hollow: another policy costs and loses less":
     "费用（美元），不含取回 ↑；空心：另有方案花费与损失都更少",
-  "facts lost and used later, per 100 requests →": "每 100 次请求中丢失且之后用到的事实 →",
+  "facts lost and needed later, per 100 requests →": "每 100 次请求中丢失且之后用到的事实 →",
   "Advice over sessions": "跨会话的建议",
   "At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts are paid, and the choice is tested on sessions it was not made on.":
     "应在什么阈值、用什么方法压缩？在每个会话上重放同样的方案，计入丢失事实的费用，并在未用于挑选的会话上检验所选的方案。",

@@ -6,8 +6,21 @@ export const advised = {
     "此日志未说明从缓存读取的内容，因此无法为其他方案计价。有缓存计数的日志可以给出答案。",
   "There are fewer than 30 requests, which is too few to advise anything. Add more sessions.":
     "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
-  "There are fewer than five parts to compare, which is too few for an interval. Add more sessions.":
-    "可比较的部分少于五个，不足以得出区间。请添加更多会话。",
+  "There are fewer than ten parts of one session, or than five sessions, which is too few to advise anything. Add more sessions.":
+    "单个会话不足十个部分，或会话不足五个，不足以给出任何建议。请添加更多会话。",
+  "What costs less forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
+  "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.":
+    "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}），现为 {logged} 条；允许 {most} 条。",
+  "With Winnow in the loop: {what}": "接入 Winnow 后：{what}",
+  "With Winnow in the loop: no clear gain over the client's own setting.":
+    "接入 Winnow 后：与客户端自身设置相比没有明显收益。",
+  "In {client}: {what}": "在 {client} 中：{what}",
+  "In {client}: leave the setting as it is. {why}": "在 {client} 中：维持现有设置。{why}",
+  "{client} has no setting for this.": "{client} 没有这项设置。",
+  "too few": "样本太少",
+  "costs less, but it forgets more": "更便宜，但会丢失更多",
+  "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.":
+    "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；日志丢失 {logged} 条，允许 {most} 条。",
   "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.":
     "没有方案改变任何提示：提示始终低于每个触发条件。此处不需要压缩。",
   "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
@@ -25,7 +38,8 @@ export const advised = {
   "on your {sessions} sessions": "在您的 {sessions} 个会话中",
   " instead of {today}": "（而非 {today}）",
   ", instead of {today}": "（而非 {today}）",
-  "Run winnow with its defaults ({place}){instead}": "以默认值运行 winnow（{place}）{instead}",
+  "Run winnow with its defaults (when it pays, and {place}){instead}":
+    "以默认值运行 winnow（在划算处，以及 {place}）{instead}",
   "{what} at {trigger}, down to {floor}{instead}": "在 {trigger} 时{what}，降至 {floor}{instead}",
   "at {trigger}": "{trigger} 时",
   "at {trigger}, down to {floor}": "{trigger} 时，降至 {floor}",
@@ -37,17 +51,15 @@ export const advised = {
   "The cheapest, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
     "最便宜的是 {name}，计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
   "That may be the luck of the best of many.": "这可能只是众多方案中最好者的运气。",
-  "as many lost facts per 100 requests": "每 100 次请求丢失的事实一样多",
-  "{count} more lost facts per 100 requests": "每 100 次请求多丢失 {count} 条事实",
-  "{count} fewer lost facts per 100 requests": "每 100 次请求少丢失 {count} 条事实",
+  "and it forgets no more: {lost} lost facts per 100 requests": "丢失并不更多：每 100 次请求 {lost} 条事实",
+  "but it forgets more: {lost} lost facts per 100 requests, {logged} today":
+    "但会丢失更多：每 100 次请求 {lost} 条事实，现为 {logged} 条",
+  "and it forgets less: {lost} lost facts per 100 requests, {logged} today":
+    "且丢失更少：每 100 次请求 {lost} 条事实，现为 {logged} 条",
   "no advice": "无建议",
-  "{client} has no setting for any policy that was searched.": "{client} 没有对应任何已搜索方案的设置。",
-  "What {client} itself can be told: {sentence}": "{client} 自身可以这样设置：{sentence}",
   "At least {fewest} requests with the provider's token counts are needed.":
     "至少需要 {fewest} 次有服务商 token 计数的请求。",
   "{total} with lost facts paid, against {cost}.": "计入丢失的事实为 {total}，日志为 {cost}。",
-  "{lost} lost facts per 100 requests; the log lost {logged}.":
-    "每 100 次请求丢失 {lost} 条事实；日志丢失 {logged} 条。",
   "Checked on sessions that the search did not see: {change}; on the sessions that it saw: {chosen}.":
     "在搜索没有看到的会话上检验：{change}；在它看到的会话上：{chosen}。",
   "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.":
@@ -57,8 +69,7 @@ export const advised = {
   "{share} dearer ({least} to {most})": "贵 {share}（{least} 至 {most}）",
   "{share} dearer ({least} cheaper to {most} dearer)": "贵 {share}（便宜 {least} 至贵 {most}）",
   "Assumes that the agent does the same work.": "假定智能体做同样的工作。",
-  "set by you": "由您设置",
-  "what fetching one again cost, from {fetches} logged fetches": "取回一条的费用，取自日志中的 {fetches} 次取回",
+  "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",
   "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示建模得出",
   "nothing is cheaper": "没有更便宜的",

@@ -213,7 +213,7 @@ export const common = {
   "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.":
     "同一个提示的各个部分：携带每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
   "What would have been kept": "本可以保留什么",
-  "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent used later.":
+  "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.":
     "在会话首次压缩之前缩短提示的三种方法：各节省多少，以及丢失了哪些智能体之后用到的内容。",
   "Which setting to use from now on": "今后该用哪个设置",
   "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that it cannot be told.":
@@ -293,4 +293,9 @@ export const common = {
   People: "人员",
   "Audit log": "审计日志",
   "server admin": "服务器管理员",
+  "measured after {compactions} compactions of these logs: {low} to {high}":
+    "按这些日志中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
+  "measured after {compactions} compactions of public sessions: {low} to {high}":
+    "按公开会话中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
+  "set by you": "由您设置",
 } as const;

@@ -1,5 +1,5 @@
 export const corpus = {
-  "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log used later says what it lost. Means over all these requests, 95 % intervals over sessions.":
+  "Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log needed later says what it lost. Means over all these requests, 95 % intervals over sessions.":
     "在许多会话上运行策略：每个策略在主线程中均匀选取的请求处运行，并由日志之后用到的内容说明它丢失了什么。均值取自所有这些请求，95 % 区间取自各会话。",
   "The run did not finish": "运行没有完成",
   "Your choice and the saved runs are as they were.": "您的选择与已保存的运行保持原样。",

@@ -46,7 +46,7 @@ export const evidence = {
   "with the smaller prompt": "使用较小的提示",
   "of these fetched again (modelled)": "其中再次取回的（建模）",
   faithful: "忠实",
-  "facts used later": "之后用到的事实",
+  "facts needed later": "之后用到的事实",
   recall: "召回率",
   "only one message held it": "只有一条消息含有",
   "{count} long lines copied later": "之后照抄的 {count} 个长行",

@@ -24,7 +24,7 @@ export const judge = {
     "计划、测试、分支与编辑过的文件，以及最新消息中的事实",
   "files told with what was done to them, and what changed in them": "提到的文件及对其做了什么、其中改了什么",
   "answers to questions about the original that the text still holds": "文本仍能回答的关于原文的问题",
-  "facts used later that are shown or can be fetched, and the open steps":
+  "facts needed later that are shown or can be fetched, and the open steps":
     "之后用到且仍可见或可取回的事实，以及未完成的步骤",
   "instructions that are still there": "仍然存在的指令",
   "The mean of the scores that could be measured.": "可衡量的各项分数的平均值。",

@@ -48,7 +48,7 @@ export const measures = {
   "written later, in one or two parts": "之后写出，只在一两个部分中",
   "Of the words that only one or two parts held and that the log went on to write, the share that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
-  "used later, not shown any more": "之后用到，但已不再显示",
+  "needed later, not shown any more": "之后用到，但已不再显示",
   "The number of facts that the log went on to use and that the result does not show any more.":
     "日志之后用到而结果不再显示的事实数。",
   "Instructions said again": "重复的指令",
@@ -64,7 +64,7 @@ export const measures = {
   "The number of files that were later read again right before an edit, and whose earlier reading with the edited lines the result does not show any more.":
     "之后在编辑前又被读取、且含所编辑行的较早读取在结果中不再显示的文件数。",
   Recoverable: "可恢复",
-  "of what is gone and was used later": "占已不在且之后用到的",
+  "of what is gone and was needed later": "占已不在且之后用到的",
   "Of the needed facts that are gone, the share that a path, an address or a reference of the result leads to.":
     "已不在的所需事实中，结果里有路径、地址或引用可以找到的比例。",
   "Kept or can be fetched": "保留或可取回",

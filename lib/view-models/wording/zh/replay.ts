@@ -14,14 +14,12 @@ export const replay = {
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
   "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
     "无法判断哪个更便宜：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但该区间包含零。",
-  "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent used later; the log lost {lost}.":
+  "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
   "Keeping everything": "全部保留",
   ": {change}": "：{change}",
   "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; of {open} it cannot be told.":
     "按此会话各任务计算的 {level} 区间：{known, number} 个方案中，{less} 个确定比日志便宜，{more} 个确定更贵；{open} 个无法判断。",
-  "from {fetches} logged fetches": "取自日志中的 {fetches} 次取回",
-  "modelled: one call that reads the prompt, and the result": "建模：一次读取提示的调用，加上其结果",
   "keep all": "全部保留",
   "keep all leaves the window at {request}": "全部保留在请求 {request} 处超出窗口",
   "in the log": "已在日志中",
@@ -64,8 +62,8 @@ export const replay = {
   "Breaks caused": "引起的中断",
   "Over {window}": "超过 {window}",
   "Assumption.": "假设。",
-  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent used again is counted as fetched once more, at the tokens of its source and of one call, and at their price.":
-    "保持日志中的路径：无论提示包含什么，都是同样的调用、同样的输出。被方案去掉而智能体又用到的内容，算作再取回一次，按其来源与一次调用的 token 及价格计算。",
+  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent wrote although nothing had shown it again is a lost fact, and costs what lost facts cost after compactions that were measured.":
+    "保持日志中的路径：无论提示包含什么，都是同样的调用、同样的输出。被方案去掉、之后未再显示而智能体仍写出的内容，算作丢失的事实，费用按实测的压缩之后每条丢失事实的费用计算。",
   "Summaries are written by rule here and no policy calls a model; what its model’s call would cost is part of the cost.":
     "此处的摘要按规则撰写，没有方案调用模型；其模型调用本应花费的金额已计入费用。",
   "could not run: {failure}": "无法运行：{failure}",

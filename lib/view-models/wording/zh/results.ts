@@ -96,8 +96,8 @@ export const results = {
   "Formula, source and example": "公式、来源与示例",
   "not measured": "未衡量",
   "no evidence": "没有证据",
-  "nothing in the prompt was used later": "提示中的内容之后都没有被用到",
-  "{needed} facts used later": "之后用到 {needed} 条事实",
+  "nothing in the prompt was needed later": "提示中的内容之后都没有被用到",
+  "{needed} facts needed later": "之后用到 {needed} 条事实",
   "all can be fetched again": "全部可以取回",
   "none can be fetched again": "都不能取回",
   "{share} can be fetched again": "{share} 可以取回",
@@ -409,7 +409,7 @@ export const results = {
     "在此有变化的策略无效，或依赖并非由模型撰写的摘要。请设置摘要模型，或选择不需要摘要的策略。",
   "No price is known for this model, so that no strategy can be called cheaper.":
     "此模型没有已知价格，因此无法说哪个策略更便宜。",
-  "No fact of this prompt was used later in the log, so that what a strategy loses cannot be told.":
+  "No fact of this prompt was needed later in the log, so that what a strategy loses cannot be told.":
     "此提示中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",
   "The measures of what is kept contradict each other here, so that none is the safest.":
     "衡量保留内容的各指标在此互相矛盾，因此没有最安全的。",
@@ -487,4 +487,5 @@ export const results = {
   "DeepSeek 2024: units of 64 tokens": "DeepSeek 2024：64 token 的单元",
   "vLLM: chained block hashes, LRU": "vLLM：链式块哈希，LRU",
   "SGLang: radix tree, LRU leaves": "SGLang：基数树，LRU 叶子",
+  "{fetchable} can be fetched, {gone} out of reach": "{fetchable} 条可取回，{gone} 条无法取回",
 } as const;

@@ -5,12 +5,12 @@ export const transcript = {
   "summary of {tokens} tokens": "摘要 {tokens} token",
   ", prompt {before} → {after}": "，提示 {before} → {after}",
   "What was lost": "丢失了什么",
-  "measured by what the agent used later": "按智能体之后用到的内容衡量",
+  "measured by what the agent needed later": "按智能体之后用到的内容衡量",
   "What was lost cannot be measured: the log has no request on both sides of it.":
     "无法衡量丢失了什么：日志在其前后缺少请求。",
   "Measuring what was lost…": "正在衡量丢失的内容…",
-  "Of what was used later": "之后用到的内容中",
-  "Nothing that the prompt held was used after it, so the log cannot tell.":
+  "Of what was needed": "之后用到的内容中",
+  "Nothing that the prompt held was needed after it, so the log cannot tell.":
     "提示中的内容之后都没有被用到，因此日志无法说明。",
   "Facts are recognised by their form, not by a model.": "事实按其形式识别，而不是由模型识别。",
   kind: "类别",
@@ -143,11 +143,11 @@ export const transcript = {
     "带时间的日志；没有时间就看不到过期，缓存按没有停顿来模拟",
   "Tool definitions and their order": "工具定义及其顺序",
   "the bodies of requests; without them prompts are a floor": "请求正文；没有它们，提示词只是下限",
-  "gone, used unseen": "已不在，却仍被使用",
+  "gone, can be fetched": "已不在，可取回",
+  "gone, out of reach": "已不在，无法取回",
   "file read again": "个文件被重新读取",
   "files read again": "个文件被重新读取",
-  "of {facts} gone": "（共 {facts}）已不在",
-  "still shown": "仍然可见",
+  "of {facts} needed facts still there": "（所需事实共 {facts} 条）仍在",
   "No file that had been read was read again.": "读取过的文件都没有被重新读取。",
   "{count, plural, one {# request} other {# requests}} later": "{count, number} 次请求之后",
   "{files, plural, one {# file was} other {# files were}} read again, {tokens} tokens; the first {when}, at {request}.":

@@ -1,0 +1,173 @@
+/**
+ * The advices that people of the corpus would get, to be read one by one, and whether they hold on other work:
+ *
+ *     node scripts/run-ts.mjs bench/advice/advices.ts [--count 40] [--seed 31] [--kept FILE]   advices on single sessions of over 100 requests
+ *     node scripts/run-ts.mjs bench/advice/advices.ts --folds [--kept FILE]                     chosen on four folds, applied to the fifth
+ *
+ * `--kept` keeps what is measured, so that a long run can be made in parts; it is begun anew if the measures change.
+ */
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
+import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
+import { type Change, changeOf, pricedAt } from "@/lib/advice/interval";
+import { lossRate } from "@/lib/advice/loss-rate";
+import { type Outcome, wholeBlock } from "@/lib/advice/outcome";
+import type { MeasuredAdvice } from "@/lib/api/answers/advice";
+import type { AdviceSummary } from "@/lib/api/schemas/advise";
+import { shuffled } from "@/lib/evaluation/seeded-random";
+import { type AdvicePolicies, measureForAdvice, weighAdvice } from "@/lib/library/advise-analysis";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { priceOfLoss } from "@/lib/replay/price-of-loss";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
+import { printTable } from "../accuracy/print-table";
+
+const FEWEST_REQUESTS = 100;
+const LATEST = 200_000;
+const POLICIES = 72;
+const PRICES = [0, 0.02, 0.05, 0.2];
+/** One advice over several sessions is for one size of window: a trigger must be late enough in the largest. */
+const WINDOW = 200_000;
+const OF_FOLD = 10;
+
+const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
+const isFolds = process.argv.includes("--folds");
+const file = option("--kept");
+type Kept = { readonly id: string; readonly measured: MeasuredAdvice | null };
+const kept = new Map<string, Kept>();
+if (file && existsSync(file))
+  for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+    const entry = JSON.parse(line) as Kept;
+    kept.set(entry.id, entry);
+  }
+
+/** What a session brings to an advice; null if it is not weighed. */
+async function measured(row: CorpusRow, policies: AdvicePolicies): Promise<MeasuredAdvice | null> {
+  const known = kept.get(row.id);
+  if (known) return known.measured;
+  const session = await corpusSession(row);
+  const outcome =
+    session &&
+    measureForAdvice({ id: row.id, analysis: analyzeSession(session, loadVocabulary) }, policies, WORKER_SURROUNDINGS);
+  const entry: Kept = { id: row.id, measured: outcome?.ok ? outcome.measured : null };
+  kept.set(row.id, entry);
+  if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+  return entry.measured;
+}
+
+if (isFolds) await printFolds();
+else await printSingle();
+
+async function printSingle(): Promise<void> {
+  const [count, seed] = [Number(option("--count") ?? 40), Number(option("--seed") ?? 31)];
+  const rows = shuffled(
+    corpusRows(({ calls }) => calls > FEWEST_REQUESTS),
+    seed,
+  ).slice(0, count);
+  const reasons = new Map<string, number>();
+  for (const row of rows) {
+    const one = await measured(row, { families: DEFAULT_FAMILIES, latest: 1_000_000, most: POLICIES, prices: PRICES });
+    if (!one) continue;
+    const summary = weighAdvice({ measured: [one], leftOut: [], price: null, mostLost: null, isStopped: false });
+    const { verdict } = summary;
+    reasons.set(verdict.reason ?? "advice", (reasons.get(verdict.reason ?? "advice") ?? 0) + 1);
+    console.log(
+      `\n${row.id} (${row.client} ${row.version}, ${row.repo}, fold ${row.fold}): ${one.session.requests} requests, peak ${one.session.peak_prompt_tokens}, window ${one.session.window}, compacts at ${one.session.compacts_at}`,
+    );
+    for (const said of sentencesOf(summary)) console.log(`  ${said}`);
+  }
+  printTable(
+    "Advices on single sessions",
+    ["verdict", "sessions"],
+    [...reasons].map(([reason, sessions]) => [reason, sessions]),
+  );
+}
+
+function sentencesOf({
+  verdict,
+  in_client,
+  with_winnow,
+  price_per_lost_fact: price,
+  price_basis: basis,
+}: AdviceSummary): string[] {
+  return [
+    `${verdict.reason ?? "ADVICE"} | ${verdict.policy} | lost ${verdict.lost_per_100} [${verdict.lost_range?.low}, ${verdict.lost_range?.high}] of ${verdict.most_lost_per_100}, log ${verdict.logged_lost_per_100} | $${price.amount} ${basis}`,
+    verdict.sentence,
+    ...(in_client && in_client.sentence !== verdict.sentence ? [in_client.sentence] : []),
+    ...(with_winnow && with_winnow.sentence !== verdict.sentence ? [with_winnow.sentence] : []),
+  ];
+}
+
+async function printFolds(): Promise<void> {
+  const policies = sharedPolicies(DEFAULT_FAMILIES, LATEST);
+  const all: { row: CorpusRow; one: MeasuredAdvice }[] = [];
+  for (const row of foldRows()) {
+    const one = await measured(row, policies);
+    if (one && one.session.window === WINDOW) all.push({ row, one });
+  }
+  const table = [1, 2, 3, 4, 5].map((fold) => {
+    const on = all.filter(({ row }) => row.fold !== fold).map(({ one }) => one);
+    const left = all.filter(({ row }) => row.fold === fold).map(({ one }) => one);
+    return foldRow(fold, on, left);
+  });
+  printTable(
+    "Chosen on four folds, applied to the fifth",
+    ["fold", "sessions", "verdict", "policy", "promised", "got", "lost per 100 (log), promised", "got (log)"],
+    table,
+  );
+}
+
+/** Ten sessions of each fold, drawn by the seed, of the client that most of the corpus is from. */
+function foldRows(): CorpusRow[] {
+  const rows = shuffled(
+    corpusRows(({ calls, client }) => calls > FEWEST_REQUESTS && client === "Claude Code"),
+    Number(option("--seed") ?? 31),
+  );
+  return [1, 2, 3, 4, 5].flatMap((fold) => rows.filter((row) => row.fold === fold).slice(0, OF_FOLD));
+}
+
+function foldRow(fold: number, on: readonly MeasuredAdvice[], left: readonly MeasuredAdvice[]): (string | number)[] {
+  const summary = weighAdvice({ measured: on, leftOut: [], price: null, mostLost: null, isStopped: false });
+  const { verdict } = summary;
+  const policy = verdict.policy;
+  const [log, applied] = [
+    joined(left, ({ log: own }) => own),
+    policy === null ? null : joined(left, (one) => outcomeOf(one, policy)),
+  ];
+  const head = [fold, left.length, verdict.reason ?? "advice", policy ?? "–", text(verdict.promised ?? verdict.change)];
+  if (!log || !applied) return [...head, "–", "–", "–"];
+  const whole = wholeBlock(log);
+  const price = priceOfLoss(whole.cost / whole.requests, []);
+  return [
+    ...head,
+    text(changeOf(pricedAt(applied, price), pricedAt(log))),
+    `${verdict.lost_per_100} (${verdict.logged_lost_per_100})`,
+    `${rate(applied)} (${rate(log)})`,
+  ];
+}
+
+function outcomeOf({ tried }: MeasuredAdvice, id: string): Outcome | undefined {
+  return tried.find(({ candidate }) => candidate.id === id)?.outcome;
+}
+
+/** Whole sessions as blocks; of a policy that was given up in a session, that session is left out. */
+function joined(
+  sessions: readonly MeasuredAdvice[],
+  pick: (one: MeasuredAdvice) => Outcome | undefined,
+): Outcome | null {
+  const outcomes = sessions.map(pick);
+  const [first] = outcomes.flatMap((outcome) => outcome ?? []);
+  if (!first || outcomes.some((outcome) => outcome === undefined)) return null;
+  return { ...first, blocks: outcomes.flatMap((outcome) => (outcome ? [wholeBlock(outcome)] : [])) };
+}
+
+function rate(outcome: Outcome): string {
+  const { per100, low, high } = lossRate(outcome);
+  return `${per100.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`;
+}
+function text(change: Pick<Change, "share" | "low" | "high"> | null | undefined): string {
+  return change ? `${percent(change.share)} [${percent(change.low)}, ${percent(change.high)}]` : "–";
+}
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
+import type { Session } from "@/lib/transcript/session";
+
+/** Real sessions of public repositories, in a folder next to the repository; never part of it. */
+export const CORPUS = path.resolve("../shared/corpus");
+
+/** A row of the corpus' index. */
+export type CorpusRow = {
+  readonly id: string;
+  readonly client: string;
+  readonly version: string;
+  readonly repo: string;
+  /** From 1 to 5; all sessions of a repository are in one. */
+  readonly fold: number;
+  readonly calls: number;
+  readonly compactions: number;
+  readonly files: readonly string[];
+};
+
+/** The rows that fit, in the order of the index; none if the corpus is absent. */
+export function corpusRows(fits: (row: CorpusRow) => boolean = () => true): CorpusRow[] {
+  const index = path.join(CORPUS, "INDEX.tsv");
+  if (!existsSync(index)) {
+    console.error(`nothing is measured: there is no ${CORPUS}`);
+    return [];
+  }
+  const [head = "", ...lines] = readFileSync(index, "utf8").trim().split("\n");
+  const names = head.split("\t");
+  return lines.map((line) => rowOf(names, line.split("\t"))).filter(fits);
+}
+
+function rowOf(names: readonly string[], cells: readonly string[]): CorpusRow {
+  const cell = (name: string) => cells[names.indexOf(name)] ?? "";
+  const file = cell("file");
+  const companion = cell("companion").split(":")[0] ?? "";
+  return {
+    id: cell("id"),
+    client: cell("client"),
+    version: cell("client_version"),
+    repo: cell("repo"),
+    fold: Number(cell("fold")),
+    calls: Number(cell("calls")),
+    compactions: Number(cell("compactions")),
+    files: companion === "" ? [file] : [file, ...companionOf(file, companion)],
+  };
+}
+
+/** A companion is stored beside the first file, under the same id. */
+function companionOf(file: string, companion: string): string[] {
+  const stored = file.replace(/\.(jsonl?)\.gz$/, `.${path.basename(companion)}.gz`);
+  return existsSync(path.join(CORPUS, stored)) ? [stored] : [];
+}
+
+/** The longest session in the files of a row; null if no importer reads them. */
+export async function corpusSession({ files }: CorpusRow): Promise<Session | null> {
+  const imported = await importTranscript(files.map(fileOf));
+  if (!imported.ok) return null;
+  return imported.value.sessions.reduce<Session | null>(
+    (longest, session) => ((longest?.responses.length ?? -1) >= session.responses.length ? longest : session),
+    null,
+  );
+}
+
+function fileOf(file: string): TranscriptFile {
+  const bytes = gunzipSync(readFileSync(path.join(CORPUS, file)));
+  return {
+    name: path.basename(file, ".gz"),
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.length,
+    async *open() {
+      yield new Uint8Array(bytes);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type Advice, advise } from "./advise";
+import { changeOf, isSurelyLess, pricedAt } from "./interval";
+import type { Outcome } from "./outcome";
+import type { Terms } from "./terms";
+
+/** An advice for a person: first what the sessions' own client can be told, then what needs Winnow in the loop. */
+export type ClientFirst = {
+  /** Everything weighed together, whoever can be told it. */
+  readonly all: Advice;
+  /** Among what the client itself has a setting for; null if it has none for any policy, or is not known. */
+  readonly own: Advice | null;
+  /** Among the rest; null if there is no clear gain over the client's own setting. */
+  readonly loop: Advice | null;
+};
+
+export type Asked = {
+  readonly outcomes: readonly Outcome[];
+  readonly log: Outcome | null;
+  readonly givenUp?: number;
+  /** Whether the sessions' own client has a setting for a policy, by its id. */
+  readonly isOwn: (id: string) => boolean;
+};
+
+/** Both are chosen by the same rule. What needs Winnow counts only if it is surely cheaper than the client's own setting. */
+export function clientFirst({ outcomes, log, givenUp = 0, isOwn }: Asked, terms: Terms): ClientFirst {
+  const all = advise(outcomes, log, terms, givenUp);
+  const ofClient = outcomes.filter(({ id }) => isOwn(id));
+  if (log === null || ofClient.length === 0) return { all, own: null, loop: log === null ? null : all };
+  const own = advise(ofClient, log, terms);
+  const others = outcomes.filter(({ id }) => !isOwn(id));
+  const loop = advise(others, log, terms, givenUp);
+  return { all, own, loop: others.length > 0 && isGain(loop, own, terms) ? loop : null };
+}
+
+function isGain(loop: Advice, own: Advice, { price }: Terms): boolean {
+  if (loop.reason !== null || loop.best === null) return false;
+  if (own.reason !== null || own.best === null) return true;
+  return isSurelyLess(changeOf(pricedAt(loop.best.outcome, price), pricedAt(own.best.outcome, price)));
+}
+
+/** The one that is named first: the client's own, unless only the other gives a policy. */
+export const leading = ({ all, own, loop }: ClientFirst): Advice =>
+  own?.reason === null ? own : loop?.reason === null ? loop : (own ?? all);

@@ -1,0 +1,38 @@
+import { type Part, partText } from "../../conversation/part";
+import type { Entity } from "./entity";
+import type { EntityReader } from "./part-entities";
+
+/** A line with more names than this and nothing else is a word list that a model cannot use. */
+const MOST_NAMES_ALONE = 3;
+/** Notes of a strategy that only list what was dropped, what was put aside, or which files were touched. */
+const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
+/** A line that leads to a text elsewhere, or says that one was removed: it names the text, and does not hold it. */
+const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;
+
+/**
+ * The entities whose content a part keeps that a strategy or a summary wrote. A name in an index, in a line that leads to a text put
+ * aside, or in a line that only lists names says where to look and not what was there. Compare, replay and advice count by this rule.
+ */
+export function contentEntities(part: Part, entitiesOf: EntityReader): ReadonlyMap<string, Entity> {
+  if (part.type !== "text" && part.type !== "tool-result") return entitiesOf(part);
+  const text = partText(part);
+  if (part.type === "text" && INDEX_NOTE.test(text)) return new Map();
+  const isListed = part.type === "text" && entitiesOf(part).size > MOST_NAMES_ALONE;
+  const lines = text.split("\n");
+  const kept = lines.filter((line) => !REFERENCE.test(line) && !(isListed && isOnlyNames(line, entitiesOf)));
+  return kept.length === lines.length ? entitiesOf(part) : entitiesOf(withText(part, kept.join("\n")));
+}
+
+/** Whether a line has many names and no word that stands in none of them. A word never spans two of the joined names. */
+function isOnlyNames(line: string, entitiesOf: EntityReader): boolean {
+  const names = entitiesOf({ type: "text", id: "", text: line });
+  if (names.size <= MOST_NAMES_ALONE) return false;
+  const texts = [...names.values()].map(({ text }) => text).join("\n");
+  const known = new Set(wordsIn(texts));
+  return wordsIn(line).every((word) => known.has(word) || texts.includes(word));
+}
+
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}][\p{L}'-]+/gu) ?? [];
+
+const withText = (part: Extract<Part, { type: "text" | "tool-result" }>, text: string): Part =>
+  part.type === "text" ? { ...part, text } : { ...part, output: [{ type: "text", text }] };

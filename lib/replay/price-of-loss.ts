@@ -1,0 +1,61 @@
+import { studentQuantile } from "../evaluation/student";
+import type { CompactionCase } from "./cost-of-loss";
+
+/** What one compaction tells of a price: requests before a file was changed beyond the session's usual, and lost facts. */
+export type LossCase = { readonly extra: number; readonly lost: number };
+
+export const lossCases = (cases: readonly CompactionCase[]): LossCase[] =>
+  cases.flatMap(({ after, elsewhere, lost }) =>
+    after && elsewhere ? [{ extra: after.requests - elsewhere.requests, lost }] : [],
+  );
+
+/** Requests that a lost fact costs an agent, with the 95 % interval. */
+export type RequestsPerLoss = { readonly amount: number; readonly low: number; readonly high: number };
+
+/**
+ * Measured on the compactions of public sessions, with an interval over repositories (docs/validation.md, "What a loss really costs";
+ * made by bench/after-compaction/cost.ts on 25 November 2026).
+ */
+export const STUDY: RequestsPerLoss & { readonly compactions: number } = {
+  amount: 0.68,
+  low: 0.28,
+  high: 1.44,
+  compactions: 71,
+};
+
+/** The price of a lost fact in US dollars. */
+export type PriceOfLoss = RequestsPerLoss & {
+  /** `logged`: from the compactions of these logs; `study`: from those of public sessions. */
+  readonly basis: "logged" | "study";
+  /** Compactions that it rests on. */
+  readonly compactions: number;
+};
+
+/** With fewer compactions logs have no price of their own. */
+const FEWEST_CASES = 10;
+
+/**
+ * One price for every page: the requests that a lost fact costs, each at the mean price of a request of these logs. Their own
+ * compactions count if there are enough of them and their interval is above zero.
+ *
+ * @param requestCost US dollars.
+ */
+export function priceOfLoss(requestCost: number, cases: readonly LossCase[]): PriceOfLoss {
+  const own = requestsPerLoss(cases);
+  const { basis, compactions, amount, low, high } =
+    own !== null && own.low > 0
+      ? { ...own, basis: "logged" as const, compactions: cases.length }
+      : { ...STUDY, basis: "study" as const };
+  return { amount: amount * requestCost, low: low * requestCost, high: high * requestCost, basis, compactions };
+}
+
+/** A ratio of two sums (linearised) with Student's t; null with too few compactions, or if nothing was lost. */
+function requestsPerLoss(cases: readonly LossCase[]): RequestsPerLoss | null {
+  const lost = cases.reduce((sum, one) => sum + one.lost, 0);
+  if (cases.length < FEWEST_CASES || lost === 0) return null;
+  const amount = cases.reduce((sum, { extra }) => sum + extra, 0) / lost;
+  const squares = cases.reduce((sum, one) => sum + (one.extra - amount * one.lost) ** 2, 0);
+  const error = Math.sqrt((cases.length / (cases.length - 1)) * squares) / lost;
+  const reach = error * studentQuantile(cases.length - 1);
+  return { amount, low: amount - reach, high: amount + reach };
+}
