@@ -115,7 +115,7 @@ function maskResults({ evidence: { original } }: Cut, isMasked: (block: number) 
 }
 const subset = fc.uniqueArray(fc.nat(blocks - 1));
 /** Of the same digits over and over it would be a placeholder, which is no fact. */
-const needle = fc.uuid().filter((uuid) => new Set(uuid).size > 6);
+const needle = fc.uuid().filter((uuid) => new Set(uuid).size > 6 && /[a-f]/.test(uuid));
 
 test("a call whose input was shortened still tells of its file; an excerpt of what was put aside claims nothing", () => {
   const shorten = (change: (part: Part) => Part): Conversation => ({
