@@ -1,6 +1,9 @@
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { usageOf } from "@/lib/importers/part-drafts";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/vocabulary";
 import type { Session } from "@/lib/transcript/session";
+import { costOf } from "@/lib/view-models/session-cost";
 import { countSession } from "@/lib/view-models/session-counts";
 import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/tests/support/client-ledger";
 import { logShares } from "@/tests/support/log-shares";
@@ -45,7 +48,7 @@ export async function compare(client: Client, { files, ledger: file }: Ran): Pro
   const session = hasUsage ? logged : withUsage(logged, answered);
   const texts = compareTexts(session, ledger, kindsOf(client));
   const kinds = session.captured === undefined ? kindsOf(client) : [];
-  const found = [...ledgerDifferences(session, ledger, kinds), ...texts.differences];
+  const found = [...ledgerDifferences(session, ledger, kinds), ...texts.differences, ...costDifferences(logged)];
   const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
   const counts = countSession(session);
   const shares = logShares(session, ledger);
@@ -68,6 +71,14 @@ export async function compare(client: Client, { files, ledger: file }: Ran): Pro
     ],
     differences: found.filter((_, at) => reasons[at] === undefined),
   };
+}
+
+/** Where the client logs what it says that the session cost. */
+function costDifferences(session: Session): string[] {
+  const said = session.totals?.cost ?? null;
+  const ours = costOf(analyzeSession(session, loadVocabulary)).amount;
+  const isEqual = said === null || (ours !== null && Math.abs(ours - said) < 0.000_05);
+  return isEqual ? [] : [`the session cost $${ours}, the client says $${said}`];
 }
 
 /** Requests of a log without any usage can be paired by their order alone: each is given what the server reported. */

@@ -8,7 +8,8 @@ import { emptyEnvironment } from "./sandbox";
 export type Installed = { readonly version: string; readonly program: string } | { readonly problem: string };
 
 /** Installs the newest published version, with a home and a cache of npm in the same folder. */
-export async function install({ id, package: name, bin }: Client, root: string): Promise<Installed> {
+export async function install(client: Client, root: string): Promise<Installed> {
+  const { id, package: name } = client;
   const folder = path.join(root, "installed", id);
   mkdirSync(folder, { recursive: true });
   const home = path.join(root, "npm-home");
@@ -17,9 +18,15 @@ export async function install({ id, package: name, bin }: Client, root: string):
   const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", "--no-update-notifier", `${name}@latest`];
   const env = { ...emptyEnvironment(home), ...registrySettings() };
   const code = await runProcess("npm", args, { cwd: folder, env, log, seconds: 300 });
-  const program = path.join(folder, "node_modules/.bin", bin);
-  if (code !== 0 || !existsSync(program)) return { problem: lastLine(log) };
-  return { program, version: versionOf(path.join(folder, "node_modules", name, "package.json")) };
+  return code === 0 ? installedBefore(client, root) : { problem: lastLine(log) };
+}
+
+/** The version that is there already. */
+export function installedBefore({ id, package: name, bin }: Client, root: string): Installed {
+  const modules = path.join(root, "installed", id, "node_modules");
+  const program = path.join(modules, ".bin", bin);
+  if (!existsSync(program)) return { problem: `${bin} is not there` };
+  return { program, version: versionOf(path.join(modules, name, "package.json")) };
 }
 
 /** npm finds its registry where this user's npm does; a client never sees it. */

@@ -2,15 +2,17 @@
  * Runs the newest published version of each client against a scripted model and compares what Winnow reads from its log with
  * what the model received.
  *
- *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F]
+ *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept]
+ *
+ * `--kept` compares once more what the last run left, without running a client.
  */
 import { parseArgs } from "node:util";
 import { percent, printTable } from "@/bench/accuracy/print-table";
 import { CLIENTS, type Client } from "./clients";
 import { type Comparison, compare } from "./compare";
-import { install } from "./install";
+import { install, installedBefore } from "./install";
 import { tasksOf } from "./model-server/tasks";
-import { runScenario } from "./run-scenario";
+import { leftBy, runScenario } from "./run-scenario";
 import { openFolder } from "./sandbox";
 import { SCENARIOS, type ScenarioName } from "./scenarios";
 
@@ -34,6 +36,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: "string" },
     seed: { type: "string" },
+    kept: { type: "boolean", default: false },
     folder: { type: "string", default: "node_modules/.cache/winnow-clients" },
   },
 });
@@ -58,13 +61,15 @@ say(`\n${notes.join("\n")}`);
 process.exitCode = differences > 0 ? 1 : 0;
 
 async function watch(client: Client): Promise<void> {
-  const installed = await install(client, root);
+  const installed = values.kept ? installedBefore(client, root) : await install(client, root);
   if ("problem" in installed) {
     notes.push(`${client.title} cannot be installed: ${installed.problem}`);
     return;
   }
   for (const scenario of scenarios) {
-    const ran = await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });
+    const ran = values.kept
+      ? leftBy(client, scenario, root)
+      : await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });
     const comparison = await compare(client, ran);
     const name = `${client.title} ${installed.version}`;
     say(
@@ -78,7 +83,8 @@ async function watch(client: Client): Promise<void> {
     const found = comparison?.differences ?? ["nothing to compare"];
     differences += found.length;
     notes.push(...found.map((one) => `${name}, ${scenario}: ${one}`));
-    notes.push(...new Set(comparison?.notLogged.map((why) => `${client.title}: ${why}`)));
+    for (const why of comparison?.notLogged ?? [])
+      if (!notes.includes(`${client.title}: ${why}`)) notes.push(`${client.title}: ${why}`);
   }
 }
 

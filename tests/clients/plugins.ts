@@ -27,7 +27,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const wants = (id: string) => positionals.length === 0 || positionals.includes(id);
 
 /** OpenCode is given a window that is never full, so that it compacts nothing; the plugin keeps to this one. */
-const PLUGIN_WINDOW = 24_000;
+const PLUGIN_WINDOW = 40_000;
 
 async function build(): Promise<void> {
   const options = { cwd: process.cwd(), env: emptyEnvironment(root), log: path.join(root, "build.log"), seconds: 120 };
@@ -78,7 +78,7 @@ async function openCode(): Promise<void> {
     ]),
   );
   say(
-    `\nIt said: ${linesWith(path.join(path.dirname(ran.with.ledger), "home/.local/share/opencode/log"), "service=winnow").join(" · ") || "nothing in OpenCode's log"}`,
+    `\nIt said: ${linesWith(path.join(path.dirname(ran.with.ledger), "home/.local/share/opencode/log"), 'message="Winnow').join(" · ") || "nothing in OpenCode's log"}`,
   );
 }
 

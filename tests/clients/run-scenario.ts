@@ -39,7 +39,18 @@ export async function runScenario(
   } finally {
     server.stop();
   }
-  return { files: sessionFiles(client, home), ledger: server.ledger, bodies: path.join(folder, "bodies") };
+  return leftBy(client, scenario, root);
+}
+
+/** What the last run of a scenario left. */
+export function leftBy(client: Client, scenario: ScenarioName, root: string): Ran {
+  const folder = path.join(root, "runs", client.id, scenario);
+  const home = path.join(folder, "home");
+  return {
+    files: sessionFiles(client, home),
+    ledger: path.join(folder, "ledger.jsonl"),
+    bodies: path.join(folder, "bodies"),
+  };
 }
 
 function turnsOf({ compactTurn }: Client, scenario: ScenarioName): readonly Turn[] {
