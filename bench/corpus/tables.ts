@@ -44,11 +44,13 @@ function valuesOf({ lines }: Strategy, figure: Figure, scope: Scope): Values {
 const meanOf = (strategy: Strategy, figure: Figure, scope: Scope) =>
   mean(valuesOf(strategy, figure, scope).map(({ value }) => value));
 
-/** 95 % interval of the mean over repositories, whose sessions are alike. */
-function intervalOf(values: Values): readonly [number, number] {
+/** 95 % interval of the mean over repositories, whose sessions are alike, in words; empty for a single repository. */
+function intervalOf(values: Values, write: (share: number) => string): string {
   const groups = new Map<string, number[]>();
   for (const { repository, value } of values) groups.set(repository, [...(groups.get(repository) ?? []), value]);
-  return bootstrap([...groups.values()]);
+  if (groups.size < 2) return "";
+  const [low, high] = bootstrap([...groups.values()]);
+  return ` [${write(low)}, ${write(high)}]`;
 }
 
 const signed = (share: number) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share)).replace(/\s*%$/, "")}`;
@@ -60,9 +62,8 @@ function cellOf(strategy: Strategy, figure: Figure, scope: Scope): string {
 }
 
 function withInterval(strategy: Strategy, figure: Figure, scope: Scope): string {
-  const [low, high] = intervalOf(valuesOf(strategy, figure, scope));
   const write = figure === "net" ? signed : plain;
-  return `${cellOf(strategy, figure, scope)} [${write(low)}, ${write(high)}]`;
+  return `${cellOf(strategy, figure, scope)}${intervalOf(valuesOf(strategy, figure, scope), write)}`;
 }
 
 const worstOf = (strategy: Strategy, scope: Scope) =>
@@ -212,6 +213,5 @@ function differenceOf(one: Strategy, other: Strategy, figure: Figure, scope: Sco
       return [{ repository: line.repository, value: value - less }];
     }),
   );
-  const [low, high] = intervalOf(values);
-  return `${signed(mean(values.map(({ value }) => value)))} [${signed(low)}, ${signed(high)}]`;
+  return `${signed(mean(values.map(({ value }) => value)))}${intervalOf(values, signed)}`;
 }

@@ -18,9 +18,15 @@ export type Dimensions = {
   readonly overall: number | null;
   /** Mean of accuracy, context, artifact and continuity; judges give nearly all results full scores for the other two. */
   readonly discriminating: number | null;
-  /** Why there is no score: the result breaks rules of its format, or holds content that only its provider can read. */
-  readonly notMeasurable: "invalid" | "opaque" | null;
+  /** Why there is no score; see `NotMeasurable`. */
+  readonly notMeasurable: NotMeasurable | null;
 };
+
+/**
+ * The result breaks rules of its format, holds content that only its provider can read, or there is none: the strategy could not
+ * act, was refused, or changed nothing. Nothing done is no merit.
+ */
+export type NotMeasurable = "invalid" | "opaque" | "unchanged";
 
 export type DimensionInput = {
   readonly retention: number;
@@ -69,7 +75,7 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
 }
 
 /** The result without scores; a zero would mean that nothing was kept. */
-export const notMeasurable = (reason: "invalid" | "opaque"): Dimensions => ({
+export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
   basis: "proxy",
   accuracy: null,
   context: null,

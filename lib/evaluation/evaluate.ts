@@ -16,7 +16,9 @@ export function evaluate(
 ): Evaluation {
   const { conversation, edits } = compression;
   const validity = evaluateValidity(cut.evidence.original, compression, codecs);
-  const loss = scoreIfValid(measureLoss(cut, { conversation, edits }), validity);
+  const measured = scoreIfValid(measureLoss(cut, { conversation, edits }), validity);
+  const isChanged = compression.status === "applied";
+  const loss = isChanged ? measured : { ...measured, dimensions: notMeasurable("unchanged") };
   return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
 

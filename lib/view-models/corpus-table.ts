@@ -1,4 +1,4 @@
-import type { CorpusResult, Interval } from "../api/schemas/corpus";
+import type { CorpusResult, CorpusRow, Interval } from "../api/schemas/corpus";
 import { metricsOf } from "../evaluation/metrics";
 import { corpusKey, type Metric } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
@@ -31,7 +31,7 @@ export function toCorpusRows({ rows, sessions }: CorpusResult, say: Say = englis
     cells: [
       ...metricsOf("corpus").flatMap((metric) => [
         intervalCell(intervalIn(row, corpusKey(metric)), metric),
-        ...(metric.id === "recall" ? [{ value: formatShare(row.worst_recall), interval: "" }] : []),
+        ...(metric.id === "recall" ? [{ value: worstText(row), interval: "" }] : []),
       ]),
       { value: say("{count} of {total}", { count: row.applied, total: cuts }), interval: "" },
     ],
@@ -39,6 +39,9 @@ export function toCorpusRows({ rows, sessions }: CorpusResult, say: Say = englis
       row.broken === 0 ? null : say("not valid at {broken} of {total} requests", { broken: row.broken, total: cuts }),
   }));
 }
+
+const worstText = ({ worst_recall }: CorpusRow): string =>
+  worst_recall === null ? NOT_APPLICABLE_TEXT : formatShare(worst_recall);
 
 /** Null where no request has the figure, and in runs that were saved before it was measured. */
 const intervalIn = (row: Readonly<Record<string, unknown>>, key: string): Interval | null =>
@@ -55,13 +58,10 @@ const intervalCell = (interval: Interval | null, metric: Metric) =>
 /** Means as points; null where nothing could be measured. */
 export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff | null {
   if (rows.length === 0 || oracle_saved === null) return null;
-  const points = rows.map(({ id, saved, recall, broken }, index) => ({
-    index,
-    id,
-    saved: saved.mean,
-    recall: recall.mean,
-    isValid: broken === 0,
-  }));
+  const points = rows.flatMap(({ id, saved, recall, broken }, index) =>
+    saved && recall ? [{ index, id, saved: saved.mean, recall: recall.mean, isValid: broken === 0 }] : [],
+  );
+  if (points.length === 0) return null;
   return { points, frontier: frontierOf(points), oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
 }
 

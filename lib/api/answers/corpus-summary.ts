@@ -55,13 +55,14 @@ function namesOf(recipes: readonly Recipe[]): Named[] {
 function rowOf({ id, version }: Named, index: number, measured: readonly MeasuredSession[]): CorpusRow {
   const groups = measured.map(({ figures }) => figures.strategies[index] ?? []);
   const all = groups.flat();
+  const recalls = all.flatMap(({ figures }) => figures.recall ?? []);
   const of = (key: string) => intervalOf(groups.map((group) => group.flatMap(({ figures }) => figures[key] ?? [])));
   return {
     id,
     version,
     applied: all.filter(({ isApplied }) => isApplied).length,
     broken: all.filter(({ isBroken }) => isBroken).length,
-    worst_recall: rounded(Math.min(...all.map(({ figures }) => figures.recall ?? 1))),
+    worst_recall: recalls.length === 0 ? null : rounded(Math.min(...recalls)),
     ...(Object.fromEntries(
       CORPUS_METRICS.map((metric) => [corpusKey(metric), of(corpusKey(metric))]),
     ) as CorpusFigures),

@@ -47,13 +47,16 @@ export const leftOut = named("LeftOut", "A session that is not in the figures.",
 });
 export type LeftOut = Answer<typeof leftOut>;
 
-/** What a row holds for every metric of a corpus run; later metrics follow these, which have words of their own. */
+/**
+ * What a row holds for every metric of a corpus run; later metrics follow these, which have words of their own. Null if no cut has
+ * the figure: results that were refused or broken have none, and unchanged ones have sizes only.
+ */
 const corpusFigures = {
-  saved: interval.describe("Share of the tokens that was saved."),
-  recall: interval.describe("Share of what was needed later that the result still shows."),
-  span_recall: interval.describe("The same of passages."),
-  reachable: interval.describe("Share of what was needed later that is kept or can be fetched again."),
-  artifact_f1: interval.describe("How well file operations are reported."),
+  saved: interval.nullable().describe("Share of the tokens that was saved."),
+  recall: interval.nullable().describe("Share of what was needed later that the result still shows."),
+  span_recall: interval.nullable().describe("The same of passages."),
+  reachable: interval.nullable().describe("Share of what was needed later that is kept or can be fetched again."),
+  artifact_f1: interval.nullable().describe("How well file operations are reported."),
   proxy: interval.nullable().describe("The proxy score, 0 to 5; null where no cut has one."),
 };
 export type CorpusFigures = Answer<z.ZodObject<typeof corpusFigures>>;
@@ -71,7 +74,7 @@ export const corpusRow = named("CorpusRow", "One strategy over all cuts. Shares 
   applied: count("Cuts at which it changed something."),
   broken: count("Cuts at which its result broke a rule or it failed."),
   ...corpusFigures,
-  worst_recall: share("The recall at the worst cut."),
+  worst_recall: share("The recall at the worst cut; null if none was measured.").nullable(),
   ...laterFigures,
 });
 export type CorpusRow = Answer<typeof corpusRow>;

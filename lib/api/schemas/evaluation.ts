@@ -157,9 +157,11 @@ export const evaluationFields = {
     .describe("Figures without a place of their own in this answer, by key (docs/metrics.md)."),
   dimensions,
   not_measurable: z
-    .enum(["invalid", "opaque"])
+    .enum(["invalid", "opaque", "unchanged"])
     .nullable()
-    .describe("Why every score is null: the result breaks rules, or holds what only its provider can read."),
+    .describe(
+      "Why every score is null: the result breaks rules, holds what only its provider can read, or nothing was changed.",
+    ),
 };
 
 export const evaluation = named("Evaluation", "What a compression lost, and what it saved.", evaluationFields);

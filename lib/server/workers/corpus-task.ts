@@ -1,4 +1,4 @@
-import { sizesAnswer } from "@/lib/api/answers/compression";
+import { cacheAnswer, sizesAnswer } from "@/lib/api/answers/compression";
 import type { CutFigures, SessionFigures } from "@/lib/api/answers/corpus-summary";
 import type { CompareBody } from "@/lib/api/schemas/compress-body";
 import type { LeftOut } from "@/lib/api/schemas/corpus";
@@ -8,7 +8,7 @@ import { environmentOf } from "@/lib/compress/environment-of";
 import { evaluatorOf } from "@/lib/compress/evaluator";
 import { MemoryStore } from "@/lib/compress/memory-store";
 import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
-import { corpusKey, figureOf } from "@/lib/evaluation/metrics/metric";
+import { corpusKey, figureOf, type Metric } from "@/lib/evaluation/metrics/metric";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { english } from "@/lib/view-models/wording/say";
@@ -96,12 +96,19 @@ function measureCut(
     if (!evaluation || !hindsight || hindsight.needed < FEWEST_NEEDED) return null;
     if (performance.now() > deadline) return "too-slow";
     const { tokensBefore } = compression.stats;
-    const result = { stats: sizesAnswer(compression.stats), evaluation };
+    const result = { stats: sizesAnswer(compression.stats), cache: cacheAnswer(compression), evaluation };
+    const isApplied = compression.status === "applied";
+    const isBroken = compression.failure !== undefined || !evaluation.validity.valid;
+    // A result that was refused, or that nobody could send, has no figures; one that changed nothing has sizes and no marks.
+    const figureIn = (metric: Metric) =>
+      isBroken || compression.status === "unavailable" || (!isApplied && metric.from === "evaluation")
+        ? null
+        : figureOf(result, metric);
     oracleSaved = tokensBefore === 0 ? 0 : hindsight.oracle_saved_tokens / tokensBefore;
     strategies.push({
-      isApplied: compression.status === "applied",
-      isBroken: compression.failure !== undefined || !evaluation.validity.valid,
-      figures: Object.fromEntries(CORPUS_METRICS.map((metric) => [corpusKey(metric), figureOf(result, metric)])),
+      isApplied,
+      isBroken,
+      figures: Object.fromEntries(CORPUS_METRICS.map((metric) => [corpusKey(metric), figureIn(metric)])),
     });
   }
   return { oracleSaved, strategies };

@@ -52,11 +52,28 @@ export function newestTurnsStart(view: View, turns: number): number {
   return 0;
 }
 
+/** What is counted from the end: typed prompts, answers of the model, or messages, of which tool results in a row are one. */
+export type HistoryUnit = "turn" | "step" | "message";
+
+/** Index of the message at which the newest `count` units start: the length if there is none, 0 if there are fewer. */
+export function newestStart(view: View, count: number, unit: HistoryUnit): number {
+  if (unit === "turn") return newestTurnsStart(view, count);
+  const { messages } = view.conversation;
+  let [left, start] = [count, messages.length];
+  while (left > 0 && start > 0) {
+    start -= 1;
+    const [role, before] = [messages[start]?.role, messages[start - 1]?.role];
+    if (unit === "step" ? role === "assistant" : role !== "tool" || before !== "tool") left -= 1;
+  }
+  return left > 0 ? 0 : start;
+}
+
 export type NewestRule = {
   /** Tokens of the newest results that stay; the result that exceeds the sum is chosen. */
   readonly tokens: number;
-  /** Turns at the end that are left alone. */
+  /** Turns at the end that are left alone, or other units. */
   readonly turns: number;
+  readonly unit?: HistoryUnit;
   readonly reason: string;
   /** Not counted and not chosen. */
   readonly isExempt?: (result: ToolResultPart, view: View) => boolean;
@@ -65,9 +82,9 @@ export type NewestRule = {
 };
 
 /** Results beyond the newest `tokens` tokens of results, newest first, as a walk from the end finds them. */
-export function resultsBeyond({ tokens, turns, reason, isExempt, isEnd }: NewestRule): Selector {
+export function resultsBeyond({ tokens, turns, unit = "turn", reason, isExempt, isEnd }: NewestRule): Selector {
   return (view) => {
-    const start = newestTurnsStart(view, turns);
+    const start = newestStart(view, turns, unit);
     const found: Target[] = [];
     let sum = 0;
     for (const { part, messageIndex } of view.entries().toReversed()) {

@@ -5,8 +5,8 @@ import { fieldsOf } from "../../tools/input-places";
 import { duplicateCalls, supersededWrites } from "../facts/relations";
 import { step, when } from "../grammar/combinators";
 import { noInflation } from "../grammar/guards";
-import { flag, nameList, names, whole } from "../grammar/params";
-import { isFailedState, newestTurnsStart, type Selector } from "../grammar/selectors";
+import { choice, flag, nameList, names, whole } from "../grammar/params";
+import { type HistoryUnit, isFailedState, newestStart, type Selector } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { maskOutput, rewriteInput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
@@ -21,7 +21,9 @@ const product = {
 /** Tools whose outputs and inputs are never pruned. */
 export const DCP_PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
 const protectedTools = names(DCP_PROTECTED, "Tools that are never pruned");
-const turnProtection = whole(0, "Newest turns that are not pruned; the product's own figure, where it is on, is 4");
+const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's own figure, where it is on, is 4");
+/** What the product calls a turn is a step: an answer of the model. */
+const unit = choice(["step", "turn"], "What is counted: answers of the model, as the product does, or typed prompts");
 
 const REMOVED_OUTPUT = "[Output removed to save context: the same call was made again later]";
 const REMOVED_INPUT = "[Content removed to save context: the file was read again later]";
@@ -29,9 +31,13 @@ const REMOVED_ERROR_INPUT = "[Input removed: the call failed]";
 
 /** Of what `select` finds, only parts of unprotected tools that stand before the newest turns. */
 const outside =
-  (select: Selector, tools: readonly string[], turns: number): Selector =>
+  (
+    select: Selector,
+    tools: readonly string[],
+    newest: { readonly count: number; readonly unit: HistoryUnit },
+  ): Selector =>
   (view) => {
-    const start = newestTurnsStart(view, turns);
+    const start = newestStart(view, newest.count, newest.unit);
     return select(view).filter(({ parts }) =>
       parts.every((id) => {
         const entry = view.entry(id);
@@ -45,19 +51,20 @@ const outside =
 export const dcpDedup = defineStrategy(
   deterministic({
     id: "dcp-dedup",
+    version: "2",
     title: "DCP: deduplicate calls",
     family: "in-place",
     product,
     cache: "rewrites-suffix",
     keepsEdits: true,
   }),
-  z.object({ protectedTools, turnProtection }),
-  ({ protectedTools, turnProtection }) =>
+  z.object({ protectedTools, turnProtection, unit }),
+  ({ protectedTools, turnProtection, unit }) =>
     when(
       always,
       step({
         id: "dedup",
-        select: outside(duplicateCalls(), nameList(protectedTools), turnProtection),
+        select: outside(duplicateCalls(), nameList(protectedTools), { count: turnProtection, unit }),
         transform: maskOutput(() => REMOVED_OUTPUT),
         guards: [noInflation],
       }),
@@ -83,20 +90,20 @@ export function replaceStrings(value: JsonValue, text: string): JsonValue {
 export const dcpSupersedeWrites = defineStrategy(
   deterministic({
     id: "dcp-supersede-writes",
-    version: "2",
+    version: "3",
     title: "DCP: supersede writes",
     family: "in-place",
     product,
     cache: "rewrites-suffix",
     keepsEdits: true,
   }),
-  z.object({ protectedTools, turnProtection }),
-  ({ protectedTools, turnProtection }) =>
+  z.object({ protectedTools, turnProtection, unit }),
+  ({ protectedTools, turnProtection, unit }) =>
     when(
       always,
       step({
         id: "supersede-writes",
-        select: outside(supersededWrites, nameList(protectedTools), turnProtection),
+        select: outside(supersededWrites, nameList(protectedTools), { count: turnProtection, unit }),
         transform: rewriteInput(withoutContent),
         guards: [noInflation],
       }),
@@ -111,6 +118,7 @@ const failedCalls: Selector = (view) =>
 export const dcpPurgeErrors = defineStrategy(
   deterministic({
     id: "dcp-purge-errors",
+    version: "2",
     title: "DCP: purge inputs of failed calls",
     family: "in-place",
     product,
@@ -118,16 +126,17 @@ export const dcpPurgeErrors = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    turns: whole(4, "Failed calls of this many newest turns stay"),
+    turns: whole(4, "Failed calls of this many newest `unit`s stay"),
+    unit,
     protectedTools,
     keepPaths: flag(true, "Leave the fields that name a file; the product replaces every string"),
   }),
-  ({ turns, protectedTools, keepPaths }) =>
+  ({ turns, unit, protectedTools, keepPaths }) =>
     when(
       always,
       step({
         id: "purge-errors",
-        select: outside(failedCalls, nameList(protectedTools), turns),
+        select: outside(failedCalls, nameList(protectedTools), { count: turns, unit }),
         transform: rewriteInput((call) => purged(call, keepPaths)),
         guards: [noInflation],
       }),

@@ -34,12 +34,12 @@ function preview(result: ToolResultPart, view: View): string {
     : clipMiddle(text, 250, 250, (left) => `\n[${left} characters omitted]\n`);
 }
 
-const EXEMPT = ["activate_skill", "ask_user", "save_memory", "enter_plan_mode", "exit_plan_mode", "write_todos"];
+const EXEMPT = ["activate_skill", "ask_user", "enter_plan_mode", "exit_plan_mode"];
 
 export const geminiMask = defineStrategy(
   deterministic({
     id: "gemini-mask",
-    version: "2",
+    version: "3",
     title: "Gemini CLI: tool output masking",
     family: "in-place",
     product: product("toolOutputMaskingService.ts"),
@@ -50,14 +50,16 @@ export const geminiMask = defineStrategy(
   z.object({
     protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
     minimum: whole(30_000, "Masks only when at least this many tokens can go"),
-    turns: whole(1, "Newest turns that are not touched"),
+    turns: whole(1, "Newest `unit`s that are not touched"),
+    unit: choice(["message", "turn"], "What is counted: messages, as the product does, or typed prompts"),
     exemptTools: names(EXEMPT, "Tools whose outputs are never masked"),
     comparison: choice([">=", ">"], "How the prunable tokens are compared with the minimum"),
   }),
-  ({ protect, minimum, turns, exemptTools, comparison }) => {
+  ({ protect, minimum, turns, unit, exemptTools, comparison }) => {
     const select = resultsBeyond({
       tokens: protect,
       turns,
+      unit,
       reason: "beyond-newest",
       isExempt: (result, view) =>
         nameList(exemptTools).includes(view.toolNameOf(result) ?? "") || isDone(result) || !isTextOnly(result),

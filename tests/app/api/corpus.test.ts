@@ -9,6 +9,8 @@ import { type CutFigures, summariseCorpus } from "@/lib/api/answers/corpus-summa
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import type { Job } from "@/lib/api/schemas/job";
 import type { RunAnswer, RunRow } from "@/lib/api/schemas/run";
+import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
+import { corpusKey } from "@/lib/evaluation/metrics/metric";
 import { getDb } from "@/lib/server/db/get-db";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
@@ -70,7 +72,13 @@ describe("POST /api/corpus", () => {
       { id: short, title: expect.any(String), code: "too-short", message: expect.stringMatching(/1 requests/) },
     ]);
     expect(result.rows.map(({ id }) => id)).toEqual(["roo-truncate", "winnow"]);
+    for (const row of result.rows)
+      for (const metric of CORPUS_METRICS)
+        expect(row[corpusKey(metric) as keyof typeof row], metric.key).toEqual(
+          expect.objectContaining({ mean: expect.any(Number) }),
+        );
     for (const { saved, recall, worst_recall, applied, broken } of result.rows) {
+      if (!saved || !recall) throw new Error("both strategies changed something");
       expect(applied).toBeGreaterThan(0);
       expect(broken).toBe(0);
       expect(saved.mean).toBeGreaterThan(0);

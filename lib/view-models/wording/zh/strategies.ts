@@ -212,9 +212,12 @@ export const strategies = {
   "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
   "Decisions are made only every this many requests": "每隔这么多次请求才作一次决定",
-  "A prompt of this many tokens is cut, where that pays; 0: only where the window is full":
-    "达到这么多 token 的提示在划算时截断；0：只在窗口满时",
-  "To about this many tokens it is cut then": "截断后约为这么多 token",
+  "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
+    "达到这么多 token 的提示在划算时会被截断；0：仅在窗口已满时",
+  "The share of the messages that stays at least, unless a floor, a target or the window asks for less":
+    "消息中至少保留的份额，除非下限、目标或窗口要求更少",
+  "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides":
+    "若设置，达到触发点的提示会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
   "Names of what was dropped are listed in at most this many tokens; a name is not its content":
     "去掉的内容的名称列在最多这么多 token 中；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
@@ -287,13 +290,17 @@ export const strategies = {
   "Newest assistant turns whose thinking stays": "保留其思考的最新助手轮次数",
   "Tokens of the newest tool outputs that stay": "保留的最新工具输出的 token",
   "Prunes only when more tokens than this can go": "只有可去掉的超过这么多 token 时才修剪",
+  "What is counted: messages, as the product does, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示",
   "Newest turns that are not touched": "不改动的最新轮次数",
+  "Newest `unit`s that are not touched": "不改动的最新 `unit` 数",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
   "How the prunable tokens are compared with the minimum": "可修剪的 token 与下限如何比较",
   "Tools that are never pruned": "从不修剪的工具",
-  "Newest turns that are not pruned; the product's own figure, where it is on, is 4":
-    "不修剪的最新轮次数；产品启用时自己的数字为 4",
-  "Failed calls of this many newest turns stay": "这么多最新轮次的失败调用会保留",
+  "Newest `unit`s that are not pruned; the product's own figure, where it is on, is 4":
+    "不修剪的最新 `unit` 数；该产品启用时自身的值为 4",
+  "What is counted: answers of the model, as the product does, or typed prompts":
+    "计数单位：模型的回答（与该产品相同）或键入的提示",
+  "Failed calls of this many newest `unit`s stay": "这么多最新 `unit` 中的失败调用会保留",
   "Leave the fields that name a file; the product replaces every string": "保留指明文件的字段；产品会替换每个字符串",
   "Masks only when at least this many tokens can go": "只有至少可去掉这么多 token 时才遮盖",
   "Tools whose outputs are never masked": "其输出从不遮盖的工具",

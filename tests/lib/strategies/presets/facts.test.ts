@@ -300,12 +300,12 @@ describe("Gemini CLI", () => {
       `user: go\n${Array.from({ length: n }, (_, i) => `assistant: call ${i} ${tool} ls\ntool: result ${i} ${text}`).join("\n")}\nuser: next\nassistant: call z t x\ntool: result z y\nassistant: done`,
     );
 
-  test("mask: from exactly the minimum on, not one token below; exempt tools and the latest turn stay", () => {
+  test("mask: from exactly the minimum on, not one token below; exempt tools and the last message stay", () => {
     const history = outputs(8, "search", LONG);
     const run = (params: object) =>
       checkStrategy({ id: "gemini-mask", params: { protect: 1000, ...params } }, history, testEnvironment());
     const { value = 0 } = run({ minimum: 0 }).trigger ?? {};
-    expect(value).toBe(3000);
+    expect(value).toBe(3500);
     expect([run({ minimum: value }).status, run({ minimum: value + 1 }).status]).toEqual(["applied", "noop"]);
     expect(run({ minimum: 0, exemptTools: "search" }).status).toBe("noop");
   });
@@ -490,7 +490,7 @@ describe("DCP", () => {
     expect(result.edits.map(({ targets }) => targets[0])).toEqual(["m2.0"]);
   });
 
-  test("errors of exactly the fourth newest turn stay, of the fifth go", () => {
+  test("errors of exactly the fourth newest step stay, of the fifth go", () => {
     const history = (turns: number) =>
       drawConversation(
         `user: go\nassistant: call 1 run ${LONG}\ntool: error 1 no\nassistant: hm\n${Array.from({ length: turns }, (_, i) => `user: t${i}\nassistant: a${i}`).join("\n")}`,
@@ -498,7 +498,7 @@ describe("DCP", () => {
     const params = { keepPaths: false };
     const run = (turns: number) =>
       checkStrategy({ id: "dcp-purge-errors", params }, history(turns), testEnvironment()).status;
-    expect([run(3), run(4)]).toEqual(["noop", "applied"]);
+    expect([run(2), run(3)]).toEqual(["noop", "applied"]);
   });
 });
 

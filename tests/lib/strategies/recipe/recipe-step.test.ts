@@ -99,7 +99,7 @@ describe("a custom step, as JSON", () => {
   test("a step is bound with all its parameters, alone and within combinators", () => {
     const step = { id: "old", select: { what: "results" }, transform: { mask: "x" } };
     const bound = bindRecipe(recipeSchema.parse({ pipe: [{ step }, "dcp-dedup"] }));
-    expect(bound.ok && [bound.value.id, bound.value.version]).toEqual(["old+dcp-dedup", "1+1"]);
+    expect(bound.ok && [bound.value.id, bound.value.version]).toEqual(["old+dcp-dedup", "1+2"]);
     const alone = compressConversation(history, parse(step), testEnvironment());
     expect(alone.strategy).toMatchObject({ id: "old", params: { step: { minGain: 0, select: { keepNewest: 0 } } } });
   });
