@@ -380,7 +380,7 @@ export const PROMISES: readonly Promised[] = [
   ),
   kept(
     "L5",
-    "Kills in the middle of imports, of compressions with a state and of large jobs lose nothing that was acknowledged",
+    "Kills in the middle of imports, of compressions with a state, of large jobs and of rebuilds lose nothing that was acknowledged",
     "long/storage/kills.test.ts",
     "long/storage/kills-of-work.test.ts",
   ),

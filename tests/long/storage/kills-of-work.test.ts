@@ -4,7 +4,8 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
-import { exampleMorning } from "@/tests/support/transcripts";
+import { rawFiles } from "@/tests/support/restart";
+import { exampleMorning, makeSession } from "@/tests/support/transcripts";
 
 const KILLS = isFull ? 30 : 6;
 
@@ -128,5 +129,33 @@ describe.skipIf(!isBuilt)("kill -9 of a server while it works", () => {
     expect(await ended((await jobOf(await corpus())).id)).toMatchObject({ state: "done" });
     expect(cut).toBeGreaterThan(0);
     recordFigure("L5", "kill -9 in large jobs", `${KILLS} kills, ${cut} in the middle of one, none runs for ever`);
+  });
+
+  type Imported = { readonly files: readonly { readonly sessions: string[] }[] };
+  test(`${KILLS} times in a rebuild: the next one ends it, and no file is lost`, async () => {
+    const made: string[] = [];
+    for (let number = 0; number < 8; number += 1) {
+      const text = makeSession({ id: `abcabcab-0000-4000-8000-00000000000${number}`, turns: 100 });
+      const answer = (await (await post("/api/sessions", text, "application/octet-stream")).json()) as Imported;
+      made.push(...(answer.files[0]?.sessions ?? []));
+    }
+    const files = rawFiles(directory);
+    const shown = async () =>
+      ((await (await get("/api/sessions?limit=200")).json()) as { sessions: { id: string }[] }).sessions.map(
+        ({ id }) => id,
+      );
+    for (let round = 1; round <= KILLS; round += 1) {
+      await server.stop();
+      for (const end of ["", "-wal", "-shm"]) fs.rmSync(path.join(directory, `winnow.db${end}`), { force: true });
+      await start();
+      const { id } = await jobOf(await post("/api/library/rebuild", "{}"));
+      await killAfter(150 * round);
+      expect(["done", "failed"]).toContain((await load(id)).state);
+      const next = await jobOf(await post("/api/library/rebuild", "{}"));
+      expect(await ended(next.id)).toMatchObject({ state: "done" });
+      expect(await shown()).toEqual(expect.arrayContaining(made));
+      expect(rawFiles(directory)).toEqual(expect.arrayContaining(files));
+    }
+    recordFigure("L5", "kill -9 in a rebuild", `${KILLS} kills, every session back after the next rebuild`);
   });
 });
