@@ -71,10 +71,17 @@ const withoutAsking = (/** @type {() => boolean} */ work) => work();
 function noteAddress({ headers, socket }) {
   const proxies = Number(process.env.WINNOW_PROXIES ?? 0);
   const told = String(headers["x-forwarded-for"] ?? "").split(",");
-  const behind = proxies > 0 ? told.at(-proxies)?.trim() : undefined;
+  const behind = proxies > 0 ? withoutPort(told.at(-proxies)?.trim()) : undefined;
   const address = behind !== undefined && isIP(behind) > 0 ? behind : (socket.remoteAddress ?? "");
   headers[ADDRESS_HEADER] = address.replace(/^::ffff:/, "");
 }
+
+/** Some proxies write the port too, another one for each connection: `192.0.2.7:50123`, `[2001:db8::1]:50123`. */
+const withoutPort = (address) =>
+  /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
+    .exec(address ?? "")
+    ?.slice(1)
+    .find(Boolean) ?? address;
 
 /**
  * Answers a caller who may not, and returns null; otherwise notes what is open to the caller and returns the function that

@@ -151,6 +151,7 @@ export const PROMISES: readonly Promised[] = [
     "Whatever step of a deletion, an import, a publication or a migration fails, the library is as before or as after, and the answer says which",
     "lib/server/objects-library.test.ts",
     "long/storage/every-step.test.ts",
+    "long/storage/at-once.test.ts",
   ),
   kept(
     "D9",
@@ -377,6 +378,11 @@ export const PROMISES: readonly Promised[] = [
     "A clock that jumps, a stopped process, a read-only folder and a lost database cost no session",
     "long/server/faults.test.ts",
   ),
-  kept("L5", "Kills in the middle of imports lose nothing that was acknowledged", "long/storage/kills.test.ts"),
+  kept(
+    "L5",
+    "Kills in the middle of imports, of compressions with a state, of large jobs and of rebuilds lose nothing that was acknowledged",
+    "long/storage/kills.test.ts",
+    "long/storage/kills-of-work.test.ts",
+  ),
   kept("L6", "Fifty readers at once are answered soon", "long/server/fairness.test.ts"),
 ];

@@ -38,6 +38,8 @@ const folder = () => path.join(dataDir(), "given");
 const fileOf = (id: string) => path.join(folder(), `${id}.json`);
 const ID = /^[\w-]{1,128}$/;
 const BATCH = 200;
+/** Files that are written at once, because the disk syncs several in the time of one. */
+const AT_ONCE = 16;
 
 /** Writes the files of these sessions as the database is now. What fails is written by the next change or start. */
 export async function keepGiven(ids: readonly string[]): Promise<void> {
@@ -104,7 +106,8 @@ async function writeAll(ids: readonly string[]): Promise<void> {
   const db = await getDb();
   const given = await givenIn(db, ids);
   const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true } });
-  for (const { id } of sessions) await writeOne(id, given.get(id));
+  for (let from = 0; from < sessions.length; from += AT_ONCE)
+    await Promise.all(sessions.slice(from, from + AT_ONCE).map(({ id }) => writeOne(id, given.get(id))));
 }
 
 async function writeOne(id: string, given: Given | undefined): Promise<void> {

@@ -136,3 +136,30 @@ describe("the address", () => {
     expect(() => assertFrontDoor({ [Symbol.for("winnow.front-door")]: true })).not.toThrow();
   });
 });
+
+describe("the address of whoever calls", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+  const SPOOFED = "x-winnow-address: 203.0.113.9\r\nx-forwarded-for: ";
+  const noted = async (proxies: string, forwarded: string) => {
+    vi.stubEnv("WINNOW_PROXIES", proxies);
+    const { port, seen } = await listen("127.0.0.1", { isDevelopment: false });
+    const head = `GET /api/health HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${SPOOFED}${forwarded}\r\nconnection: close\r\n\r\n`;
+    await talk(port, head);
+    return seen[0]?.headers["x-winnow-address"];
+  };
+
+  test.each([
+    ["0", "192.0.2.1", "127.0.0.1"],
+    ["1", "198.51.100.1, 192.0.2.1", "192.0.2.1"],
+    ["2", "198.51.100.1, 192.0.2.1", "198.51.100.1"],
+    ["2", "192.0.2.1", "127.0.0.1"],
+    ["1", "unknown", "127.0.0.1"],
+    ["1", "192.0.2.1:50123", "192.0.2.1"],
+    ["1", "[2001:db8::1]:50123", "2001:db8::1"],
+    ["1", "2001:db8::1", "2001:db8::1"],
+  ])("behind %s proxies, told %s, is %s", async (proxies, forwarded, address) => {
+    expect(await noted(proxies, forwarded)).toBe(address);
+  });
+});
