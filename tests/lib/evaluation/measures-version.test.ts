@@ -31,8 +31,8 @@ test("where the example gets other figures, the version of the measures is incre
     [
       "measures 3",
       "logged: 13.4239 $, 21 lost",
-      "winnow@60000: 11.6229 $, 8 lost",
-      "winnow to 60 %@60000: 8.2932 $, 55 lost",
+      "winnow@60000: 11.5847 $, 1 lost",
+      "winnow to 60 %@60000: 8.7506 $, 35 lost",
       "anthropic-clear-tool-uses@60000: 8.6736 $, 9 lost",
     ]
   `);
