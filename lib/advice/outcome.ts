@@ -17,6 +17,8 @@ export type Outcome = {
   readonly trigger: number | null;
   readonly blocks: readonly Block[];
   readonly fired: number;
+  /** Of a policy that decides by itself when it runs: the smallest prompt that it changed. Tokens. */
+  readonly began?: number;
   readonly peakPrompt: number;
   /** Requests whose prompt is over the window. */
   readonly overWindow: number;
@@ -84,6 +86,10 @@ export function outcomeOf(
   const { fired, peakPrompt, overWindow } = totals;
   return { id: policy.id, trigger, blocks, fired, peakPrompt, overWindow };
 }
+
+/** The smallest prompt that was changed, as far as the rows tell: that of the request before. Infinite if none was. */
+export const smallestChanged = (rows: readonly ReplayRow[]): number =>
+  Math.min(...rows.flatMap(({ fired, prompt }, at) => (fired ? [Math.max(prompt, rows[at - 1]?.prompt ?? 0)] : [])));
 
 function sumOf(rows: readonly ReplayRow[]): Block {
   const sum = (pick: (row: ReplayRow) => number) => rows.reduce((total, row) => total + pick(row), 0);

@@ -1,9 +1,9 @@
 import { compactionCases } from "../replay/cost-of-loss";
 import { type LossCase, lossCases } from "../replay/price-of-loss";
 import { replayPolicy, replayWithin } from "../replay/replay-policy";
-import type { PreparedReplay, ReplayPolicy } from "../replay/replay-types";
+import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
 import { type Candidate, recipeFor } from "./candidate";
-import { blockStarts, type Outcome, outcomeOf } from "./outcome";
+import { blockStarts, type Outcome, outcomeOf, smallestChanged } from "./outcome";
 import { type Attempt, firstRound, isWhole, nextRound, type SearchSpace, type Tried } from "./search";
 import { isUnset } from "./winnow-by-default";
 
@@ -80,11 +80,17 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
       const replay = replayWithin(prepared, policyOf(candidate, prepared.session.client), log.overWindow);
       const outcome = replay && outcomeOf(replay, candidate.trigger, starts);
       if (replay && outcome === null) return "no-cache-counters";
-      tried.push({ candidate, outcome });
+      tried.push({ candidate, outcome: outcome && replay && { ...outcome, ...beginningOf(candidate, replay) } });
     }
     next = after(tried, log, round);
   }
   return found();
+}
+
+/** `winnow` without a setting makes a rewrite that pays before its trigger too. */
+function beginningOf(candidate: Candidate, { rows }: Replay): { readonly began?: number } {
+  const began = isUnset(candidate) ? smallestChanged(rows) : Number.POSITIVE_INFINITY;
+  return Number.isFinite(began) ? { began } : {};
 }
 
 const startsOf = ({ session, agent, logged }: PreparedReplay): number[] =>

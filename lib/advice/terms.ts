@@ -39,7 +39,8 @@ export function safetyOf(outcome: Outcome, log: Outcome, { mostLost, earliest }:
   const loss = lossRate(outcome);
   const most = mostLost ?? usualBound(lossRate(log).per100);
   if (loss.high > most + ROUNDING) return { loss, harm: "forgets-more" };
-  return { loss, harm: (outcome.trigger ?? earliest) < earliest ? "too-early" : null };
+  const began = Math.min(outcome.trigger ?? earliest, outcome.began ?? earliest);
+  return { loss, harm: began < earliest ? "too-early" : null };
 }
 
 const ROUNDING = 1e-9;

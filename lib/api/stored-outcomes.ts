@@ -13,6 +13,7 @@ export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | 
     trigger,
     blocks: stored.blocks as readonly Block[],
     fired: stored.fired,
+    ...(stored.began_tokens !== undefined && { began: stored.began_tokens }),
     peakPrompt: stored.peak_prompt_tokens,
     overWindow: stored.over_window,
   });

@@ -151,9 +151,15 @@ function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Ou
     trigger: first.trigger,
     blocks: outcomes.map(wholeBlock),
     fired: sum(({ fired }) => fired),
+    ...beginningOf(outcomes),
     peakPrompt: most(({ peakPrompt }) => peakPrompt),
     overWindow: sum(({ overWindow }) => overWindow),
   };
+}
+
+function beginningOf(outcomes: readonly Outcome[]): { readonly began?: number } {
+  const began = outcomes.flatMap((outcome) => outcome.began ?? []);
+  return began.length === 0 ? {} : { began: Math.min(...began) };
 }
 
 /** What a lost fact costs in these logs; nothing where they have no prices. */
@@ -168,8 +174,9 @@ function ownPrice(log: Outcome | null, measured: readonly MeasuredAdvice[]): Los
 
 type OwnBasis = { readonly basis: "logged" | "study"; readonly compactions: number };
 
-const outcomeAnswer = ({ fired, peakPrompt, overWindow, blocks }: Outcome) => ({
+const outcomeAnswer = ({ fired, began, peakPrompt, overWindow, blocks }: Outcome) => ({
   fired,
+  ...(began !== undefined && { began_tokens: began }),
   peak_prompt_tokens: peakPrompt,
   over_window: overWindow,
   blocks: blocks.map(({ cost, lost, requests }) => ({ cost: roundAmount(cost), lost, requests })),

@@ -66,6 +66,7 @@ const sessionParts = named("AdviceSessionParts", "One session in its own parts, 
 
 const outcome = {
   fired: count("Times that it changed a prompt."),
+  began_tokens: absent(tokens("Of a policy that decides by itself when it runs: the smallest prompt that it changed.")),
   peak_prompt_tokens: tokens("The largest prompt."),
   over_window: count("Requests whose prompt is over the window."),
   blocks: z.array(block).describe("In the order of `parts`."),

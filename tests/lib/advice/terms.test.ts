@@ -50,6 +50,12 @@ describe("what is never advised", () => {
     expect(advise([early, outcome("late", 60_000, 0.8, 0)], LOG, TERMS).best?.outcome.id).toBe("late");
   });
 
+  test("a policy that decides by itself when it runs, and ran earlier", () => {
+    const byItself = (began: number) => ({ ...outcome("by default", 100_000, 0.5, 0), began });
+    expect(advise([byItself(5_000)], LOG, TERMS)).toMatchObject({ best: null });
+    expect(advise([byItself(60_000)], LOG, TERMS).best?.outcome.id).toBe("by default");
+  });
+
   test("anything on fewer than ten parts of a session, or than five sessions", () => {
     const cut = (entry: Outcome, count: number) => ({ ...entry, blocks: entry.blocks.slice(0, count) });
     const reason = (count: number, parts: Terms["parts"]) =>
