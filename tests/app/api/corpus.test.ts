@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 const start = (more: object = {}) =>
-  postJson(corpus, "/api/corpus", { strategies: ["roo-truncate", "winnow"], cuts: 2, ...more });
+  postJson(corpus, "/api/corpus", { strategies: ["roo-truncate", "swe-agent-last-n"], cuts: 2, ...more });
 const jobOf = async (id: string): Promise<Job> => (await send(readJob, `/api/jobs/${id}`, { params: { id } })).json();
 async function finished(more: object = {}): Promise<Job> {
   const response = await start(more);
@@ -63,15 +63,15 @@ describe("POST /api/corpus", () => {
     expect(job).toMatchObject({ state: "done", kind: "corpus" });
     const run = await runOf(job);
     const result = run.result as CorpusResult;
-    // After the later cut of the other session fewer than ten facts are needed, so that cut is not counted.
+    // After the later cut of each fewer than ten facts are needed, so that cut is not counted.
     expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
       [other, 1],
-      [long, 2],
+      [long, 1],
     ]);
     expect(result.left_out).toEqual([
       { id: short, title: expect.any(String), code: "too-short", message: expect.stringMatching(/1 requests/) },
     ]);
-    expect(result.rows.map(({ id }) => id)).toEqual(["roo-truncate", "winnow"]);
+    expect(result.rows.map(({ id }) => id)).toEqual(["roo-truncate", "swe-agent-last-n"]);
     for (const row of result.rows)
       for (const metric of CORPUS_METRICS)
         expect(row[corpusKey(metric) as keyof typeof row], metric.key).toEqual(
@@ -86,10 +86,14 @@ describe("POST /api/corpus", () => {
       expect(recall.mean).toBeLessThanOrEqual(recall.high);
       expect(worst_recall).toBeLessThanOrEqual(recall.mean);
     }
-    expect(result.oracle_saved).toBeGreaterThan(0.5);
+    expect(result.oracle_saved).toBeGreaterThan(0.3);
     const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
     expect(runs).toEqual([
-      expect.objectContaining({ id: run.id, title: "roo-truncate, winnow over 2 sessions × 2 requests", stale: [] }),
+      expect.objectContaining({
+        id: run.id,
+        title: "roo-truncate, swe-agent-last-n over 2 sessions × 2 requests",
+        stale: [],
+      }),
     ]);
   });
 
