@@ -15,12 +15,13 @@ const STEPS = samples(40, 200);
 /** Small enough that the oldest dialogue has to go, whose note is a message of its own; the short loop has outputs of 7 lines. */
 const SMALL = samples(
   { window: 3_000, reserve: 200, lines: 7, pages: 1 },
-  { window: 40_000, reserve: 4_000, lines: 76, pages: 1 },
+  { window: 25_000, reserve: 4_000, lines: 76, pages: 1 },
 );
 /** With settings that nobody changed a prompt is cut from 100,000 to 500,000 tokens on. */
 const USUAL = { lines: 76, pages: 4 };
 const NAMES = Object.keys(PROVIDERS) as ProviderName[];
-const MOST_CHANGES = STEPS / 10;
+/** Of one prefix. A window of 25,000 tokens is cut more often, because dialogue goes in small pieces. */
+const MOST_CHANGES = samples(4, 30);
 const opening: ModelMessage[] = [{ role: "user", content: "Go through all steps." }];
 
 type Way = "middleware" | "prepareStep";
