@@ -49,12 +49,12 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
 
 const fromProject = (file) => path.relative(fromRoot("."), file).split(path.sep).join("/");
 
-/** The names of a file's failed tests, or its own if it could not be loaded and so has no test. */
+/** The names of a file's failed tests, or its own if it could not be loaded or what its tests need could not be made. */
 function failuresOf({ name, status, assertionResults }) {
-  if (status === "failed" && assertionResults.length === 0) return [fromProject(name)];
-  return assertionResults
+  const failed = assertionResults
     .filter((test) => test.status === "failed")
     .map(({ ancestorTitles, title }) => [fromProject(name), ...ancestorTitles, title].join(" › "));
+  return status === "failed" && failed.length === 0 ? [fromProject(name)] : failed;
 }
 
 /** A file, from the project on, with its numbers of tests. */

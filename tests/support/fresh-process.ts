@@ -10,9 +10,13 @@ process.umask(holder.winnowTestUmask);
 const isTimer = (value: unknown): value is NodeJS.Timeout =>
   typeof value === "object" && value !== null && "hasRef" in value && "refresh" in value;
 
+/** What an object of the state holds: a timer that goes off in the next file would open that file's database. */
+const partsOf = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null && !isTimer(value) ? Object.values(value) : [];
+
 for (const [key, value] of holder.winnow ?? []) {
   if (key.startsWith("pool-") || key === "call-listener") continue;
-  for (const kept of [value].flat()) if (isTimer(kept)) clearInterval(kept);
+  for (const kept of [value, partsOf(value)].flat()) if (isTimer(kept)) clearInterval(kept);
   holder.winnow?.delete(key);
 }
 
