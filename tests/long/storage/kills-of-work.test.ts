@@ -159,3 +159,40 @@ describe.skipIf(!isBuilt)("kill -9 of a server while it works", () => {
     recordFigure("L5", "kill -9 in a rebuild", `${KILLS} kills, every session back after the next rebuild`);
   });
 });
+
+describe.skipIf(!isBuilt)("kill -9 of a server while it restores a copy of its database", () => {
+  const shown = async (): Promise<string[] | null> => {
+    const answer = await get("/api/sessions?limit=200");
+    if (answer.status === 503) return null; // still damaged
+    return ((await answer.json()) as { sessions: { id: string }[] }).sessions.map(({ id }) => id).sort();
+  };
+
+  test(`${KILLS} times: the database is the damaged one or the copy, and the next restoration ends it`, async () => {
+    const text = makeSession({ id: "abcabcab-0000-4000-8000-0000000000ff", turns: 100 });
+    await post("/api/sessions", text, "application/octet-stream");
+    expect((await post("/api/library/backup", "")).status).toBe(201);
+    const before = await shown();
+    let again = 0;
+    for (let round = 1; round <= KILLS; round += 1) {
+      await server.stop();
+      const file = path.join(directory, "winnow.db");
+      for (const end of ["-wal", "-shm"]) fs.rmSync(`${file}${end}`, { force: true });
+      fs.writeFileSync(file, Buffer.alloc(8192, 1)); // no header
+      await start();
+      expect(await shown()).toBeNull();
+      const restoring = post("/api/library/restore", "{}").catch(() => null);
+      await killAfter((60 * round) / KILLS);
+      await restoring;
+      if ((await shown()) === null) {
+        again += 1;
+        expect((await post("/api/library/restore", "{}")).status).toBe(200);
+      }
+      expect(await shown()).toEqual(before);
+    }
+    recordFigure(
+      "L5",
+      "kill -9 in a restoration",
+      `${KILLS} kills, ${again} restored again, every session there each time`,
+    );
+  });
+});
