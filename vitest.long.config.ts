@@ -16,10 +16,15 @@ const HELD = PROMISES.flatMap(({ tests }) =>
 );
 const isFull = process.env.WINNOW_LONG === "full";
 
-/** Tests that measure how fast a server answers or how much memory it takes: one after the other, and nothing beside them. */
-const IN_TURN = ["fairness", "few-descriptors", "large-files", "soak"].map(
-  (name) => `tests/long/server/${name}.test.ts`,
-);
+/** Tests that measure how fast a server answers or how much memory it takes: one after the other, and nothing beside them; and one whose older
+ * program must find its data directory unopened, in a process of its own. */
+const IN_TURN = [
+  "server/fairness",
+  "server/few-descriptors",
+  "server/large-files",
+  "server/soak",
+  "storage/upgrade-from",
+].map((name) => `tests/long/${name}.test.ts`);
 
 /** `npm run test:long`: what takes minutes: oracles and other products' libraries, hostile input, kills and long loads. */
 export default defineConfig({
