@@ -41,7 +41,7 @@ if (file && existsSync(file))
     kept.set(entry.id, entry);
   }
 
-/** What a session brings to an advice; null if it is not weighed. */
+/** A session's measured policies; null if the session cannot be weighed. */
 async function measured(row: CorpusRow, policies: AdvicePolicies): Promise<MeasuredAdvice | null> {
   const known = kept.get(row.id);
   if (known) return known.measured;

@@ -5,11 +5,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
+import { type CorpusRow, corpusRows, corpusSession } from "../corpus-sessions";
 import { placesAt } from "../evaluation/measure-cuts";
 import { CONTENDERS } from "./contenders";
 import { LONG_PROMPT } from "./places";
 import { type CorpusLine, type CorpusPoint, createMeasure } from "./points";
-import { type CorpusEntry, corpusEntries, loadCorpusSession } from "./sessions";
 
 /** A shorter session does not show what is needed later. */
 const FEWEST_RESPONSES = 30;
@@ -57,9 +57,9 @@ function evenly<T>(all: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, step) => all[Math.floor(((step + 0.5) * all.length) / count)] as T);
 }
 
-async function measureSession(entry: CorpusEntry, names: readonly string[]) {
-  const session = await loadCorpusSession(entry);
-  const { id, repository, fold } = entry;
+async function measureSession(entry: CorpusRow, names: readonly string[]) {
+  const session = await corpusSession(entry);
+  const { id, repo: repository, fold } = entry;
   const lines = new Map(names.map((name) => [name, [] as CorpusPoint[]]));
   if (session) {
     const analysis = analyzeSession(session, loadVocabulary);
@@ -76,7 +76,7 @@ async function measureSession(entry: CorpusEntry, names: readonly string[]) {
 mkdirSync(out, { recursive: true });
 const wanted = CONTENDERS.map(({ name }) => name).filter((name) => only?.includes(name) ?? true);
 const measured = new Map(wanted.map((name) => [name, measuredIn(name)]));
-const entries = corpusEntries().filter((_, at) => at % every === 0);
+const entries = corpusRows().filter((_, at) => at % every === 0);
 let left = 0;
 for (const entry of entries) {
   const missing = wanted.filter((name) => !measured.get(name)?.has(entry.id));

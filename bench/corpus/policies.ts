@@ -4,9 +4,9 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
 import { percent } from "../accuracy/print-table";
+import { corpusRows, corpusSession } from "../corpus-sessions";
 import { markdownTable } from "../evaluation/markdown-table";
 import { type Losses, lossesOver } from "../evaluation/policy-losses";
-import { corpusEntries, loadCorpusSession } from "./sessions";
 
 type Params = Readonly<Record<string, number>>;
 type Line = { readonly id: string; readonly fold: number; readonly losses: Readonly<Record<string, Losses>> };
@@ -44,12 +44,12 @@ const linesIn = (): Line[] =>
     : [];
 const known = new Set(linesIn().map(({ id }) => id));
 let left = 0;
-for (const entry of corpusEntries().filter(({ id }) => !known.has(id))) {
+for (const entry of corpusRows().filter(({ id }) => !known.has(id))) {
   if (Date.now() > until) {
     left += 1;
     continue;
   }
-  const session = await loadCorpusSession(entry);
+  const session = await corpusSession(entry);
   const isLong = (session?.responses.length ?? 0) >= FEWEST_RESPONSES;
   const measure = session && isLong ? lossesOver(session) : null;
   const losses = measure ? Object.fromEntries(POLICIES.map((policy) => [policy.id, measure(policy)])) : {};
