@@ -5419,7 +5419,7 @@ export interface components {
         RequestList: {
             requests: components["schemas"]["SimulatedRequestRow"][];
         };
-        /** @description The request of a stored session that an answer speaks of. */
+        /** @description The stored request that the answer is about. */
         RequestName: {
             /** @description The agent that sent it. */
             agent: string;

@@ -43,9 +43,9 @@ export type Advice = {
 /** Under so many requests a session says too little. */
 export const FEWEST_REQUESTS = 30;
 /**
- * What to do under these terms, with its interval, or why nothing can be advised. Blocks are the parts that
- * are taken for a sample: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay
- * went over the window more often than the log.
+ * Chooses the policy to advise under these terms, with its interval, or says why there is none. The sample consists of
+ * blocks: tasks of one session, or whole sessions. `givenUp` policies have no outcome, because their replay exceeded the
+ * window more often than the log did.
  */
 export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms: Terms, givenUp = 0): Advice {
   if (log === null) return nothing("no-usage");

@@ -9,7 +9,7 @@ export type ClientFirst = {
   readonly all: Advice;
   /** Among what the client itself has a setting for; null if it has none for any policy, or is not known. */
   readonly own: Advice | null;
-  /** Among the rest; null if there is no clear gain over the client's own setting. */
+  /** The best policy that needs Winnow in the loop; null if it is not clearly better than the client's own setting. */
   readonly loop: Advice | null;
 };
 

@@ -1,7 +1,7 @@
 import { type LossRate, lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
 
-/** What a lost fact costs in US dollars, with its 95 % interval; both ends are the amount if it is not an estimate. */
+/** What a lost fact costs in US dollars, with its 95 % interval; a price without an interval has the amount at both ends. */
 export type LossPrice = { readonly amount: number; readonly low: number; readonly high: number };
 
 export const exactly = (amount: number): LossPrice => ({ amount, low: amount, high: amount });

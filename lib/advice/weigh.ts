@@ -14,10 +14,12 @@ export type Weighed = Safety & {
 };
 
 /**
- * - `advice`: `best` is surely cheaper than the log, and than what needs no setting if that surely pays (or it is that).
- * - `forgets-more`: no safe policy can be advised, and `cheapest` is surely cheaper than the log, but loses more than is allowed.
- * - `cannot-tell`: `best` is the cheapest, but no policy is surely cheaper.
- * - `not-held-out`: one is, but choosing on the other blocks did not surely pay on the block that was left out.
+ * "Clearly cheaper" means that the interval of the change is below zero.
+ *
+ * - `advice`: `best` is clearly cheaper than the log. If the policy without a setting is too, `best` is that policy, or clearly cheaper than it.
+ * - `forgets-more`: `cheapest` is clearly cheaper than the log, but loses more than the bound allows, and no safe policy is.
+ * - `cannot-tell`: `best` is the cheapest policy, but no policy is clearly cheaper than the log.
+ * - `not-held-out`: one is, but choosing on the other blocks did not clearly pay on the block that was left out.
  * - `none-cheaper`: no policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */

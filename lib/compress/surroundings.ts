@@ -25,9 +25,7 @@ export type Surroundings = {
   /** SHA-256 of the texts in UTF-8, one behind the other, as 64 hexadecimal digits. */
   readonly sha256: (texts: Iterable<string>) => string;
   readonly vocabularies: VocabularyLoader;
-  /**
-   * The prompt of a stored request. Throws a `Problem` when there is none.
-   */
+  /** Loads the prompt of a stored request. Throws a `Problem` if the request does not exist. */
   readonly loadStored: (sessionId: string, choice: RequestChoice) => StoredContext;
   /** The text that is kept under an id, null when there is none. */
   readonly readKept: (id: string) => Promise<string | null>;

@@ -23,8 +23,8 @@ function sumOfErrors(steps: readonly MeasuredStep[]): number {
 }
 
 /**
- * Whether the reported prompts are counted by this tokenizer. Otherwise its exact counts and the totals would be of two kinds,
- * and their difference would say nothing about what is not in the log.
+ * Whether the provider counts its reported prompts with this tokenizer. If it does not, the difference between the totals and
+ * our counts comes from the tokenizers, and not from what the log leaves out.
  */
 export function isCountedExactly(steps: readonly MeasuredStep[]): boolean {
   const unscaled = typicalError(steps, UNSCALED);

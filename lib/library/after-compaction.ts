@@ -110,7 +110,7 @@ function saidBy({ messages }: Session, { blocks }: Evidence): (block: number) =>
   };
 }
 
-/** Whether a block is of the conversation. What the client put there, such as its list of skills, it sends again by itself. */
+/** Whether a block belongs to the conversation. What the client adds, such as its list of skills, it sends again anyway. */
 function ofConversation({ blocks }: Evidence): (block: number) => boolean {
   return (index) => {
     const { role, origin } = blocks[index]?.message ?? {};

@@ -40,7 +40,7 @@ export async function unlessLeft(removeFiles: () => Promise<void>): Promise<File
   }
 }
 
-/** A person imports sessions again: those that were deleted begin anew, without what was written on them. */
+/** Lets a person import deleted sessions again. They start without their old comments, titles and tags. */
 export async function beginAgain(ids: readonly string[]): Promise<void> {
   const deleted = await listDeletions();
   await dropGiven(new Set(ids.filter((id) => deleted.has(id))));

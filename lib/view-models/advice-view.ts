@@ -180,7 +180,7 @@ function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Sa
       loop && { sentence: adviceSentence(own, scopeOf(result, { client: clientName(result) }), say), policy: null }
     );
   if (loop === null)
-    return { sentence: say("With Winnow in the loop: no clear gain over the client's own setting."), policy: null };
+    return { sentence: say("Winnow in the loop is not clearly better than the client's own setting."), policy: null };
   const policy = result.policies.find(({ id }) => id === loop.best?.outcome.id) ?? null;
   return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
 }

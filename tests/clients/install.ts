@@ -4,7 +4,7 @@ import type { Client } from "./clients";
 import { runProcess } from "./run-process";
 import { emptyEnvironment } from "./sandbox";
 
-/** A client that is there, or the last line of why it is not. */
+/** An installed client, or the last line of npm's error. */
 export type Installed = { readonly version: string; readonly program: string } | { readonly problem: string };
 
 /** Installs the newest published version, with a home and a cache of npm in the same folder. */

@@ -38,14 +38,14 @@ export const storedSession = z
   });
 export type StoredSession = z.infer<typeof storedSession>;
 
-/** The request of a stored session that an answer speaks of. */
+/** The stored request that the answer is about. */
 export const requestName = z
   .strictObject({
     agent: z.string().describe("The agent that sent it."),
     number: z.int().min(1).describe("Its number among those of its agent, from 1, as pages and links show it."),
     index: z.int().min(0).describe("Its place among the requests of all agents, from 0."),
   })
-  .meta({ id: "RequestName", description: "The request of a stored session that an answer speaks of." });
+  .meta({ id: "RequestName", description: "The stored request that the answer is about." });
 
 export type RequestName = Answer<typeof requestName>;
 

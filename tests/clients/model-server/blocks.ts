@@ -117,7 +117,7 @@ function geminiPart(role: unknown, part: JsonObject): Block {
 export const geminiTools = ({ tools }: JsonObject): JsonObject[] =>
   objects(tools).flatMap((group) => objects(group.functionDeclarations ?? group.function_declarations));
 
-/** The objects of a list; nothing if it is none. */
+/** The objects in a value that should be a list; empty if it is not one. */
 export const objects = (value: unknown): JsonObject[] =>
   (asArray(value) ?? []).map(asObject).filter((item) => item !== null);
 

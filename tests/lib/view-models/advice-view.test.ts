@@ -76,7 +76,7 @@ describe("an advice on screen", () => {
     expect(both.second?.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
     const equal = { ...fold, blocks: policy("claude-code", 1, 0.7, 1).blocks };
     expect(toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, equal] }, 0).second).toEqual({
-      sentence: "With Winnow in the loop: no clear gain over the client's own setting.",
+      sentence: "Winnow in the loop is not clearly better than the client's own setting.",
       policy: null,
     });
     expect(toAdviceView(ADVICE, 0).second).toEqual({

@@ -12,7 +12,7 @@ export const advised = {
   "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.":
     "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}），现为 {logged} 条；允许 {most} 条。",
   "With Winnow in the loop: {what}": "接入 Winnow 后：{what}",
-  "With Winnow in the loop: no clear gain over the client's own setting.":
+  "Winnow in the loop is not clearly better than the client's own setting.":
     "接入 Winnow 后：与客户端自身设置相比没有明显收益。",
   "In {client}: {what}": "在 {client} 中：{what}",
   "In {client}: leave the setting as it is. {why}": "在 {client} 中：维持现有设置。{why}",
