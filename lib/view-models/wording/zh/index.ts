@@ -1,5 +1,6 @@
 import { advice } from "./advice";
 import { advised } from "./advised";
+import { answer } from "./answer";
 import { apiDocs } from "./api-docs";
 import { arms } from "./arms";
 import { cache } from "./cache";
@@ -35,6 +36,7 @@ const AREAS = {
   advice,
   apiDocs,
   advised,
+  answer,
   arms,
   cache,
   comments,

@@ -1,0 +1,42 @@
+import type { Amount } from "../api/schemas/cost-answer";
+
+export type Unknown = Extract<Amount, { kind: "unknown" }>["why"];
+
+const rounded = (amount: number): number => Math.round(amount * 1e10) / 1e10;
+
+export const known = (usd: number): Amount => ({ kind: "known", usd: rounded(usd) });
+export const unknown = (why: Unknown): Amount => ({ kind: "unknown", why });
+
+/** A range of one value is known. */
+export const between = (low: number, high: number): Amount =>
+  rounded(low) === rounded(high)
+    ? known(low)
+    : { kind: "range", low: rounded(Math.min(low, high)), high: rounded(Math.max(low, high)) };
+
+/** Both ends; null where the amount is unknown. */
+export function endsOf(amount: Amount): { readonly low: number; readonly high: number } | null {
+  if (amount.kind === "unknown") return null;
+  return amount.kind === "known" ? { low: amount.usd, high: amount.usd } : amount;
+}
+
+/** The most that it can be; null where that is unknown. */
+export const mostOf = (amount: Amount): number | null => endsOf(amount)?.high ?? null;
+
+/** Adds up amounts; one that is unknown makes the sum unknown. Nothing sums up to nothing. */
+export function addAmounts(amounts: readonly Amount[]): Amount {
+  const missing = amounts.find((amount) => amount.kind === "unknown");
+  if (missing) return missing;
+  const ends = amounts.flatMap((amount) => endsOf(amount) ?? []);
+  return between(
+    ends.reduce((sum, { low }) => sum + low, 0),
+    ends.reduce((sum, { high }) => sum + high, 0),
+  );
+}
+
+/** Of a whole, at the same end of both; null where either is unknown or the whole is nothing. Never more than all of it. */
+export function shareOf(part: Amount, whole: Amount): { readonly low: number; readonly high: number } | null {
+  const [own, all] = [endsOf(part), endsOf(whole)];
+  if (own === null || all === null || all.high <= 0) return null;
+  const shares = [own.low / (all.low > 0 ? all.low : all.high), own.high / all.high].map((share) => Math.min(1, share));
+  return { low: Math.min(...shares), high: Math.max(...shares) };
+}

@@ -1,0 +1,116 @@
+import type { CacheBreak, Confidence } from "../cache/cache-break";
+import type { CacheFinding } from "../cache/findings/finding";
+import { requestRates } from "../cache/lost-money";
+import { FIVE_MINUTES, ONE_HOUR } from "../cache/time-to-live";
+import { resolveModel } from "../models/resolve-model";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { addAmounts, between, known, mostOf, unknown } from "./amount";
+import { bareCause, type CauseFacts, type IdleRemedy, type PricedDrop } from "./cause-facts";
+import { type BreakGroup, groupBreaks } from "./group-breaks";
+
+/** What the breaks of a session come to, by group. */
+export type BreakCauses = {
+  readonly causes: readonly CauseFacts[];
+  readonly unexplained: CauseFacts | null;
+  /** Rewrites after compactions: part of their price, and no cause. */
+  readonly rewrites: CauseFacts | null;
+};
+
+type Found = {
+  readonly requests: readonly ModelRequest[];
+  readonly breaks: readonly CacheBreak[];
+  /** Requests that read less than the one before, where the log has no writes; none that is a break. */
+  readonly drops: readonly PricedDrop[];
+  readonly findings: readonly CacheFinding[];
+  /** Without writes, what a compaction left out may never have been cached. */
+  readonly isReadsOnly: boolean;
+};
+
+const OF_DROP: Readonly<Record<PricedDrop["reason"], BreakGroup>> = {
+  model: "model-switch",
+  shorter: "shorter-prompt",
+  pause: "idle",
+  unknown: "unexplained",
+};
+
+/** Each break and each drop in exactly one group. */
+export function causesOfBreaks(found: Found): BreakCauses {
+  const breaks = groupBreaks(found.breaks, found.findings);
+  const drops = new Map<BreakGroup, PricedDrop[]>();
+  for (const drop of found.drops) drops.set(OF_DROP[drop.reason], [...(drops.get(OF_DROP[drop.reason]) ?? []), drop]);
+  const groups = [...new Set([...breaks.keys(), ...drops.keys()])];
+  const causes = groups.map(
+    (group) => [group, toCause(group, breaks.get(group) ?? [], drops.get(group) ?? [], found)] as const,
+  );
+  const named = new Map(causes);
+  return {
+    causes: causes.flatMap(([group, cause]) => (group === "unexplained" || group === "compaction" ? [] : [cause])),
+    unexplained: named.get("unexplained") ?? null,
+    rewrites: named.get("compaction") ?? null,
+  };
+}
+
+function toCause(
+  group: BreakGroup,
+  breaks: readonly CacheBreak[],
+  drops: readonly PricedDrop[],
+  { findings, requests: all, isReadsOnly }: Found,
+): CauseFacts {
+  const requests = [...breaks.map(({ request }) => request), ...drops.map(({ request }) => request)].sort(
+    (a, b) => a - b,
+  );
+  const isAtMost = isReadsOnly && group === "compaction";
+  const amounts = breaks.map(({ lostCost }) => {
+    if (lostCost === null) return unknown("no-price");
+    return isAtMost ? between(0, lostCost.amount) : known(lostCost.amount);
+  });
+  return {
+    ...bareCause(group === "compaction" ? "shorter-prompt" : group),
+    confidence: confidenceOf(group, breaks, drops),
+    money: addAmounts([...amounts, ...drops.map(({ money }) => money)]),
+    tokens: [...breaks.map(({ lostTokens }) => lostTokens), ...drops.map(({ tokens }) => tokens)].reduce(
+      (a, b) => a + b,
+      0,
+    ),
+    requests,
+    count: requests.length,
+    action: group === "unexplained" ? "record" : "see-requests",
+    breaks: breaks.toSorted((a, b) => b.lostTokens - a.lostTokens),
+    drops: drops.toSorted((a, b) => (mostOf(b.money) ?? 0) - (mostOf(a.money) ?? 0) || b.tokens - a.tokens),
+    finding: findings.find(({ id, kind }) => id === group && kind === "loss") ?? null,
+    remedy: group === "idle" ? remedyOf(breaks, all) : null,
+  };
+}
+
+function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: readonly PricedDrop[]): Confidence {
+  if (group === "unexplained") return "unknown";
+  // Without a logged cause the finding that lists the request makes it likely, never certain.
+  const isCertain = drops.length === 0 && breaks.every(({ confidence }) => confidence === "certain");
+  return isCertain ? "certain" : "likely";
+}
+
+/**
+ * Whether the longer life of entries would have saved more than it costs: only pauses within the hour, and only if its writes are
+ * not dearer than what they save.
+ */
+function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
+  const saved = breaks.reduce((sum, { evidence, lostCost }) => {
+    const expired = evidence.find(({ id }) => id === "expired");
+    const isShort = expired?.id === "expired" && expired.timeToLive === FIVE_MINUTES && expired.gap <= ONE_HOUR;
+    return sum + (isShort ? (lostCost?.amount ?? 0) : 0);
+  }, 0);
+  const all = breaks.reduce((sum, { lostCost }) => sum + (lostCost?.amount ?? 0), 0);
+  return saved > all / 2 && saved > extraOfLongerLife(requests) ? "longer-life" : "smaller-prompt";
+}
+
+/** What all writes for five minutes would have cost more if they had been for an hour. */
+function extraOfLongerLife(requests: readonly ModelRequest[]): number {
+  return requests.reduce((sum, { usage, model }) => {
+    const prices = resolveModel(model)?.prices ?? null;
+    if (usage === null || prices === null) return sum;
+    const written = (usage.cacheWrite5m ?? 0) + (usage.cacheWriteUnsplit ?? 0);
+    const longer = requestRates({ ...usage, cacheWrite1h: 1 }, prices).write;
+    const shorter = requestRates({ ...usage, cacheWrite1h: 0, cacheWrite5m: 1 }, prices).write;
+    return sum + (written * Math.max(0, longer - shorter)) / 1e6;
+  }, 0);
+}

@@ -1,0 +1,63 @@
+import type { Amount, CAUSE_ACTIONS, CauseId, EVIDENCE_NOUNS } from "../api/schemas/cost-answer";
+import type { CacheBreak, Confidence } from "../cache/cache-break";
+import type { CacheFinding } from "../cache/findings/finding";
+
+/** A part that prompts carried for nothing. Requests are indexes over all agents. */
+export type WastedPart = {
+  readonly id: string;
+  readonly label: string;
+  readonly tokens: number;
+  readonly first: number;
+  readonly since: number;
+  readonly times: number;
+  readonly money: Amount;
+};
+
+/** A request that read less from the cache than the one before it, in a log without writes. */
+export type PricedDrop = {
+  readonly request: number;
+  readonly tokens: number;
+  readonly money: Amount;
+  readonly reason: "model" | "shorter" | "pause" | "unknown";
+  /** Seconds from start to start; null without times. */
+  readonly gap: number | null;
+};
+
+/** What would save the pauses: the longer life, or a smaller prompt. */
+export type IdleRemedy = "longer-life" | "smaller-prompt";
+
+/** A cause with what shows it; `lib/view-models/answer` says it in words. Requests are indexes over all agents. */
+export type CauseFacts = {
+  readonly id: CauseId;
+  readonly confidence: Confidence;
+  readonly money: Amount;
+  readonly tokens: number;
+  readonly requests: readonly number[];
+  readonly count: number;
+  readonly noun: (typeof EVIDENCE_NOUNS)[number];
+  readonly action: (typeof CAUSE_ACTIONS)[number];
+  readonly breaks: readonly CacheBreak[];
+  readonly drops: readonly PricedDrop[];
+  /** Costliest first. */
+  readonly parts: readonly WastedPart[];
+  /** The rule that found it; null: breaks or parts alone. */
+  readonly finding: CacheFinding | null;
+  readonly remedy: IdleRemedy | null;
+};
+
+/** A cause with nothing in it yet. */
+export const bareCause = (id: CauseId): CauseFacts => ({
+  id,
+  confidence: "likely",
+  money: { kind: "known", usd: 0 },
+  tokens: 0,
+  requests: [],
+  count: 0,
+  noun: "requests",
+  action: "see-requests",
+  breaks: [],
+  drops: [],
+  parts: [],
+  finding: null,
+  remedy: null,
+});

@@ -1,0 +1,88 @@
+import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
+import type { CacheAnalysis } from "../pipeline/analyze-cache";
+import type { Analysis } from "../pipeline/analyze-session";
+import { addAmounts, known, unknown } from "./amount";
+import { causesOfBreaks } from "./break-causes";
+import type { CauseFacts, PricedDrop } from "./cause-facts";
+import { costOfSession, reportingOf, type SessionMoney } from "./cost-of-session";
+import { otherCauses, type UnusedDefinitions } from "./other-causes";
+import { isSmall, rankCauses } from "./rank";
+import { caseOf } from "./verdict";
+import { type FoundWaste, wasteCauses } from "./waste";
+
+export type CostFactsInput = {
+  readonly analysis: Analysis;
+  readonly findings: CacheAnalysis["findings"];
+  /** The prompts by a cache that reads all it can, and without a cache, where the log reports none; in dollars. */
+  readonly ends: { readonly low: number; readonly high: number } | null;
+  readonly drops: readonly PricedDrop[];
+  readonly waste: readonly FoundWaste[];
+  readonly unused: UnusedDefinitions | null;
+};
+
+/** What a session cost and why, without a sentence. */
+export type CostFacts = SessionMoney &
+  Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
+    /** Of all agents, in tokens; null where the log counts none. */
+    readonly inputTokens: number | null;
+    readonly causes: readonly CauseFacts[];
+    readonly small: ReadonlySet<CauseFacts["id"]>;
+    readonly unexplained: CauseFacts | null;
+    readonly rewrites: CauseFacts | null;
+  };
+
+/** Joins breaks, reads that fell, wastes and the other losses to causes, and finds the first sentence that holds. */
+export function costFacts({ analysis, findings, ends, drops, waste, unused }: CostFactsInput): CostFacts {
+  const { requests } = analysis;
+  const money = costOfSession(analysis, ends);
+  const cache = reportingOf(analysis);
+  const isReadsOnly = cache === "reads-only";
+  const told = causesOfBreaks({
+    requests,
+    breaks: analysis.cache.breaks,
+    drops: isReadsOnly ? drops : [],
+    findings,
+    isReadsOnly,
+  });
+  const priced = (cause: CauseFacts): CauseFacts => ({ ...cause, money: underCost(cause.money, money.cost) });
+  const causes = rankCauses(
+    [...told.causes, ...wasteCauses(waste), ...otherCauses(findings, requests, unused)].map(priced),
+  );
+  const unexplained = told.unexplained && priced(told.unexplained);
+  const rewrites = told.rewrites && priced(told.rewrites);
+  const ofBreaks = [...told.causes.map(priced), unexplained, rewrites].flatMap((cause) => cause ?? []);
+  const breaks = breaksOf(cache, ofBreaks);
+  const peak = requests.reduce((most, { promptTokens }) => Math.max(most, promptTokens.tokens), 0);
+  const small = new Set(causes.filter((cause) => isSmall(cause, money.cost, peak)).map(({ id }) => id));
+  const facts = { ...money, cache, breaks, requests: requests.length };
+  return {
+    ...facts,
+    case: caseOf({
+      ...facts,
+      causes: causes.filter(({ id }) => !small.has(id)),
+      unexplained,
+      isUnexplainedSmall: unexplained === null || isSmall(unexplained, money.cost, peak),
+    }),
+    inputTokens: cache === "no-usage" ? null : requests.reduce((sum, { promptTokens }) => sum + promptTokens.tokens, 0),
+    causes,
+    small,
+    unexplained,
+    rewrites,
+  };
+}
+
+/** A cause has no price where the session has none: a list price on a free model would be made up. */
+const underCost = (money: Amount, cost: Amount): Amount => (cost.kind === "unknown" ? unknown(cost.why) : money);
+
+/** Without reads in the log nothing is known of its breaks; without writes only that reads fell. */
+function breaksOf(cache: CostFacts["cache"], groups: readonly CauseFacts[]): CostAnswer["breaks"] {
+  if (cache === "not-reported" || cache === "no-usage")
+    return { count: null, money: unknown(cache === "no-usage" ? "no-usage" : "no-cache"), tokens: null };
+  const count = groups.reduce((sum, { breaks, drops }) => sum + breaks.length + drops.length, 0);
+  if (cache === "reads-only" && count === 0) return { count: null, money: unknown("no-cache"), tokens: null };
+  return {
+    count,
+    money: groups.length === 0 ? known(0) : addAmounts(groups.map(({ money }) => money)),
+    tokens: groups.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}

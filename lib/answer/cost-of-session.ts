@@ -1,0 +1,84 @@
+import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
+import { reportsCache } from "../cache/unreported-cache";
+import { modelPricesAt } from "../models/price-at";
+import { priceUsage } from "../models/price-usage";
+import type { Analysis } from "../pipeline/analyze-session";
+import { cacheWritten } from "../transcript/usage";
+import { addAmounts, between, endsOf, known, unknown } from "./amount";
+import { isFreeModel } from "./free-models";
+
+export type CacheReporting = CostAnswer["cache"];
+
+/** What the log says of its cache. */
+export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "cache">): CacheReporting {
+  if (requests.every(({ usage }) => usage === null)) return "no-usage";
+  if (!reportsCache(requests)) return "not-reported";
+  const reads = requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
+  const writes = requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
+  const tells = requests.some(({ usage }) => usage !== null && cacheWritten(usage) !== null);
+  // Some gateways write 0 for every write while the reads grow.
+  return writes || (tells && !reads) || cache.expectedRead.some((expected) => expected !== null)
+    ? "reported"
+    : "reads-only";
+}
+
+export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">;
+
+/**
+ * What a session cost. `ends`: its prompts by a cache that reads all it can, and without one, where the log does not say what
+ * was read; a price in between is what it cost. What is not priced makes the cost one of a part, never a bound.
+ */
+export function costOfSession(
+  { session, ledger, requests }: Pick<Analysis, "session" | "ledger" | "requests">,
+  ends: { readonly low: number; readonly high: number } | null,
+): SessionMoney {
+  const priced = listPrice({ session, ledger, requests }, ends);
+  const models = [...new Set(session.responses.map(({ model }) => model))];
+  const isFree = (models.length > 0 && models.every(isFreeModel)) || session.totals?.cost === 0;
+  if (!isFree || (priced.cost.kind === "unknown" && priced.cost.why === "no-usage"))
+    return { ...priced, list_price: null };
+  const isPriced = priced.cost.kind !== "unknown";
+  return { cost: unknown("free-provider"), cost_note: null, list_price: isPriced ? priced.cost : null };
+}
+
+function listPrice(
+  { session, ledger, requests }: Pick<Analysis, "session" | "ledger" | "requests">,
+  ends: { readonly low: number; readonly high: number } | null,
+): Pick<CostAnswer, "cost" | "cost_note"> {
+  const none = (why: "no-usage" | "no-price" | "no-cache") => ({ cost: unknown(why), cost_note: null });
+  const { responses } = session;
+  if (responses.every(({ usage }) => usage === null)) return none("no-usage");
+  let sum = 0;
+  let [missing, writes, counted] = [0, 0, 0];
+  let isCacheUnknown = false;
+  for (const { usage, model, startedAt } of responses) {
+    const prices = modelPricesAt(model, startedAt);
+    const cost = usage === null || prices === null ? null : priceUsage(usage, prices);
+    if (usage === null || prices === null || cost === null) {
+      missing += 1;
+      continue;
+    }
+    counted += 1;
+    sum += cost.amount;
+    const isPlain = usage.cacheRead === null && prices.cacheRead !== prices.input;
+    isCacheUnknown ||= isPlain;
+    if (cost.isPartial && !isPlain && cacheWritten(usage) === null) writes += 1;
+  }
+  if (counted === 0) return none("no-price");
+  if (isCacheUnknown && !reportsCache(requests))
+    return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
+  const note = ledger.outputs.isFloor
+    ? "output-in-part"
+    : missing > 0
+      ? "requests-in-part"
+      : writes > 0
+        ? "writes-not-logged"
+        : null;
+  return { cost: known(sum), cost_note: note };
+}
+
+/** Several costs as one: what is unknown is counted and not added. */
+export function sumCosts(costs: readonly Amount[]): { readonly sum: Amount | null; readonly unknown: number } {
+  const counted = costs.filter((cost) => endsOf(cost) !== null);
+  return { sum: counted.length === 0 ? null : addAmounts(counted), unknown: costs.length - counted.length };
+}

@@ -1,0 +1,30 @@
+/** How the name of a model says that nobody is billed for it. */
+const FREE_NAMES: readonly {
+  readonly pattern: RegExp;
+  readonly what: string;
+  readonly source: string;
+  readonly asOf: string;
+}[] = [
+  {
+    pattern: /:free$/,
+    what: "variants of OpenRouter that cost nothing",
+    source: "https://openrouter.ai/docs/features/model-routing",
+    asOf: "2026-11-25",
+  },
+  {
+    pattern: /^(?:ollama|lmstudio|lm-studio|llama\.?cpp|llamafile|local|mlx)\//,
+    what: "servers of models on the user's own machine, as clients name them before a slash",
+    source: "https://docs.litellm.ai/docs/providers",
+    asOf: "2026-11-25",
+  },
+  {
+    pattern: /:(?:latest|cloud|\d+(?:\.\d+)?b(?:-[\w.]+)*)$/,
+    what: "tags of Ollama, whose models run on the user's machine or by subscription",
+    source: "https://github.com/ollama/ollama/blob/main/docs/api.md",
+    asOf: "2026-11-25",
+  },
+];
+
+/** Whether a model runs on the user's machine or costs nothing, so that no list price is what it cost. */
+export const isFreeModel = (model: string | null): boolean =>
+  model !== null && FREE_NAMES.some(({ pattern }) => pattern.test(model.toLowerCase()));

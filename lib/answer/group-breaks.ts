@@ -1,0 +1,71 @@
+import type { CauseId } from "../api/schemas/cost-answer";
+import type { BreakCause } from "../cache/break-cause";
+import type { CacheBreak } from "../cache/cache-break";
+import type { CacheFinding, FindingId } from "../cache/findings/finding";
+
+/** Where a break belongs: to a cause, to a compaction, whose price it is part of, or to what the log does not explain. */
+export type BreakGroup = CauseId | "compaction";
+
+/** Rules whose money is not that of breaks: writes that nobody read, agents that started at once, results sent twice. */
+const OTHER_MONEY: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan-out", "doubled-results"]);
+
+const OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
+  "ttl-expiry": "idle",
+  "model-switch": "model-switch",
+  compaction: "compaction",
+  "history-edit": "history-edit",
+  "tools-changed": "tool-churn",
+  "system-changed": "volatile-front",
+  "params-changed": "params-changed",
+  "below-minimum": "below-minimum",
+  "lookback-overflow": "lookback-overflow",
+  "floor-collapse": "skill-loaded",
+  "provider-side": "unexplained",
+  unknown: "unexplained",
+};
+
+/** Findings that say more exactly what a break of this cause was. */
+const REFINED_BY: Readonly<Partial<Record<BreakCause, readonly FindingId[]>>> = {
+  "history-edit": ["key-order", "moved-block"],
+  "params-changed": ["tool-choice"],
+  "tools-changed": ["tool-choice"],
+};
+
+/** Findings that explain a break by themselves; the others are about something else in the same request. */
+const EXPLAINING: readonly FindingId[] = [
+  "head-per-turn",
+  "tool-churn",
+  "tool-choice",
+  "volatile-front",
+  "key-order",
+  "moved-block",
+  "history-edit",
+  "lookback-overflow",
+];
+
+/**
+ * The one group that each break belongs to. A cause that the log shows holds: a finding that lists the request may refine it,
+ * and names the cause where the log shows none. A compaction and a pause explain a break whatever else changed meanwhile.
+ */
+export function groupBreaks(
+  breaks: readonly CacheBreak[],
+  findings: readonly CacheFinding[],
+): ReadonlyMap<BreakGroup, readonly CacheBreak[]> {
+  const groups = new Map<BreakGroup, CacheBreak[]>();
+  for (const entry of breaks) {
+    const group = groupOf(entry, findings);
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  return groups;
+}
+
+function groupOf({ cause, request }: CacheBreak, findings: readonly CacheFinding[]): BreakGroup {
+  const own = OF_CAUSE[cause];
+  const wanted = own === "unexplained" ? EXPLAINING : (REFINED_BY[cause] ?? []);
+  const listing = findings.filter(
+    ({ id, kind, requests }) =>
+      kind === "loss" && !OTHER_MONEY.has(id) && wanted.includes(id) && requests.includes(request),
+  );
+  const [found] = listing.toSorted((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
+  return found === undefined ? own : (found.id as CauseId);
+}

@@ -1,0 +1,72 @@
+import type { Amount } from "../api/schemas/cost-answer";
+import type { CacheFinding } from "../cache/findings/finding";
+import { requestRates } from "../cache/lost-money";
+import { resolveModel } from "../models/resolve-model";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { between, known, unknown } from "./amount";
+import { bareCause, type CauseFacts } from "./cause-facts";
+
+/** Definitions of tools that the main agent was sent and never called; null where nothing is known of them. */
+export type UnusedDefinitions = {
+  readonly names: readonly string[];
+  readonly tokens: number;
+  readonly cost: number | null;
+};
+
+/** Losses that are neither breaks nor useless parts. */
+export function otherCauses(
+  findings: readonly CacheFinding[],
+  requests: readonly ModelRequest[],
+  unused: UnusedDefinitions | null,
+): CauseFacts[] {
+  return [
+    ...findings.flatMap((finding) => {
+      if (finding.kind !== "loss") return [];
+      if (finding.id === "unread-writes") return [unreadWrites(finding)];
+      return finding.id === "doubled-results" ? [doubledResults(finding, requests)] : [];
+    }),
+    ...(unused === null || unused.names.length === 0 ? [] : [unusedTools(unused)]),
+  ];
+}
+
+const unreadWrites = (finding: CacheFinding): CauseFacts => ({
+  ...ofFinding(finding),
+  confidence: "certain",
+  money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),
+});
+
+/** The prompts show the copies; whether each was read from the cache or paid in full, the sizes do not tell. */
+const doubledResults = (finding: CacheFinding, requests: readonly ModelRequest[]): CauseFacts => ({
+  ...ofFinding(finding),
+  money: betweenRates(finding, requests),
+});
+
+function betweenRates({ requests: positions, lostTokens }: CacheFinding, requests: readonly ModelRequest[]): Amount {
+  const rates = positions.flatMap((position) => {
+    const request = requests[position];
+    const prices = resolveModel(request?.model ?? null)?.prices ?? null;
+    return request?.usage && prices ? [requestRates(request.usage, prices)] : [];
+  });
+  if (rates.length < positions.length) return unknown("no-price");
+  const low = Math.min(...rates.map(({ read }) => read));
+  const high = Math.max(...rates.map(({ write, uncached }) => Math.max(write, uncached)));
+  return between((lostTokens * low) / 1e6, (lostTokens * high) / 1e6);
+}
+
+const ofFinding = (finding: CacheFinding): CauseFacts => ({
+  ...bareCause(finding.id as CauseFacts["id"]),
+  tokens: finding.lostTokens,
+  requests: finding.requests,
+  count: finding.requests.length,
+  finding,
+});
+
+const unusedTools = ({ names, tokens, cost }: UnusedDefinitions): CauseFacts => ({
+  ...bareCause("unused-tools"),
+  confidence: "certain",
+  money: cost === null ? unknown("no-price") : known(cost),
+  tokens,
+  count: names.length,
+  noun: "tools",
+  action: "see-parts",
+});

@@ -1,0 +1,22 @@
+import type { Amount } from "../api/schemas/cost-answer";
+import { mostOf, shareOf } from "./amount";
+import type { CauseFacts } from "./cause-facts";
+
+/** A cause of less is small: not worth a change of habit. */
+export const SMALL_SHARE = 0.02;
+
+/** Costliest first by the most that it can be; without money by tokens; then by how often it happened. */
+export const rankCauses = (causes: readonly CauseFacts[]): CauseFacts[] =>
+  causes.toSorted(
+    (a, b) =>
+      (mostOf(b.money) ?? -1) - (mostOf(a.money) ?? -1) ||
+      b.tokens - a.tokens ||
+      b.count - a.count ||
+      (a.id < b.id ? -1 : 1),
+  );
+
+/** Whether a cause is under 2 % of the cost at its most. Without money, whether it is under 2 % of all prompt tokens. */
+export function isSmall({ money, tokens }: Pick<CauseFacts, "money" | "tokens">, cost: Amount, peak: number): boolean {
+  const share = shareOf(money, cost);
+  return share === null ? tokens < SMALL_SHARE * peak : share.high < SMALL_SHARE;
+}

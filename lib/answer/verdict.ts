@@ -1,0 +1,45 @@
+import type { CostAnswer } from "../api/schemas/cost-answer";
+import { mostOf, shareOf } from "./amount";
+import type { CauseFacts } from "./cause-facts";
+
+/** Fewer requests say nothing of habits. */
+const LEAST_REQUESTS = 5;
+/** From this share on the session has one cause; below, several. */
+const ONE_CAUSE_SHARE = 0.25;
+
+export type VerdictFacts = Pick<CostAnswer, "cost" | "cache" | "breaks" | "requests"> & {
+  /** Costliest first, without small ones. */
+  readonly causes: readonly CauseFacts[];
+  readonly unexplained: CauseFacts | null;
+  readonly isUnexplainedSmall: boolean;
+};
+
+/** Which first sentence holds. */
+export function caseOf(facts: VerdictFacts): CostAnswer["case"] {
+  const { cost, cache, requests } = facts;
+  if (requests < LEAST_REQUESTS) return "too-short";
+  if (cache === "no-usage") return "no-usage";
+  if (cost.kind === "unknown" && cost.why === "free-provider") return "free-provider";
+  if (cost.kind === "unknown" && cost.why === "no-price") return "no-price";
+  if (cache === "not-reported" && cost.kind !== "known") return "no-cache";
+  return byCauses(facts);
+}
+
+function byCauses({
+  cost,
+  cache,
+  breaks,
+  causes: [first],
+  unexplained,
+  isUnexplainedSmall,
+}: VerdictFacts): CostAnswer["case"] {
+  const hasUnexplained = unexplained !== null && !isUnexplainedSmall;
+  if (cache === "reads-only" && (breaks.count ?? 0) > 0 && isOfDrops(first) && (first !== undefined || hasUnexplained))
+    return (mostOf(breaks.money) ?? 0) > 0 ? "reads-only" : "no-price";
+  if (first === undefined && hasUnexplained) return "unexplained";
+  if (first === undefined) return breaks.count === null ? "healthy-in-part" : "healthy";
+  return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
+}
+
+/** Whether what cost most is a read that fell: then all of them are said together. */
+const isOfDrops = (first: CauseFacts | undefined): boolean => first === undefined || first.parts.length === 0;

@@ -1,0 +1,51 @@
+import type { CauseId } from "../api/schemas/cost-answer";
+import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
+import { addAmounts, mostOf } from "./amount";
+import { bareCause, type CauseFacts, type WastedPart } from "./cause-facts";
+
+export type FoundWaste = WastedPart & { readonly kind: WasteKind };
+
+/** Less is not worth a change of habit. */
+const LEAST = { dollars: 0.01, tokens: 1_000 };
+
+const NOUNS = {
+  "stale-read": "edits",
+  "same-text": "outputs",
+  "repeated-error": "errors",
+  "restated-plan": "lists",
+} as const;
+const CERTAIN: ReadonlySet<WasteKind> = new Set(["same-text", "restated-plan"]);
+
+/** The wastes as causes. A part that was useless for several reasons counts for the first, so that no token is in two of them. */
+export function wasteCauses(found: readonly FoundWaste[]): CauseFacts[] {
+  const first = new Map<string, FoundWaste>();
+  for (const waste of found) {
+    const other = first.get(waste.id);
+    if (other === undefined || waste.since < other.since) first.set(waste.id, waste);
+  }
+  return WASTE_KINDS.flatMap((kind) => {
+    const cause = toCause(
+      kind,
+      [...first.values()].filter((waste) => waste.kind === kind),
+    );
+    const most = mostOf(cause.money);
+    return (most === null ? cause.tokens < LEAST.tokens : most < LEAST.dollars) ? [] : [cause];
+  });
+}
+
+function toCause(kind: WasteKind, parts: readonly FoundWaste[]): CauseFacts {
+  const requests = [...new Set(parts.map(({ since }) => since))].sort((a, b) => a - b);
+  return {
+    ...bareCause(kind satisfies CauseId),
+    confidence: CERTAIN.has(kind) ? "certain" : "likely",
+    money: addAmounts(parts.map(({ money }) => money)),
+    tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+    requests,
+    count: kind === "stale-read" ? requests.length : parts.length,
+    noun: NOUNS[kind],
+    action: "see-parts",
+    parts: parts.toSorted(
+      (a, b) => (mostOf(b.money) ?? 0) - (mostOf(a.money) ?? 0) || b.tokens * b.times - a.tokens * a.times,
+    ),
+  };
+}

@@ -1,0 +1,170 @@
+import * as z from "zod";
+import { type Answer, count, named, share, tokens } from "./fields";
+import { finding } from "./finding";
+
+const usd = (description: string) => z.number().describe(`${description} In US dollars.`);
+
+export const AMOUNT_REASONS = ["no-cache", "no-price", "no-usage", "free-provider"] as const;
+
+/** Money that is known, lies between two ends, or is unknown. Unknown is neither zero nor a bound. */
+export const amount = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("known"), usd: usd("The amount.") }),
+    z.strictObject({ kind: z.literal("range"), low: usd("The least that it can be."), high: usd("The most.") }),
+    z.strictObject({
+      kind: z.literal("unknown"),
+      why: z
+        .enum(AMOUNT_REASONS)
+        .describe(
+          "`no-cache`: the log does not say what was read from the cache; `no-price`: no price is known; `no-usage`: the log has no token counts; `free-provider`: the models run on the user's machine or cost nothing.",
+        ),
+    }),
+  ])
+  .meta({ id: "Amount", description: "Money that is known, lies between two ends, or is unknown." });
+export type Amount = Answer<typeof amount>;
+
+/** What a session can be asked to change, in the order of docs/metrics.md. */
+export const CAUSE_IDS = [
+  "head-per-turn",
+  "volatile-front",
+  "tool-churn",
+  "tool-choice",
+  "moved-block",
+  "key-order",
+  "history-edit",
+  "skill-loaded",
+  "params-changed",
+  "model-switch",
+  "idle",
+  "shorter-prompt",
+  "lookback-overflow",
+  "below-minimum",
+  "unread-writes",
+  "doubled-results",
+  "stale-read",
+  "same-text",
+  "repeated-error",
+  "restated-plan",
+  "unused-tools",
+  "unexplained",
+] as const;
+export type CauseId = (typeof CAUSE_IDS)[number];
+
+export const answerRequest = named("AnswerRequest", "A request that a cause points to.", {
+  index: count("Counted from 0 over all agents."),
+  agent: z.string().describe("The agent that sent it."),
+  number: z.int().min(1).describe("Counted from 1 within its agent, as pages show it."),
+});
+export type AnswerRequest = Answer<typeof answerRequest>;
+
+const answerPart = named("AnswerPart", "A part of the prompt that was carried for nothing.", {
+  id: z.string().describe("The part's id."),
+  label: z.string().describe("File, command, or the first words."),
+  tokens: tokens("The part."),
+  first: answerRequest.describe("The first request whose prompt held it."),
+  since: answerRequest.describe("The request from which on it was carried for nothing."),
+  times: count("Requests that carried it for nothing."),
+});
+export type AnswerPart = Answer<typeof answerPart>;
+
+export const EVIDENCE_NOUNS = ["requests", "edits", "outputs", "errors", "lists", "tools"] as const;
+export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record"] as const;
+
+export const costCause = named("CostCause", "One thing that cost money or tokens, and can be changed.", {
+  id: z.enum(CAUSE_IDS).describe("What it is."),
+  name: z.string().describe("The same in a few words."),
+  note: z.string().describe("One line of evidence."),
+  confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
+  money: amount.describe("What it cost."),
+  share: z
+    .strictObject({ low: share("The least."), high: share("The most.") })
+    .nullable()
+    .describe("Of the session's cost; null where either is unknown."),
+  tokens: tokens("Paid again although cached, or carried for nothing."),
+  evidence: z.strictObject({
+    count: count("How many."),
+    noun: z.enum(EVIDENCE_NOUNS).describe("Of what."),
+    requests: z.array(answerRequest).describe("Where, in the order of the session; of wastes at most 500."),
+  }),
+  covers: z.strictObject({
+    breaks: z
+      .array(z.int().min(0))
+      .describe("Requests whose cache break has this cause, counted from 0 over all agents."),
+    parts: z.array(answerPart).describe("What was carried for nothing, costliest first; at most 50."),
+  }),
+  change: z.string().describe("What to do, in a sentence or two."),
+  action: z.enum(CAUSE_ACTIONS).describe("What can be done at once."),
+  is_small: z.boolean().describe("It is under 2 % of the session's cost."),
+});
+export type CostCause = Answer<typeof costCause>;
+
+export const ANSWER_CASES = [
+  "too-short",
+  "no-usage",
+  "free-provider",
+  "no-cache",
+  "no-price",
+  "one-cause",
+  "several",
+  "unexplained",
+  "reads-only",
+  "healthy",
+  "healthy-in-part",
+] as const;
+
+const check = z.strictObject({
+  name: z.string().describe("What it looks for."),
+  note: z.string().describe("What it found, or what it needs."),
+});
+
+/** The answer of GET /api/sessions/:id/answer: computed once per session, quoted by every page, command and export. */
+export const costAnswer = named(
+  "CostAnswer",
+  "What a session cost, why, and what to change: the one answer that all quote.",
+  {
+    version: z.literal(1).describe("Raised when what a figure means changes."),
+    case: z.enum(ANSWER_CASES).describe("Which of the first sentences holds."),
+    sentence: z.string().describe("The first sentence: the costliest cause, or what is unknown."),
+    requests: count("Requests of all agents."),
+    cost: amount.describe("What the session cost, over all agents."),
+    cost_note: z
+      .enum(["output-in-part", "requests-in-part", "writes-not-logged"])
+      .nullable()
+      .describe("What the log leaves out of a known cost; null: nothing."),
+    list_price: amount
+      .nullable()
+      .describe(
+        "What list prices would give where the provider is free; null where the cost is at list prices already.",
+      ),
+    cache: z
+      .enum(["reported", "reads-only", "not-reported", "no-usage"])
+      .describe("What the log says of its cache: reads and writes, reads alone, neither, or no token counts at all."),
+    breaks: z.strictObject({
+      count: count("Cache breaks; with reads alone, requests that read less than the one before.").nullable(),
+      money: amount.describe("What they cost beyond reading."),
+      tokens: tokens("Paid again although cached.").nullable(),
+    }),
+    causes: z.array(costCause).describe("Costliest first. They may share tokens, so they are never added up."),
+    unexplained: costCause.nullable().describe("Breaks without a cause in the log; null: none."),
+    risks: z.array(finding).describe("What can do harm; nothing in the log shows that it did."),
+    compactions: z
+      .strictObject({
+        count: count("Compactions of all agents."),
+        breaks: z.array(z.int().min(0)).describe("Requests that wrote the prompt again after one."),
+        rewrites: amount.describe("What those rewrites cost."),
+        sentence: z.string().describe("What they dropped, in a sentence."),
+        measured: count("Compactions whose loss could be checked."),
+        needed: count("Facts that the agent wrote afterwards without having been shown them in between, over those."),
+        kept: count("Those that the next prompt still held."),
+        gone: count("Those that were neither kept nor reachable by a reference."),
+        files: count("Files that were read again."),
+        refetch_tokens: tokens("Those."),
+        refetch: amount.describe("What reading them again cost."),
+      })
+      .nullable()
+      .describe("null: the session has none."),
+    checked: z.array(check).describe("Rules that looked and found nothing."),
+    unanswerable: z.array(check).describe("Rules that need more than the log holds."),
+  },
+);
+export type CostAnswer = Answer<typeof costAnswer>;

@@ -1,0 +1,34 @@
+import type { CostAnswer } from "../../api/schemas/cost-answer";
+import { analyzeCache } from "../../pipeline/analyze-cache";
+import type { Analysis } from "../../pipeline/analyze-session";
+import { simulateSession } from "../../pipeline/simulate-session";
+import { toAgentOutlines } from "../agent-outline";
+import { toAgentComposition } from "../composition";
+import { toSessionCache } from "../session-cache";
+import { withWasteFindings } from "../waste-findings";
+import { sumCompactions } from "./compaction-sums";
+import { toCostAnswer } from "./to-cost-answer";
+
+/** The agents of a session, including those that only a message names. */
+export const agentsOf = ({ session }: Pick<Analysis, "session">): string[] => [
+  ...new Set([...session.agents.map(({ id }) => id), ...session.messages.map(({ agent }) => agent)]),
+];
+
+/** The answer about a session of which nothing else was computed yet. An import passes on what it has to `toCostAnswer`. */
+export function answerOf(analysis: Analysis): CostAnswer {
+  const cache = analyzeCache(analysis);
+  const agents = agentsOf(analysis);
+  const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
+  const outlines = toAgentOutlines(analysis, agents, []);
+  const composed = compositions.map((own, at) => ({ own, window: outlines[at]?.window ?? null }));
+  const { findings, checks } = withWasteFindings(toSessionCache(analysis, cache), analysis, composed);
+  return toCostAnswer({
+    analysis,
+    cache,
+    simulated: simulateSession(analysis),
+    compositions,
+    checks,
+    risks: findings.filter(({ kind }) => kind === "risk"),
+    compactions: sumCompactions(analysis),
+  });
+}

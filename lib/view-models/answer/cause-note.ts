@@ -1,0 +1,124 @@
+import type { CauseFacts } from "../../answer/cause-facts";
+import type { AnswerRequest, CauseId } from "../../api/schemas/cost-answer";
+import type { BreakEvidence } from "../../cache/break-evidence";
+import type { CacheBreak } from "../../cache/cache-break";
+import { formatDuration, formatRequestReference, formatTokens } from "../number-format";
+import { messages } from "../wording";
+import { english, type Say } from "../wording/say";
+
+type RequestOf = (index: number) => AnswerRequest;
+type Note = (cause: CauseFacts, requestOf: RequestOf, say: Say) => string;
+
+/** One line of evidence. */
+export const causeNote = (cause: CauseFacts, requestOf: RequestOf, say: Say = english): string =>
+  (NOTES[cause.id] ?? ofBreaks)(cause, requestOf, say);
+
+const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
+  "head-per-turn": ({ finding, count }, _requestOf, say) => {
+    const found = finding?.evidence.find(({ id }) => id === "empty-reads");
+    const empty = found?.id === "empty-reads" ? found.empty : count;
+    return say("{typed} of {empty} full misses came right after a typed message.", { typed: count, empty });
+  },
+  idle: idleNote,
+  "shorter-prompt": (_cause, _requestOf, say) =>
+    say("What follows the cut may never have been cached, so the loss may be zero."),
+  "unread-writes": ({ finding }, _requestOf, say) => {
+    const found = finding?.evidence.find(({ id }) => id === "unread-writes");
+    if (found?.id !== "unread-writes") return "";
+    return say("{unread} of {written} tokens written to the cache were not read by the next request.", {
+      unread: formatTokens(found.unread),
+      written: formatTokens(found.written),
+    });
+  },
+  "doubled-results": ({ finding }) => evidenceOf(finding),
+  "stale-read": largestNote((part, since, say) =>
+    say(
+      "Largest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.",
+      {
+        ...part,
+        since,
+      },
+    ),
+  ),
+  "same-text": ({ tokens }, _requestOf, say) =>
+    say("{tokens} tokens identical to an earlier output.", { tokens: formatTokens(tokens) }),
+  "repeated-error": ({ tokens }, _requestOf, say) =>
+    say("{tokens} tokens of failed calls that were made again.", { tokens: formatTokens(tokens) }),
+  "restated-plan": ({ tokens }, _requestOf, say) =>
+    say("{tokens} tokens; only the newest list is needed.", { tokens: formatTokens(tokens) }),
+  "unused-tools": ({ tokens, count }, _requestOf, say) =>
+    say("{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.", {
+      count,
+      tokens: formatTokens(tokens),
+    }),
+  unexplained: ({ requests }, requestOf, say) => say("At {requests}.", { requests: listed(requests, requestOf) }),
+};
+
+function largestNote(
+  toText: (part: { part: string; tokens: string; times: number }, since: string, say: Say) => string,
+): Note {
+  return ({ parts: [largest] }, requestOf, say) => {
+    if (largest === undefined) return "";
+    const part = { part: largest.label, tokens: formatTokens(largest.tokens), times: largest.times };
+    return toText(part, formatRequestReference(requestOf(largest.since).number - 1), say);
+  };
+}
+
+function idleNote({ breaks, drops }: CauseFacts, requestOf: RequestOf, say: Say): string {
+  const expired = breaks.flatMap(({ request, evidence }) => {
+    const found = evidence.find(({ id }) => id === "expired") as Extract<BreakEvidence, { id: "expired" }> | undefined;
+    return found ? [{ request, gap: found.gap, life: found }] : [];
+  });
+  const gaps = [
+    ...expired,
+    ...drops.flatMap(({ request, gap }) => (gap === null ? [] : [{ request, gap, life: null }])),
+  ];
+  const [first] = gaps;
+  if (first === undefined) return "";
+  const lives = new Map(gaps.map(({ life }) => [life?.isLogged ? life.timeToLive : null, life]));
+  const life =
+    lives.size === 1 && first.life?.isLogged
+      ? say("entries live {life}", { life: formatDuration(first.life.timeToLive, say) })
+      : say("how long entries live is not in the log");
+  if (gaps.length === 1)
+    return say("{gap} before {request}; {life}.", {
+      gap: formatDuration(first.gap, say),
+      request: formatRequestReference(requestOf(first.request).number - 1),
+      life,
+    });
+  const sorted = gaps.map(({ gap }) => gap).sort((a, b) => a - b);
+  return say("{count} pauses of {shortest} to {longest}; {life}.", {
+    count: gaps.length,
+    shortest: formatDuration(sorted[0] as number, say),
+    longest: formatDuration(sorted.at(-1) as number, say),
+    life,
+  });
+}
+
+/** What shows the costliest break, and where it was. */
+function ofBreaks({ breaks: [costliest], requests, finding }: CauseFacts, requestOf: RequestOf, say: Say): string {
+  if (costliest === undefined)
+    return requests.length > 0 ? say("At {requests}.", { requests: listed(requests, requestOf) }) : evidenceOf(finding);
+  const { agent, number } = requestOf(costliest.request);
+  return messages.aboutRequest({ at: number - 1, agent: agent === "main" ? null : agent }, observed(costliest), say);
+}
+
+/** If the cause is unknown, the first observation says only that, so the second is more useful. */
+function observed({ cause, evidence }: CacheBreak): string {
+  const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
+  return shown === undefined ? "" : messages.breakEvidence(shown);
+}
+
+const evidenceOf = (finding: CauseFacts["finding"]): string => {
+  const first = finding?.evidence[0];
+  return first === undefined ? "" : messages.findingEvidence(first);
+};
+
+const LISTED = 5;
+
+/** `#41, #87`: the first few. */
+const listed = (requests: readonly number[], requestOf: RequestOf): string =>
+  [
+    ...requests.slice(0, LISTED).map((index) => formatRequestReference(requestOf(index).number - 1)),
+    ...(requests.length > LISTED ? ["…"] : []),
+  ].join(", ");

@@ -1,0 +1,129 @@
+import type { CauseId } from "../../api/schemas/cost-answer";
+import { sentence } from "../wording/say";
+
+type CauseWords = {
+  /** A heading. */
+  readonly name: string;
+  /** The same inside of a sentence. */
+  readonly subject: string;
+  readonly change: string;
+};
+
+/** What each cause is called, and what to change. Every page and answer takes it from here. */
+export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
+  "head-per-turn": {
+    name: sentence("Tools or system prompt change with each typed message"),
+    subject: sentence("a start of the prompt that changes with each typed message"),
+    change: sentence(
+      "Send the time, file list and other news in the message itself, so that the start of the prompt stays the same.",
+    ),
+  },
+  "volatile-front": {
+    name: sentence("The start of the prompt changed"),
+    subject: sentence("a changed start of the prompt"),
+    change: sentence("Put times, ids and status lines into the message, not into the system prompt."),
+  },
+  "tool-churn": {
+    name: sentence("Tool definitions changed in the session"),
+    subject: sentence("changed tool definitions"),
+    change: sentence("Send the same tools in the same order in every request."),
+  },
+  "tool-choice": {
+    name: sentence("The choice of tools changed in the session"),
+    subject: sentence("a changed choice of tools"),
+    change: sentence("Keep the same choice of tools for the whole session."),
+  },
+  "moved-block": {
+    name: sentence("A reminder moved between messages"),
+    subject: sentence("reminders that moved between messages"),
+    change: sentence("Leave reminders where they first stood."),
+  },
+  "key-order": {
+    name: sentence("The same values came in another order of keys"),
+    subject: sentence("another order of keys"),
+    change: sentence("Write tool inputs and schemas in one fixed order of keys."),
+  },
+  "history-edit": {
+    name: sentence("Earlier messages were changed"),
+    subject: sentence("changes to earlier messages"),
+    change: sentence("Keep what has been sent. If it must change, change it at the end of a task."),
+  },
+  "skill-loaded": {
+    name: sentence("Skills or tools were loaded in the middle of the session"),
+    subject: sentence("skills or tools loaded in the middle of the session"),
+    change: sentence("Load skills and tools before the first task."),
+  },
+  "params-changed": {
+    name: sentence("Request settings changed in the session"),
+    subject: sentence("changed request settings"),
+    change: sentence("Keep effort, cache key and output format the same for the whole session."),
+  },
+  "model-switch": {
+    name: sentence("The model was switched in the session"),
+    subject: sentence("switching models in the session"),
+    change: sentence("Choose the model at the start, or give the other model's work to a sub-agent."),
+  },
+  idle: {
+    name: sentence("Idle for longer than the cache lives"),
+    subject: sentence("idle time longer than the cache lives"),
+    change: sentence("Compact or start a new session before a long break."),
+  },
+  "shorter-prompt": {
+    name: sentence("The prompt got shorter"),
+    subject: sentence("a prompt that got shorter"),
+    change: sentence("Cut rarely, and a lot at once."),
+  },
+  "lookback-overflow": {
+    name: sentence("More was added at once than the provider looks back over"),
+    subject: sentence("additions longer than the provider looks back over"),
+    change: sentence("Set a second breakpoint before long runs of blocks."),
+  },
+  "below-minimum": {
+    name: sentence("Prompts are too short to be cached"),
+    subject: sentence("prompts that are too short to be cached"),
+    change: sentence("Nothing to do: nothing is cached below the model's minimum."),
+  },
+  "unread-writes": {
+    name: sentence("Cache writes were never read"),
+    subject: sentence("cache writes that were never read"),
+    change: sentence("Don't cache single calls and last turns."),
+  },
+  "doubled-results": {
+    name: sentence("Tool results are sent twice"),
+    subject: sentence("tool results that are sent twice"),
+    change: sentence("Start a new session instead of resuming this one, and report it to the client's authors."),
+  },
+  "stale-read": {
+    name: sentence("Outdated file reads stay in the prompt"),
+    subject: sentence("outdated file reads"),
+    change: sentence("Drop a read once its file changes. It can be read again."),
+  },
+  "same-text": {
+    name: sentence("Duplicate content"),
+    subject: sentence("duplicate content"),
+    change: sentence("On a repeated read, point to the first."),
+  },
+  "repeated-error": {
+    name: sentence("Repeated errors"),
+    subject: sentence("repeated errors"),
+    change: sentence("Drop failed calls once the retry has an outcome."),
+  },
+  "restated-plan": {
+    name: sentence("To-do list repeated"),
+    subject: sentence("repeated to-do lists"),
+    change: sentence("Keep the newest list only."),
+  },
+  "unused-tools": {
+    name: sentence("Tools are defined and never used"),
+    subject: sentence("tools that are never used"),
+    change: sentence("Turn off tool servers that you never use."),
+  },
+  unexplained: {
+    name: sentence("Breaks without a cause in the log"),
+    subject: sentence("breaks without a cause in the log"),
+    change: sentence("Record the next session: both prompts can then be compared."),
+  },
+};
+
+/** Instead of the change above, if the longer life of entries would have saved more than it costs. */
+export const LONGER_LIFE = sentence("Use the one-hour cache.");

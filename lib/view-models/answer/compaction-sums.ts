@@ -1,0 +1,59 @@
+import { addAmounts, known, unknown } from "../../answer/amount";
+import type { Amount } from "../../api/schemas/cost-answer";
+import { rootsOf } from "../../evaluation/cut-at";
+import { createReaders } from "../../evaluation/evidence";
+import { modelPricesAt } from "../../models/price-at";
+import { writePrice } from "../../models/price-usage";
+import type { Analysis } from "../../pipeline/analyze-session";
+import { type CompactionPlace, compactionPlaces, measureCompaction } from "../../replay/compaction-loss";
+import { cacheWritten } from "../../transcript/usage";
+import type { CompactionSums } from "./compaction-words";
+
+/** What the compactions of all agents dropped of what was needed afterwards; null where there was none. */
+export function sumCompactions(analysis: Analysis): CompactionSums | null {
+  const { session, ledger } = analysis;
+  const places = session.agents.flatMap(({ id }) => compactionPlaces(session, id));
+  if (places.length === 0) return null;
+  const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? 0, rootsOf(session));
+  const measured = places.flatMap((place) => (place === null ? [] : [measure(analysis, place, readers)]));
+  const sum = (of: (entry: (typeof measured)[number]) => number) =>
+    measured.reduce((total, entry) => total + of(entry), 0);
+  return {
+    count: places.length,
+    measured: measured.filter(({ needed }) => needed > 0).length,
+    needed: sum(({ needed }) => needed),
+    kept: sum(({ kept }) => kept),
+    gone: sum(({ gone }) => gone),
+    files: sum(({ files }) => files),
+    refetchTokens: sum(({ tokens }) => tokens),
+    refetch: measured.length === 0 ? known(0) : addAmounts(measured.map(({ refetch }) => refetch)),
+  };
+}
+
+function measure(analysis: Analysis, place: CompactionPlace, readers: ReturnType<typeof createReaders>) {
+  const { loss, rereads } = measureCompaction(analysis.session, place, readers);
+  const lost = loss.hindsight?.lostFacts.length ?? 0;
+  const needed = loss.hindsight?.needed ?? 0;
+  const tokens = rereads.reduce((total, reread) => total + reread.tokens, 0);
+  return {
+    needed,
+    kept: needed - lost,
+    gone: lost - (loss.recoverability?.recoverable.size ?? 0),
+    files: rereads.length,
+    tokens,
+    refetch: tokens === 0 ? known(0) : refetchOf(analysis, place, tokens),
+  };
+}
+
+/** Files that were read again are written to the cache once more. */
+function refetchOf({ requests }: Analysis, { after }: CompactionPlace, tokens: number): Amount {
+  const request = requests[after];
+  const prices = modelPricesAt(request?.model ?? null, request?.startedAt);
+  const usage = request?.usage ?? null;
+  if (usage === null) return unknown("no-usage");
+  if (prices === null) return unknown("no-price");
+  if (usage.cacheRead === null) return unknown("no-cache");
+  const written = cacheWritten(usage) ?? 0;
+  const oneHour = written === 0 ? null : (usage.cacheWrite1h ?? 0) / written;
+  return known((tokens * writePrice(prices, oneHour)) / 1e6);
+}

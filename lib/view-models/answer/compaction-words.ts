@@ -1,0 +1,72 @@
+import { endsOf, known } from "../../answer/amount";
+import type { CauseFacts } from "../../answer/cause-facts";
+import type { Amount, CostAnswer } from "../../api/schemas/cost-answer";
+import { formatCount, formatTokens } from "../number-format";
+import { english, type Say } from "../wording/say";
+import { formatAmount, formatShareRange } from "./format-amount";
+
+/** What the compactions of a session come to, over those that could be measured. */
+export type CompactionSums = {
+  readonly count: number;
+  readonly measured: number;
+  readonly needed: number;
+  readonly kept: number;
+  readonly gone: number;
+  readonly files: number;
+  readonly refetchTokens: number;
+  readonly refetch: Amount;
+};
+
+/** Fewer facts make no share. */
+const FEW_FACTS = 10;
+
+type Compactions = CostAnswer["compactions"];
+
+/** The line about compactions; null where there are none. */
+export function toCompactions(
+  sums: CompactionSums | null,
+  rewrites: CauseFacts | null,
+  breaks: CostAnswer["breaks"],
+): Compactions {
+  if (sums === null) return null;
+  const { count, measured, needed, kept, gone, files, refetchTokens, refetch } = sums;
+  return {
+    count,
+    breaks: (rewrites?.breaks ?? []).map(({ request }) => request).sort((a, b) => a - b),
+    rewrites: rewrites?.money ?? (breaks.count === null ? breaks.money : known(0)),
+    sentence: compactionSentence(sums),
+    measured,
+    needed,
+    kept,
+    gone,
+    files,
+    refetch_tokens: refetchTokens,
+    refetch,
+  };
+}
+
+/** What the compactions dropped of what was needed afterwards, and what reading it again cost. */
+export function compactionSentence(sums: CompactionSums, say: Say = english): string {
+  const { count, measured, needed, kept } = sums;
+  const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
+  if (measured === 0 || needed === 0)
+    return say("{who}: this log holds too little text to check what was needed afterwards.", { who });
+  const dropped = needed - kept;
+  const again = rereadText(sums, say);
+  if (needed < FEW_FACTS)
+    return say("{who} dropped {dropped} of {needed} facts needed afterwards{again}.", { who, dropped, needed, again });
+  const share = dropped / needed;
+  return say("{who} dropped {share} of what was needed afterwards{again}.", {
+    who,
+    share: formatShareRange({ low: share, high: share }),
+    again,
+  });
+}
+
+function rereadText({ files, refetchTokens, refetch }: CompactionSums, say: Say): string {
+  if (files === 0) return say("; no file had to be read again");
+  const count = formatCount(files, "file", say);
+  return endsOf(refetch) === null
+    ? say("; reading {count} again took {tokens} tokens, cost unknown", { count, tokens: formatTokens(refetchTokens) })
+    : say("; reading {count} again cost {money}", { count, money: formatAmount(refetch, say) });
+}

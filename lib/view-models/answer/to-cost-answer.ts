@@ -1,0 +1,210 @@
+import { between, known, shareOf, unknown } from "../../answer/amount";
+import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-facts";
+import { type CostFacts, costFacts } from "../../answer/cost-facts";
+import type { FoundWaste } from "../../answer/waste";
+import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import type { FindingAnswer } from "../../api/schemas/finding";
+import type { CacheOutcome } from "../../cache/policies/policy";
+import { priceOutcome, usageOf } from "../../cache/price-outcome";
+import { resolveModel } from "../../models/resolve-model";
+import type { CacheAnalysis } from "../../pipeline/analyze-cache";
+import type { Analysis } from "../../pipeline/analyze-session";
+import type { SimulatedSession } from "../../pipeline/simulate-session";
+import type { AgentComposition, CompositionPart, PartWaste } from "../composition";
+import { toAgentComposition } from "../composition";
+import type { FindingChecks } from "../finding-rows";
+import { readDrops } from "../read-drops";
+import { toRequestRows } from "../request-rows";
+import { answerSentence } from "./answer-sentence";
+import { causeNote } from "./cause-note";
+import { CAUSE_WORDS, LONGER_LIFE } from "./cause-words";
+import { type CompactionSums, toCompactions } from "./compaction-words";
+
+const SHOWN_REQUESTS = 500;
+const SHOWN_PARTS = 50;
+
+export type AnswerInput = {
+  readonly analysis: Analysis;
+  readonly cache: CacheAnalysis;
+  readonly simulated: SimulatedSession | null;
+  /** Of all agents, by the reported usage. */
+  readonly compositions: readonly AgentComposition[];
+  readonly checks: FindingChecks;
+  readonly risks: readonly FindingAnswer[];
+  readonly compactions: CompactionSums | null;
+};
+
+/** The one answer about a session: what it cost, why, and what to change. */
+export function toCostAnswer(input: AnswerInput): CostAnswer {
+  const { analysis, cache, simulated, checks, risks } = input;
+  const ends = simulated && boundingRuns(analysis, simulated);
+  const facts = costFacts({
+    analysis,
+    findings: cache.findings,
+    ends: ends && { low: ends.low.cost, high: ends.high.cost },
+    drops: dropsOf(analysis),
+    waste: wasteOf(input, ends),
+    unused: unusedOf(input.compositions),
+  });
+  const requestOf = numbering(analysis);
+  const causes = facts.causes.map((cause) => toCause(cause, facts, requestOf));
+  const unexplained = facts.unexplained && toCause(facts.unexplained, facts, requestOf);
+  const compactions = toCompactions(input.compactions, facts.rewrites, facts.breaks);
+  const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
+  const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
+  const sums = { requests, cost, breaks };
+  return {
+    version: 1,
+    case: facts.case,
+    sentence: answerSentence({ case: facts.case, ...sums, ...shown, inputTokens }),
+    ...sums,
+    cost_note,
+    list_price,
+    cache: facts.cache,
+    ...shown,
+    risks,
+  };
+}
+
+/** How pages name a request, by its index over all agents. */
+function numbering({ requests }: Analysis): (index: number) => AnswerRequest {
+  return (index) => ({
+    index,
+    agent: requests[index]?.agent ?? "main",
+    number: (requests[index]?.indexInAgent ?? index) + 1,
+  });
+}
+
+function toCause(cause: CauseFacts, facts: CostFacts, requestOf: (index: number) => AnswerRequest): CostCause {
+  const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy } = cause;
+  const { name, change } = CAUSE_WORDS[id];
+  return {
+    id,
+    name,
+    note: causeNote(cause, requestOf),
+    confidence,
+    money,
+    share: shareOf(money, facts.cost),
+    tokens,
+    evidence: { count, noun, requests: requests.slice(0, SHOWN_REQUESTS).map(requestOf) },
+    covers: {
+      breaks: breaks.map(({ request }) => request).sort((a, b) => a - b),
+      parts: parts.slice(0, SHOWN_PARTS).map((part) => toPart(part, requestOf)),
+    },
+    change: remedy === "longer-life" ? LONGER_LIFE : change,
+    action,
+    is_small: facts.small.has(id),
+  };
+}
+
+const toPart = (
+  { id, label, tokens, first, since, times }: WastedPart,
+  requestOf: (index: number) => AnswerRequest,
+) => ({
+  id,
+  label,
+  tokens,
+  first: requestOf(first),
+  since: requestOf(since),
+  times,
+});
+
+type Run = { readonly cost: number; readonly requests: Analysis["requests"] };
+type Runs = { readonly low: Run; readonly high: Run };
+
+/** The session by a cache that reads all it can and by none, where the log reports none; null without prices. */
+function boundingRuns(analysis: Analysis, { runs, outputs }: SimulatedSession): Runs | null {
+  const ideal = runs.find(({ policy }) => policy.id === "ideal-prefix");
+  if (ideal === undefined) return null;
+  const low = priced(analysis, ideal.outcomes, outputs);
+  const high = priced(analysis, ideal.outcomes.map(asPlainInput), outputs);
+  return low === null || high === null ? null : { low, high };
+}
+
+const asPlainInput = ({ read, written, uncached }: CacheOutcome): CacheOutcome => ({
+  read: 0,
+  written: 0,
+  written1h: 0,
+  uncached: read + written + uncached,
+});
+
+function priced(
+  { requests }: Analysis,
+  outcomes: readonly CacheOutcome[],
+  outputs: SimulatedSession["outputs"],
+): Run | null {
+  const costs = outcomes.map((outcome, at) =>
+    priceOutcome(outcome, outputs[at] ?? null, resolveModel(requests[at]?.model ?? null)?.prices ?? null),
+  );
+  if (costs.every((cost) => cost === null)) return null;
+  return {
+    cost: costs.reduce((sum, cost) => sum + (cost?.amount ?? 0), 0),
+    requests: requests.map((request, at) => {
+      const outcome = outcomes[at];
+      return outcome ? { ...request, usage: usageOf(outcome, outputs[at] ?? null) } : request;
+    }),
+  };
+}
+
+/** What parts cost to carry for nothing: at the reported usage, or at both ends where the log reports no cache. */
+function wasteOf({ analysis, compositions }: AnswerInput, ends: Runs | null): FoundWaste[] {
+  const indexOf = new Map(
+    analysis.requests.map(({ agent, indexInAgent, index }) => [`${agent} ${indexInAgent}`, index]),
+  );
+  const lowest = ends && compositions.map(({ agent }) => costsOf({ ...analysis, requests: ends.low.requests }, agent));
+  const highest =
+    ends && compositions.map(({ agent }) => costsOf({ ...analysis, requests: ends.high.requests }, agent));
+  return compositions.flatMap(({ agent, parts }, at) => {
+    const place = (position: number) => indexOf.get(`${agent} ${position}`) ?? 0;
+    return parts.flatMap((part) =>
+      part.waste.map((waste): FoundWaste => {
+        const key = keyOf(part, waste);
+        const [low, high] = ends ? [lowest?.[at]?.get(key), highest?.[at]?.get(key)] : [waste.cost, waste.cost];
+        return {
+          kind: waste.kind,
+          id: part.id,
+          label: part.label,
+          tokens: part.tokens,
+          first: place(part.first),
+          since: place(waste.from),
+          times: waste.to - waste.from + 1,
+          money: typeof low === "number" && typeof high === "number" ? between(low, high) : unknown("no-price"),
+        };
+      }),
+    );
+  });
+}
+
+const keyOf = ({ id }: Pick<CompositionPart, "id">, { kind, from }: Pick<PartWaste, "kind" | "from">) =>
+  `${id} ${kind} ${from}`;
+
+const costsOf = (analysis: Analysis, agent: string): ReadonlyMap<string, number | null> =>
+  new Map(
+    toAgentComposition(analysis, agent).parts.flatMap((part) =>
+      part.waste.map((waste) => [keyOf(part, waste), waste.cost] as const),
+    ),
+  );
+
+function unusedOf(compositions: readonly AgentComposition[]) {
+  const tools = compositions.find(({ agent }) => agent === "main")?.tools;
+  return tools?.known ? { names: tools.unused, tokens: tools.tokens, cost: tools.cost } : null;
+}
+
+/** Requests that read less than the one before, of all agents, without those that are breaks. */
+function dropsOf(analysis: Analysis): PricedDrop[] {
+  const agents = [...new Set(analysis.requests.map(({ agent }) => agent))];
+  return agents.flatMap((agent) => {
+    const rows = toRequestRows(analysis, agent);
+    return readDrops(rows)
+      .filter(({ at }) => rows[at]?.break === null)
+      .map(
+        ({ at, tokens, cost, reason, gap }): PricedDrop => ({
+          request: rows[at]?.index ?? 0,
+          tokens,
+          money: cost === null ? unknown("no-price") : reason === "shorter" ? between(0, cost) : known(cost),
+          reason,
+          gap,
+        }),
+      );
+  });
+}

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { endsOf, mostOf } from "@/lib/answer/amount";
+import { type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
+import { analyzeSketch } from "@/tests/support/analyze-sketch";
+
+type Step = {
+  readonly typed: boolean;
+  readonly read: number;
+  readonly grows: number;
+  readonly pause: number;
+  readonly does: string;
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  typed: fc.boolean(),
+  read: fc.constantFrom(0, 0, 4_000, 20_000, 60_000),
+  grows: fc.integer({ min: 1_000, max: 30_000 }),
+  pause: fc.constantFrom(10, 10, 400, 4_000),
+  does: fc.constantFrom("read", "edit", "fail", "plan", "compact", "say"),
+});
+
+/** A session of these steps. `counters`: what its usage says of the cache. */
+function draw(steps: readonly Step[], counters: "both" | "reads" | "none"): string {
+  let at = 0;
+  let prompt = 2_000;
+  return steps
+    .flatMap(({ typed, read: most, grows, pause, does }, number) => {
+      at += pause;
+      prompt = does === "compact" ? 2_000 : prompt + grows;
+      const read = Math.min(most, prompt);
+      const write = prompt - read;
+      const cache =
+        counters === "both"
+          ? `read=${read} write=${write} in=10`
+          : counters === "reads"
+            ? `read=${read} in=${write}`
+            : `in=${read + write}`;
+      return [
+        ...(typed ? ["user go on"] : []),
+        ...(does === "compact" ? ["compact auto 90000", "summary what was done"] : []),
+        ...callOf(does, number),
+        `usage model=${counters === "reads" ? "gpt-5" : "claude-sonnet-4-5"} ${cache} out=50 at=${at}`,
+        ...resultOf(does, number),
+      ];
+    })
+    .join("\n");
+}
+
+const callOf = (does: string, number: number): string[] => {
+  if (does === "read") return [`call c${number} Read {"file_path":"/a.ts"}`];
+  if (does === "edit") return [`call c${number} Write {"file_path":"/a.ts","content":"x${number}"}`];
+  if (does === "fail") return [`call c${number} Bash {"command":"make"}`];
+  if (does === "plan") return [`call c${number} TodoWrite {"todos":[{"content":"a","status":"pending"}]}`];
+  return ["say done"];
+};
+const resultOf = (does: string, number: number): string[] => {
+  if (does === "say" || does === "compact") return [];
+  return [`${does === "fail" ? "error" : "result"} c${number} ${"a line of the file ".repeat(60)}`];
+};
+
+const sketches = fc.array(step, { minLength: 5, maxLength: 14 });
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const mostIn = (causes: readonly Pick<CostAnswer["causes"][number], "money">[]) =>
+  sum(causes.map(({ money }) => mostOf(money) ?? 0));
+
+test("every break has exactly one cause, and the money of all is that of the breaks", () => {
+  fc.assert(
+    fc.property(sketches, (steps) => {
+      const analysis = analyzeSketch(draw(steps, "both"));
+      const answer = answerOf(analysis);
+      const { causes, unexplained, compactions, breaks } = answer;
+      const ofBreaks = [...causes, ...(unexplained ? [unexplained] : [])].filter(
+        ({ covers }) => covers.breaks.length > 0,
+      );
+      const covered = [...ofBreaks.flatMap(({ covers }) => covers.breaks), ...(compactions?.breaks ?? [])];
+      expect(covered.toSorted((a, b) => a - b)).toEqual(analysis.cache.breaks.map(({ request }) => request));
+      const lost = mostIn(ofBreaks) + (compactions ? (mostOf(compactions.rewrites) ?? 0) : 0);
+      expect(lost).toBeCloseTo(mostOf(breaks.money) ?? 0, 6);
+      expect(lost).toBeLessThanOrEqual((mostOf(answer.cost) ?? 0) + 1e-9);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test("no cause costs more than the session, and wastes together no more; the sentence names the costliest cause or what is unknown", () => {
+  fc.assert(
+    fc.property(sketches, fc.constantFrom("both", "reads", "none" as const), (steps, counters) => {
+      const answer = answerOf(analyzeSketch(draw(steps, counters as "both")));
+      expect(costAnswer.safeParse(answer).error).toBeUndefined();
+      const most = (mostOf(answer.cost) ?? 0) + 1e-9;
+      for (const { money } of answer.causes) expect(mostOf(money) ?? 0).toBeLessThanOrEqual(most);
+      expect(mostIn(answer.causes.filter(({ covers }) => covers.parts.length > 0))).toBeLessThanOrEqual(most);
+      expect(answer.sentence).not.toMatch(/[{}]|undefined|null|NaN|≥/);
+      const [first] = answer.causes;
+      if (answer.case === "one-cause" || answer.case === "several")
+        expect(answer.sentence.toLowerCase()).toContain(CAUSE_WORDS[first?.id ?? "unexplained"].subject.toLowerCase());
+      if (counters === "none") {
+        expect(answer.breaks.count).toBeNull();
+        expect(answer.cost.kind).toBe("range");
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+const requests = (count: number, usage: string) =>
+  ["user go", ...Array.from({ length: count }, (_, at) => `say ${at}\nusage ${usage.replaceAll("N", `${at}`)}`)].join(
+    "\n",
+  );
+const of = (drawing: string) => answerOf(analyzeSketch(drawing));
+
+test.each([
+  ["too-short", requests(2, "model=claude-sonnet-4-5 read=0 write=900 in=1"), "Too short to judge: 2 requests."],
+  ["no-usage", requests(6, "none"), "This log has no token counts. Sizes are estimates; there is no cost."],
+  [
+    "no-price",
+    requests(6, "model=nobody-knows-it read=0 write=9000 in=1"),
+    /^\d+,\d+ tokens \(\d+\s% of the input\) were paid again; no price is known\.$/,
+  ],
+  [
+    "free-provider",
+    requests(6, "model=ollama/qwen3:30b in=9000"),
+    "The models of this session are free or run locally, so there is no cost. Nothing to change was found.",
+  ],
+  [
+    "no-cache",
+    requests(6, "model=claude-sonnet-4-5 in=9000"),
+    /^This log has no cache figures, so the cost is between \$[\d.]+ and \$[\d.]+\. Nothing to change was found\.$/,
+  ],
+  [
+    "healthy-in-part",
+    requests(6, "model=gpt-5 read=9000 in=10"),
+    /^Nothing found in what this log shows\. \d+ of \d+ checks need more than it holds\.$/,
+  ],
+] as const)("the case %s", (expected, drawing, sentence) => {
+  const answer = of(drawing);
+  expect(answer.case).toBe(expected);
+  if (typeof sentence === "string") expect(answer.sentence).toBe(sentence);
+  else expect(answer.sentence).toMatch(sentence);
+});
+
+const warm = (read: number, at: number) =>
+  `say a\nusage model=claude-sonnet-4-5 read=${read} write=200 in=1 out=5 at=${at}`;
+
+test("a session without a break has nothing to change", () => {
+  const {
+    case: found,
+    sentence,
+    breaks,
+  } = of(
+    [
+      "user go",
+      "say a\nusage model=claude-sonnet-4-5 read=0 write=20000 in=1 out=5 at=0",
+      ...[1, 2, 3, 4, 5].map((n) => warm(20_000 + 200 * (n - 1), n * 10)),
+    ].join("\n"),
+  );
+  expect([found, sentence, breaks.count]).toEqual([
+    "healthy",
+    "Nothing to change. No cache break, and no waste was found.",
+    0,
+  ]);
+});
+
+test("a pause within the hour is worth the longer life only if that costs less than it saves", () => {
+  const drawing = (writes: number) =>
+    [
+      "user go",
+      "say a\nusage model=claude-sonnet-4-5 read=0 write=90000 in=1 out=5 at=0",
+      ...[1, 2, 3, 4, 5].map(
+        (n) => `say b\nusage model=claude-sonnet-4-5 read=0 write=${90_000 + n * writes} in=1 out=5 at=${n * 1000}`,
+      ),
+    ].join("\n");
+  const [idle] = of(drawing(100)).causes;
+  expect(idle).toMatchObject({ id: "idle", confidence: "certain", change: "Use the one-hour cache." });
+  expect(of(drawing(100)).sentence).toMatch(
+    /^\d+\s% of this session's cost has one cause: idle time longer than the cache lives\.$/,
+  );
+  const pause = `user go\nsay a\nusage model=claude-sonnet-4-5 read=0 write1h=90000 in=1 out=5 at=0\n${[1, 2, 3, 4, 5]
+    .map((n) => `say b\nusage model=claude-sonnet-4-5 read=0 write1h=91000 in=1 out=5 at=${n * 9000}`)
+    .join("\n")}`;
+  expect(of(pause).causes[0]).toMatchObject({ change: "Compact or start a new session before a long break." });
+});
+
+test("an amount has two ends, one, or none", () => {
+  expect([
+    endsOf({ kind: "known", usd: 1 }),
+    endsOf({ kind: "range", low: 1, high: 2 }),
+    endsOf({ kind: "unknown", why: "no-cache" }),
+  ]).toEqual([{ low: 1, high: 1 }, { kind: "range", low: 1, high: 2 }, null]);
+});
