@@ -30,6 +30,10 @@ export type Client = {
   readonly args: (turn: Turn, place: Place) => readonly string[];
   /** A turn before the last one of `compact`, if the client compacts only when told. */
   readonly compactTurn?: string;
+  /** Commands by which the client says what it counted; they are given after the last turn. */
+  readonly statements?: readonly string[];
+  /** Starts the client's own screen, if it can be driven: the scenario `screen` types its last turn there. */
+  readonly screenArgs?: (turn: Turn) => readonly string[];
   /** Below its home; its session files end in one of these. */
   readonly sessions: RegExp;
   readonly notLogged: readonly NotLogged[];
@@ -55,25 +59,50 @@ const claude: Client = {
   package: "@anthropic-ai/claude-code",
   bin: "claude",
   models: ["claude-opus-4-8", "claude-sonnet-4-6"],
-  prepare: ({ home, url }) => ({
-    CLAUDE_CONFIG_DIR: path.join(home, ".claude"),
-    ANTHROPIC_API_KEY: DUMMY_KEY,
-    ANTHROPIC_BASE_URL: url,
-    DISABLE_TELEMETRY: "1",
-    DISABLE_ERROR_REPORTING: "1",
-    DISABLE_AUTOUPDATER: "1",
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-    IS_SANDBOX: "1",
-  }),
+  prepare: (place) => {
+    if (place.scenario === "screen") prepareClaudeScreen(place);
+    return {
+      CLAUDE_CONFIG_DIR: path.join(place.home, ".claude"),
+      ANTHROPIC_API_KEY: DUMMY_KEY,
+      ANTHROPIC_BASE_URL: place.url,
+      DISABLE_TELEMETRY: "1",
+      DISABLE_ERROR_REPORTING: "1",
+      DISABLE_AUTOUPDATER: "1",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      IS_SANDBOX: "1",
+    };
+  },
   args: ({ prompt, model, isContinued }) => [
     ...(isContinued ? ["-c"] : []),
     ...["-p", prompt, "--model", claude.models[model]],
     ...["--permission-mode", "bypassPermissions", "--output-format", "json"],
   ],
   compactTurn: "/compact keep the file names",
+  statements: ["/context", "/cost"],
+  screenArgs: ({ model }) => ["--model", claude.models[model]],
   sessions: /^\.claude\/projects\/.*\.jsonl$/,
   notLogged: [{ what: /^#\d+ compaction: not in the log as it was sent$/, why: COMPACTION_PROMPT.why }],
 };
+
+/** The status line only keeps what the client tells it; nothing is asked before the prompt can be typed. */
+function prepareClaudeScreen({ home, project }: Place): void {
+  const folder = path.join(home, ".claude");
+  const statusLine = {
+    type: "command",
+    command: `cat >> ${statusFile(home)}; echo >> ${statusFile(home)}; echo ready`,
+  };
+  const permissions = { defaultMode: "acceptEdits", allow: ["Bash", "Read", "Edit"] };
+  write(path.join(folder, "settings.json"), { statusLine, permissions });
+  write(path.join(folder, ".claude.json"), {
+    hasCompletedOnboarding: true,
+    theme: "dark",
+    customApiKeyResponses: { approved: [DUMMY_KEY], rejected: [] },
+    projects: { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  });
+}
+
+/** What a client's status line was told, a line each time. */
+export const statusFile = (home: string): string => path.join(home, "status.jsonl");
 
 const codex: Client = {
   id: "codex",

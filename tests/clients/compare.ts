@@ -1,6 +1,6 @@
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { usageOf } from "@/lib/importers/part-drafts";
-import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { costOf } from "@/lib/view-models/session-cost";
@@ -10,6 +10,7 @@ import { logShares } from "@/tests/support/log-shares";
 import { diskFile } from "@/tests/support/transcript-file";
 import type { Client } from "./clients";
 import type { Ran } from "./run-scenario";
+import { compareStatements, statementsIn } from "./statements";
 import { compareTexts } from "./texts";
 
 /** What a session tells beside what the server knows. */
@@ -28,6 +29,8 @@ export type Comparison = {
   readonly breaks: readonly string[];
   /** Known not to be in the log, each with its reason. */
   readonly notLogged: readonly string[];
+  /** Figures that the client states when it is asked, and that are ours too, of those that are compared. */
+  readonly statements: readonly [equal: number, compared: number];
   /** What should not be. */
   readonly differences: readonly string[];
 };
@@ -38,7 +41,8 @@ const kindsOf = ({ id }: Client): readonly Kind[] =>
   id === "gemini-cli" ? KINDS.filter((kind) => kind !== "reasoning") : KINDS;
 
 /** Compares the session that a scenario left with the ledger; null if the client asked nothing. */
-export async function compare(client: Client, { files, ledger: file }: Ran): Promise<Comparison | null> {
+export async function compare(client: Client, ran: Ran): Promise<Comparison | null> {
+  const { files, ledger: file } = ran;
   const ledger = readLedger(file);
   const answered = ledger.filter(({ status }) => status === 200);
   if (answered.length === 0) return null;
@@ -46,9 +50,16 @@ export async function compare(client: Client, { files, ledger: file }: Ran): Pro
   if (logged === null) return null;
   const hasUsage = logged.responses.some(({ usage }) => usage !== null);
   const session = hasUsage ? logged : withUsage(logged, answered);
+  const analysis = analyzeSession(logged, loadVocabulary);
+  const said = compareStatements(analysis, statementsIn(ran));
   const texts = compareTexts(session, ledger, kindsOf(client));
   const kinds = session.captured === undefined ? kindsOf(client) : [];
-  const found = [...ledgerDifferences(session, ledger, kinds), ...texts.differences, ...costDifferences(logged)];
+  const found = [
+    ...ledgerDifferences(session, ledger, kinds),
+    ...texts.differences,
+    ...costDifferences(analysis),
+    ...said.differences,
+  ];
   const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
   const counts = countSession(session);
   const shares = logShares(session, ledger);
@@ -69,16 +80,17 @@ export async function compare(client: Client, { files, ledger: file }: Ran): Pro
       ...reasons.flatMap((reason) => (reason ? [reason.why] : [])),
       ...(hasUsage ? [] : ["no usage of any request is logged"]),
     ],
+    statements: [said.equal, said.compared],
     differences: found.filter((_, at) => reasons[at] === undefined),
   };
 }
 
 /** Where the client logs what it says that the session cost. */
-function costDifferences(session: Session): string[] {
+function costDifferences({ session, ledger }: Analysis): string[] {
   const said = session.totals?.cost ?? null;
-  const ours = costOf(analyzeSession(session, loadVocabulary)).amount;
+  const ours = costOf({ session, ledger }).amount;
   const isEqual = said === null || (ours !== null && Math.abs(ours - said) < 0.000_05);
-  return isEqual ? [] : [`the session cost $${ours}, the client says $${said}`];
+  return isEqual ? [] : [`the session cost $${ours}, the client's log says $${said}`];
 }
 
 /** Requests of a log without any usage can be paired by their order alone: each is given what the server reported. */

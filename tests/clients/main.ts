@@ -27,6 +27,7 @@ const COLUMNS = [
   "not in the log, true / told",
   "reads that drop",
   "breaks told",
+  "its own figures equal",
   "not logged",
   "differences",
 ];
@@ -66,7 +67,7 @@ async function watch(client: Client): Promise<void> {
     notes.push(`${client.title} cannot be installed: ${installed.problem}`);
     return;
   }
-  for (const scenario of scenarios) {
+  for (const scenario of scenarios.filter((name) => name !== "screen" || client.screenArgs)) {
     const ran = values.kept
       ? leftBy(client, scenario, root)
       : await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });
@@ -90,7 +91,7 @@ async function watch(client: Client): Promise<void> {
 
 function cellsOf(comparison: Comparison): string[] {
   const pair = ([sent, told]: readonly [number, number]) => `${sent} / ${told}`;
-  const { sent, told, texts, calls, compactions, refused, unseen, drops, breaks, notLogged } = comparison;
+  const { sent, told, texts, calls, compactions, refused, unseen, drops, breaks, statements, notLogged } = comparison;
   return [
     pair([sent, told]),
     texts.join(" of "),
@@ -100,6 +101,7 @@ function cellsOf(comparison: Comparison): string[] {
     unseen.map(percent).join(" / "),
     drops.join(", ") || "–",
     breaks.join(", ") || "–",
+    statements[1] === 0 ? "–" : statements.join(" of "),
     `${notLogged.length}`,
     `${comparison.differences.length}`,
   ];

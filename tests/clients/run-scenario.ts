@@ -7,9 +7,17 @@ import { makeProject } from "./project";
 import { runProcess } from "./run-process";
 import { emptyEnvironment, freshFolder } from "./sandbox";
 import { SCENARIOS, type ScenarioName, type Turn } from "./scenarios";
+import { typeOnScreen } from "./screen";
 
 /** What a scenario left: the session files of the client, and the ledger of the server. */
-export type Ran = { readonly files: readonly string[]; readonly ledger: string; readonly bodies: string };
+export type Ran = {
+  readonly files: readonly string[];
+  readonly ledger: string;
+  readonly bodies: string;
+  /** All that the client said. */
+  readonly log: string;
+  readonly home: string;
+};
 
 type Options = { readonly root: string; readonly program: string; readonly tasks: Tasks };
 
@@ -31,10 +39,21 @@ export async function runScenario(
     const place: Place = { home, project, url: server.url, scenario };
     const env = { ...emptyEnvironment(home), ...client.prepare(place) };
     const log = path.join(folder, "client.log");
-    const run = (args: readonly string[]) =>
-      runProcess(program, args, { cwd: project, env, log, seconds: MOST_SECONDS });
+    const options = { cwd: project, env, log, seconds: MOST_SECONDS };
+    const run = (args: readonly string[]) => runProcess(program, args, options);
     for (const args of client.before?.(place) ?? []) await run(args);
-    for (const turn of turnsOf(client, scenario)) await run(client.args(turn, place));
+    const turns = turnsOf(client, scenario);
+    for (const turn of turns) {
+      if (turn.isTyped && client.screenArgs)
+        await typeOnScreen(program, client.screenArgs(turn), {
+          ...options,
+          prompt: turn.prompt,
+          ledger: server.ledger,
+        });
+      else await run(client.args(turn, place));
+    }
+    const model = turns.at(-1)?.model ?? 0;
+    for (const prompt of client.statements ?? []) await run(client.args({ prompt, model, isContinued: true }, place));
     if (client.after) await run(client.after);
   } finally {
     server.stop();
@@ -50,6 +69,8 @@ export function leftBy(client: Client, scenario: ScenarioName, root: string): Ra
     files: sessionFiles(client, home),
     ledger: path.join(folder, "ledger.jsonl"),
     bodies: path.join(folder, "bodies"),
+    log: path.join(folder, "client.log"),
+    home,
   };
 }
 

@@ -4,6 +4,8 @@ export type Turn = {
   /** Which of the client's two models is asked. */
   readonly model: 0 | 1;
   readonly isContinued: boolean;
+  /** Typed at the client's own screen. */
+  readonly isTyped?: boolean;
 };
 
 const turn = (task: string, text: string, isContinued = false, model: 0 | 1 = 0): Turn => ({
@@ -23,6 +25,7 @@ export const SCENARIOS = {
   compact: [turn("long", "Read all of data.txt in parts."), turn("third", "Count the lines of the sources.", true)],
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],
+  screen: [{ ...turn("main", "Please mend the parser."), isTyped: true }],
   drawn: [turn("drawn", "Look around in the project."), turn("drawn-again", "Look at it once more.", true)],
 } as const satisfies Record<string, readonly Turn[]>;
 

@@ -2,10 +2,16 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { importTranscript } from "@/lib/importers/import-transcript";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { memoryFile } from "@/tests/support/transcript-file";
+import { statusFile } from "./clients";
 import { chainOf, PrefixCache } from "./model-server/prefix-cache";
 import { tasksOf } from "./model-server/tasks";
 import { callOf } from "./model-server/tool-calls";
 import { emptyEnvironment, openFolder, problemOf } from "./sandbox";
+import { compareStatements, statementsIn } from "./statements";
 
 describe("clients are run nowhere but in a folder of their own", () => {
   test("a real home, what holds it, settings, and folders of others are refused", () => {
@@ -27,6 +33,68 @@ describe("clients are run nowhere but in a folder of their own", () => {
     expect(Object.values(env)).not.toContain("real");
     expect(env.HOME).toBe("/made/home");
     expect(Object.keys(env).filter((name) => !/^(PATH|HOME|USERPROFILE|LANG|NO_COLOR|XDG_)/.test(name))).toEqual([]);
+  });
+});
+
+describe("what Claude Code says of a session", () => {
+  const result = (fields: object) =>
+    JSON.stringify({
+      total_cost_usd: 0.5,
+      modelUsage: { "claude-opus-4-8": { inputTokens: 1, contextWindow: 1_000_000 } },
+      ...fields,
+    });
+
+  test("is the last result, the last answer to each command, and the last state of the status line", () => {
+    const home = mkdtempSync(path.join(tmpdir(), "winnow-said-"));
+    const log = path.join(home, "client.log");
+    expect(statementsIn({ log, home })).toBeNull();
+    const context = result({ local_command: "context", result: "**Tokens:** 14.1k / 1m (1%)" });
+    writeFileSync(log, ["no JSON", result({}), context, result({ total_cost_usd: 0.7 })].join("\n"));
+    writeFileSync(statusFile(home), '{"version":"1"}\n\n{"version":"2"}\n');
+    const said = statementsIn({ log, home });
+    expect(said?.result.total_cost_usd).toBe(0.7);
+    expect(said?.context).toContain("14.1k");
+    expect(said?.cost).toBeNull();
+    expect(said?.status).toEqual({ version: "2" });
+  });
+
+  test("is compared figure by figure, and each that differs is named", async () => {
+    const row = {
+      type: "assistant",
+      uuid: "u1",
+      sessionId: "s1",
+      version: "2.1.331",
+      timestamp: "2026-11-25T10:00:00.000Z",
+      message: {
+        id: "msg_1",
+        model: "claude-opus-4-8",
+        role: "assistant",
+        content: [{ type: "text", text: "Done." }],
+        usage: { input_tokens: 14_087, cache_read_input_tokens: 0, cache_creation_input_tokens: 0, output_tokens: 9 },
+      },
+    };
+    const imported = await importTranscript([memoryFile(JSON.stringify(row))]);
+    const [session] = imported.ok ? imported.value.sessions : [];
+    if (session === undefined) throw new Error("nothing was read");
+    const used = { inputTokens: 14_087, outputTokens: 9, cacheReadInputTokens: 0, cacheCreationInputTokens: 0 };
+    const said = (tokens: string) => ({
+      result: {
+        total_cost_usd: 0.07066,
+        modelUsage: { "claude-opus-4-8": { ...used, contextWindow: 1_000_000 } },
+      },
+      context: `**Model:** x\n**Tokens:** ${tokens}`,
+      cost: "Estimated cost:  $0.0707",
+      status: { context_window: { context_window_size: 200_000, total_input_tokens: 14_087, used_percentage: 7 } },
+    });
+    const analysis = analyzeSession(session, loadVocabulary);
+    const { differences } = compareStatements(analysis, said("14.1k / 1m (1%)"));
+    expect(differences).toEqual([
+      "status line, window: 1000000, the client says 200000",
+      "status line, fill: 1, the client says 7",
+      "status line, cost: $0.0707, the client says nothing",
+      "status line, misses of the cache: 0, the client says undefined",
+    ]);
+    expect(compareStatements(analysis, said("15k / 1m (2%)")).differences[0]).toContain("/context: 14.1k / 1m (1%)");
   });
 });
 

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, existsSync, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { type LedgerRow, readLedger } from "@/tests/support/client-ledger";
+
+type Options = {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Takes all that is drawn. */
+  readonly log: string;
+  readonly seconds: number;
+  readonly prompt: string;
+  /** Of the scripted model, which tells when the turn is over. */
+  readonly ledger: string;
+};
+
+const ESCAPE = "\u001b";
+const DELETE = "\u007f";
+const RETURN = "\r";
+/** A screen that draws nothing for so long waits for a key. */
+const QUIET = 2_000;
+
+/** Runs a client in a terminal of its own, which `script` of util-linux makes, types a prompt, and leaves when it is answered. */
+export async function typeOnScreen(program: string, args: readonly string[], options: Options): Promise<void> {
+  const drawn = `${options.log}.screen`;
+  const command = ["stty rows 45 cols 150;", "exec", ...[program, ...args].map(quoted)].join(" ");
+  const child = spawn("script", ["-qfec", command, drawn], {
+    cwd: options.cwd,
+    env: { ...options.env, TERM: "xterm-256color", SHELL: "/bin/sh" } as unknown as NodeJS.ProcessEnv,
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: true,
+  });
+  child.stderr.pipe(createWriteStream(options.log, { flags: "a" }));
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("exit", () => resolve());
+    child.once("error", reject);
+  });
+  const killGroup = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const timer = setTimeout(killGroup, options.seconds * 1_000);
+  const type = async (keys: string) => {
+    await untilQuiet(drawn);
+    child.stdin.write(keys);
+  };
+  const earlier = answeredIn(options.ledger).length;
+  await type(ESCAPE); // leaves whatever the client asks first
+  await type(DELETE); // ends the sequence that an escape may begin
+  await type(options.prompt);
+  await type(RETURN);
+  await until(() => child.exitCode !== null || isOver(answeredIn(options.ledger).slice(earlier)));
+  await type("/exit");
+  await type(RETURN);
+  await ended.finally(() => clearTimeout(timer));
+  killGroup();
+}
+
+const answeredIn = (ledger: string): LedgerRow[] => readLedger(ledger).filter(({ status }) => status === 200);
+const isOver = (rows: readonly LedgerRow[]): boolean =>
+  rows.findLast(({ kind }) => kind === "main")?.calls.length === 0;
+
+const untilQuiet = (file: string) =>
+  until(() => existsSync(file) && statSync(file).size > 0 && Date.now() - statSync(file).mtimeMs > QUIET);
+
+const MOST_WAITING = 60_000;
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + MOST_WAITING; !holds() && Date.now() < end; ) await pause(100);
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
