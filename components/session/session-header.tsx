@@ -5,6 +5,7 @@ import { nameClient } from "@/lib/view-models/library-item";
 import { statedModels } from "@/lib/view-models/stated-models";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
+import { ClientTotals } from "./client-totals";
 import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
 import { ModelQuestion } from "./model-question";
@@ -43,6 +44,7 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
         {summary.window.tokens === null && summary.models.length > 0 ? (
           <WindowQuestion session={summary.id} models={summary.models} />
         ) : null}
+        <ClientTotals summary={summary} />
         <ImportNotes notes={summary.import_notes ?? []} />
       </div>
       <SessionKeyFigures summary={summary} />

@@ -5,6 +5,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
 import type { Session } from "../transcript/session";
 import { sumKnown, type Usage } from "../transcript/usage";
+import { clientTotals } from "./client-totals";
 import { windowUse } from "./context-window";
 import { costOf } from "./session-cost";
 import { countSession } from "./session-counts";
@@ -19,6 +20,7 @@ export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession
   const { session, requests, cache } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
+  const stated = clientTotals(analysis);
   return {
     id: session.id,
     title: visibleName(session.title),
@@ -41,6 +43,7 @@ export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession
       last_tokens: window.lastTokens,
     },
     cost: costOf(analysis),
+    ...(stated && { client_totals: stated }),
     cache: {
       read_share: totals.readShare,
       rewrite_factor: totals.rewriteFactor,

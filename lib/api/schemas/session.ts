@@ -154,6 +154,33 @@ export const statedModel = z
     "What the reader said of a log that does not name its model; null where nothing was said. Neither model nor window: it is left unknown.",
   );
 
+const modelCount = {
+  prompt_tokens: tokens("Prompts, with what was read from the cache."),
+  output_tokens: tokens("Answers."),
+  cost: z.number().nullable().describe("In US dollars; null where it is not known."),
+};
+
+export const clientTotals = z
+  .strictObject({
+    cost: z.number().nullable().describe("Of the session in US dollars, by the client's own prices."),
+    differs: z
+      .boolean()
+      .describe(
+        "Whether it counted other tokens than the calls in the log have, or another cost by half a hundredth of a cent.",
+      ),
+    models: z.array(
+      z.strictObject({
+        model: z.string().describe("The model's name in the log."),
+        stated: z.strictObject(modelCount).describe("What the client counted."),
+        logged: z.strictObject(modelCount).describe("The sum over the calls in the log."),
+      }),
+    ),
+  })
+  .describe(
+    "What the client says that it used over the whole session, beside the calls in its log. It makes calls that it does not log. Absent where the log does not say.",
+  );
+export type ClientTotals = Answer<typeof clientTotals>;
+
 export const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
   id: z.string().describe("Derived from the content of the file, so that it stays the same."),
   title: z.string().describe("The session's own title, or its first prompt."),
@@ -183,6 +210,7 @@ export const sessionSummary = named("SessionSummary", "One session. null = the l
     })
     .describe("How full the context window was."),
   cost: sessionCost,
+  client_totals: absent(clientTotals),
   cache: cacheSummary,
   counting: countingSummary,
   files: sessionFiles,

@@ -1,4 +1,12 @@
 export const session = {
+  "The client counted {stated}, the calls in its log cost {logged}": "客户端统计为 {stated}，日志中的调用花费 {logged}",
+  "Clients make calls that they do not log, such as titles. They are in no other figure here.":
+    "客户端会发出一些不记入日志的调用，例如生成标题。这些调用不计入此处的其他数字。",
+  "counted by": "统计者",
+  "the client": "客户端",
+  "this log": "此日志",
+  "prompt tokens": "提示 token",
+  "output tokens": "输出 token",
   "No requests in this log": "此日志中没有请求",
   "not proven": "未证实",
   "tokens lost": "损失的 token",
