@@ -55,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = asked.get("x-nonce") ?? undefined;
   assertCallerKnown(asked);
   const granted = grantedTo(asked);
-  // On loopback, and where the database cannot be read, there is nothing to choose.
+  // On loopback, and if the database cannot be read, there is nothing to choose.
   const choices = granted === null || library.database === "damaged" ? null : await projectChoices();
   return (
     <html lang={LANGUAGE_TAGS[language]} data-contrast={contrast} suppressHydrationWarning>

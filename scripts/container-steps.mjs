@@ -1,4 +1,4 @@
-// Does what `docker build` and `docker run` would do with the Dockerfile, in an empty folder of this machine, for where there is no
+// Does what `docker build` and `docker run` would do with the Dockerfile, in an empty folder of this machine, for if there is no
 // Docker: `node scripts/container-steps.mjs [--tarball out/<name>.tgz]`. With a tarball the first stage, which makes one, is left
 // out. Started by root, the steps after USER run as another user. It knows only the instructions that the Dockerfile has.
 import { spawn, spawnSync } from "node:child_process";

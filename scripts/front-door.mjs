@@ -14,7 +14,7 @@ const SERVERS = Symbol.for("winnow.servers");
  * OPTIONS.
  */
 const METHOD_HEADER = "x-winnow-method";
-/** lib/server/gate.ts puts the function here that decides who gets in where the server is not on loopback alone. */
+/** lib/server/gate.ts puts the function here that decides who gets in if the server is not on loopback alone. */
 const GATE = Symbol.for("winnow.gate");
 /** The header in which handlers find what is open to the caller; from a client it is never passed on. */
 const RIGHTS_HEADER = "x-winnow-rights";
@@ -85,7 +85,7 @@ const withoutPort = (address) =>
 
 /**
  * Answers a caller who may not, and returns null; otherwise notes what is open to the caller and returns the function that
- * does work for them (lib/server/caller-context.ts). A promise of that where it has to be looked up who it is.
+ * does work for them (lib/server/caller-context.ts). A promise of that if it has to be looked up who it is.
  */
 function letIn(request, response) {
   const { method, headers } = request;

@@ -10,7 +10,7 @@ const KEPT = fromRoot("node_modules/.cache/winnow-test-times");
 const PAGE = fromRoot("docs/testing.md");
 const COSTLIEST = 30;
 
-/** Processor seconds of all child processes that have ended and of theirs, since the last call; null where there is no /proc. */
+/** Processor seconds of all child processes that have ended and of theirs, since the last call; null if there is no /proc. */
 function makeProcessorClock() {
   let before = 0;
   return () => {

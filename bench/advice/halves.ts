@@ -5,7 +5,7 @@
  *     node scripts/run-ts.mjs bench/advice/halves.ts FOLDER [FOLDER …]
  *
  * A row says what the advice promises, and what its policy costs on the half that it was not chosen on, with lost facts paid,
- * against the log, against the compaction of each session's client where the client compacts by itself, and against `winnow`
+ * against the log, against the compaction of each session's client if the client compacts by itself, and against `winnow`
  * by default. Where nothing is advised, it says so of the cheapest policy.
  */
 import { advise } from "@/lib/advice/advise";
@@ -28,9 +28,9 @@ import { printTable } from "../accuracy/print-table";
 const PRICES = [0, 0.02, 0.05, 0.1, 0.2];
 const FEWEST_REQUESTS = 30;
 const LATEST = 200_000;
-/** The compaction of the session's own client, where it runs by itself: not one that can be chosen. */
+/** The compaction of the session's own client, if it runs by itself: not one that can be chosen. */
 const CLIENT_DEFAULT = "the client by default";
-/** Where the client's own trigger is not known: of most clients it is about this share of the window. */
+/** If the client's own trigger is not known: of most clients it is about this share of the window. */
 const USUAL_SHARE = 0.8;
 
 const termsAt = (price: number): Terms => ({

@@ -56,7 +56,7 @@ function prefixOf({ prompts, sizes }: SentLog, request: number): number {
   return (sizes[request] ?? []).slice(0, end < 0 ? now.length : end).reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/** US dollars for the prompts of a run, where each reads from the cache what the one before wrote there. */
+/** US dollars for the prompts of a run, if each reads from the cache what the one before wrote there. */
 function costOf(log: SentLog, model: string): number {
   const prices = resolveModel(model)?.prices;
   if (!prices) throw new Error(`no prices of ${model}`);

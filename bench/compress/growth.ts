@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const RUNS = SIZES.map((size) => Math.round((SIZES[SIZES.length - 1] as number) / size));
 
 /**
- * Milliseconds of one run at each size, null where the work differed from that at the largest; and the exponent of
+ * Milliseconds of one run at each size, null if the work differed from that at the largest; and the exponent of
  * growth over the others, null for a single size.
  */
 export type GrowthRow = {

@@ -10,7 +10,7 @@ import { changeOf, type Place } from "../evaluation/measure-cuts";
 import type { Contender } from "../evaluation/strategy-rows";
 import { createIdentifierReader, neededIdentifiers } from "./identifiers";
 
-/** The figures of one strategy at one cut, as shares; null where the agent wrote nothing of that kind later. */
+/** The figures of one strategy at one cut, as shares; null if the agent wrote nothing of that kind later. */
 export type Figures = {
   readonly applied: boolean;
   readonly saved: number;

@@ -41,7 +41,7 @@ type Drawn = {
   readonly preset: string;
   readonly source: string;
   readonly use: string;
-  /** Where the result still holds the fact's last segment; null where nowhere. */
+  /** Where the result still holds the fact's last segment; null if nowhere. */
   readonly still: string | null;
 };
 

@@ -16,7 +16,7 @@ import type { Session } from "@/lib/transcript/session";
 
 /**
  * What one policy costs over one session, and what it lost that the agent then wrote, counted. "By content": what only a note of
- * the strategy names (its index of what was dropped) counts as lost, and is fetched again. Cost: US dollars; null where the log
+ * the strategy names (its index of what was dropped) counts as lost, and is fetched again. Cost: US dollars; null if the log
  * has no prices, or does not say what was read from the cache.
  */
 export type Losses = {

@@ -1,4 +1,4 @@
-/** Pearson's correlation of the ranks; equal values share the mean of their ranks. NaN where one side never varies. */
+/** Pearson's correlation of the ranks; equal values share the mean of their ranks. NaN if one side never varies. */
 export function spearman(pairs: readonly (readonly [number, number])[]): number {
   const [xs, ys] = [ranksOf(pairs.map(([x]) => x)), ranksOf(pairs.map(([, y]) => y))];
   const middle = (pairs.length - 1) / 2;

@@ -19,7 +19,7 @@ import { percent, printTable } from "../accuracy/print-table";
 
 const LENGTHS = [10, 20, 40, 100, 250];
 const KEPT = 10;
-/** Price of an output token in input tokens, of most models; a session's own where it has prices. */
+/** Price of an output token in input tokens, of most models; a session's own if it has prices. */
 const OUTPUT_PRICE = 5;
 const FEWEST_REQUESTS = 10;
 

@@ -14,7 +14,7 @@ export type Compared = {
 
 /**
  * Compares the ratios of a run with the committed ones; less is better. A ratio is `behind` when it is more than a fifth above
- * the committed one. One that was not measured is `skipped` where the run gave a reason for leaving something out (a peer
+ * the committed one. One that was not measured is `skipped` if the run gave a reason for leaving something out (a peer
  * that cannot be installed), and otherwise `missing`, so that nobody passes the gate by measuring less.
  */
 export function compareRatios(

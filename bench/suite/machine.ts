@@ -17,7 +17,7 @@ export const thisMachine = (): Machine => ({
   memoryGb: Math.round(totalmem() / 1e9),
 });
 
-/** Processes that ran or waited in the last minute, on average; 0 where the system does not count them. */
+/** Processes that ran or waited in the last minute, on average; 0 if the system does not count them. */
 export const loadNow = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
 /**

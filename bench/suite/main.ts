@@ -4,7 +4,7 @@
  *
  *     npm run bench                          # everything; see docs/performance.md for how long it takes
  *     npm run bench -- --quick               # about two minutes: fewer rounds, and no row that takes minutes
- *     npm run bench -- --check               # writes nothing; fails where a ratio is a fifth behind the committed one
+ *     npm run bench -- --check               # writes nothing; fails if a ratio is a fifth behind the committed one
  *     npm run bench -- --only tokens,import  # only these rows
  */
 import { parseArgs } from "node:util";

@@ -8,7 +8,7 @@ import path from "node:path";
  * it, into a folder of its own inside node_modules, so that neither package.json nor the lock names it.
  *
  * - ccusage: the last version whose reader is JavaScript; later ones are a native binary.
- * - codeburn needs Node 22.13, and `node` is that Node where ours is older.
+ * - codeburn needs Node 22.13, and `node` is that Node if ours is older.
  */
 const VERSIONS = {
   "ai-tokenizer": "1.0.6",

@@ -6,7 +6,7 @@ export type Bar = { readonly name: string; readonly isOurs: boolean; readonly sp
 /** Ours by another's in the same run; less is better. `id` is the same in each run, so that runs can be compared. */
 export type Ratio = { readonly id: string; readonly meaning: string; readonly spread: Spread };
 
-/** What was set out to be reached; less is better. `whyMissed` is shown only where the value is above `most`. */
+/** What was set out to be reached; less is better. `whyMissed` is shown only if the value is above `most`. */
 export type Aim = {
   readonly meaning: string;
   readonly value: number;

@@ -19,7 +19,7 @@ import { useAdviceState } from "./use-advice-state";
 type Props = {
   /** How many the library has besides the built-in example. */
   sessions: number;
-  /** Id of the built-in example; null where the library does not have it. */
+  /** Id of the built-in example; null if the library does not have it. */
   example: string | null;
 };
 

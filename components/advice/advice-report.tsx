@@ -64,7 +64,7 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
   );
 }
 
-/** What to type for the policy; nothing where the server does not answer. */
+/** What to type for the policy; nothing if the server does not answer. */
 async function settingsOf(
   policy: AdvisedPolicy | null,
   room: number | null,

@@ -90,7 +90,7 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
   );
 }
 
-/** Null while they load, and where the server does not answer. */
+/** Null while they load, and if the server does not answer. */
 function useSettings(
   policy: AdvisedPolicy,
   window: number | null,

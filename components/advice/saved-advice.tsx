@@ -18,6 +18,6 @@ export function SavedAdvice({ runs, onOpen }: Props) {
   );
 }
 
-/** Says that an advice may not be what would come out today, and why; null where it would. */
+/** Says that an advice may not be what would come out today, and why; null if it would. */
 export const staleNote = (stale: RunRow["stale"], say: Say): string | null =>
   stale.length === 0 ? null : say("This advice is stale: {changes}.", { changes: changesIn({ stale }, say) });

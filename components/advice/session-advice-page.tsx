@@ -20,7 +20,7 @@ import { useAdviceState } from "./use-advice-state";
 
 type Props = { id: string; summary: SessionSummary };
 
-/** The Advice page of a session. It shows the newest saved advice, and searches at once where there is none. */
+/** The Advice page of a session. It shows the newest saved advice, and searches at once if there is none. */
 export function SessionAdvicePage({ id, summary }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();

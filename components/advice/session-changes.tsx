@@ -77,7 +77,7 @@ function Axis({ scale }: { scale: ChangeScale }) {
   );
 }
 
-/** The ends, and zero where it does not stand on an end's label. */
+/** The ends, and zero if it does not stand on an end's label. */
 const isLabelled = (tick: number, scale: ChangeScale): boolean =>
   tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
 

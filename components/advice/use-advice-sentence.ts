@@ -4,7 +4,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 
 /**
- * What an advice says in one sentence; null where it advises nothing, and while it loads. It is stored in English; another
+ * What an advice says in one sentence; null if it advises nothing, and while it loads. It is stored in English; another
  * language makes it anew from the figures, with code that English readers need not load.
  */
 export function useAdviceSentence(result: AdviceResult | null): string | null {

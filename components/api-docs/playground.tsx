@@ -16,7 +16,7 @@ type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Stays in view beside the fields, which may be many screens long, and scrolls by itself where it is higher than the window;
+ * Stays in view beside the fields, which may be many screens long, and scrolls by itself if it is higher than the window;
  * the room at its sides is for the rings of the focus.
  */
 const BESIDE_FIELDS = "lg:sticky lg:top-4 lg:-mx-1 lg:max-h-[calc(100dvh-60px)] lg:overflow-y-auto lg:px-1 lg:pb-4";

@@ -53,7 +53,7 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
   }
 }
 
-/** What a body says; null where it is empty or no JSON, as those of a proxy in between are. */
+/** What a body says; null if it is empty or no JSON, as those of a proxy in between are. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -84,7 +84,7 @@ export type RawAnswer = {
   readonly time: number;
 };
 
-/** Sends a call and answers with what came back, a refusal too. Fails only where nothing came. Never throws. */
+/** Sends a call and answers with what came back, a refusal too. Fails only if nothing came. Never throws. */
 export async function sendCall(call: RawCall, signal: AbortSignal): Promise<Finished<RawAnswer>> {
   const { method, address, body, file } = call;
   const headers: Record<string, string> =
@@ -133,7 +133,7 @@ function failureOf(value: unknown, status: number): ApiFailure {
   const message = detail ?? `The server answered ${status}.`;
   return {
     code: code ?? `http-${status}`,
-    // Where the server is at fault, the log says more; elsewhere the message itself says what to change.
+    // If the server is at fault, the log says more; elsewhere the message itself says what to change.
     message: status >= 500 && request !== null ? `${message} (request ${request})` : message,
     status,
     request,

@@ -8,7 +8,7 @@ import type { ShownRow } from "@/lib/view-models/simulated-rows";
 
 type Props = { pair: Pair; rows: readonly ShownRow[] };
 
-/** Draws the previous and the current prompt, one below the other, at one scale, and marks where they differ. */
+/** Draws the previous and the current prompt, one below the other, at one scale, and marks if they differ. */
 export function AlignedPair({ pair, rows }: Props) {
   const say = useSay();
   const current = rows[pair.current];

@@ -24,7 +24,7 @@ type Props = {
   found: keyof typeof NONE;
   selected: number;
   onSelect: (position: number) => void;
-  /** Explains the selected break under its row, where there is no room beside the list; otherwise null. */
+  /** Explains the selected break under its row, if there is no room beside the list; otherwise null. */
   below: ReactNode;
   /** The zoom of the timeline: breaks outside of it are greyed, the sums stay those of all. */
   range: RequestRange | null;

@@ -44,7 +44,7 @@ export type CacheViewProps = {
   outline: AgentOutline;
   cache: SessionCache;
   own: AgentCache;
-  /** Where the log reports nothing about its cache: what one policy would have given; null where it does. */
+  /** If the log reports nothing about its cache: what one policy would have given; null if it does. */
   simulated: { readonly cache: SimulatedCache; readonly own: SimulatedAgent; readonly policy: string } | null;
 };
 

@@ -71,7 +71,7 @@ export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated:
   );
 }
 
-/** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, and more where the price has more. */
+/** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, and more if the price has more. */
 const rate = (dollars: number) => {
   const exact = `${Number(dollars.toFixed(4))}`;
   return `$${/\.\d{3}/.test(exact) ? exact : dollars.toFixed(2)}`;

@@ -5,7 +5,7 @@ import { formatTokens } from "@/lib/view-models/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 /**
- * Shows the text difference of the block in which the prompts differ; where the log lacks it, says what kind of log has
+ * Shows the text difference of the block in which the prompts differ; if the log lacks it, says what kind of log has
  * it.
  */
 export function Difference({ card }: { card: BreakCard }) {

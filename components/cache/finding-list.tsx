@@ -18,7 +18,7 @@ type Props = {
   onChoose: (id: string) => void;
   /** Opens Compare at the first request of the chosen one. */
   onCompare: () => void;
-  /** Explains the finding of this id under its row, where there is no room beside the list. */
+  /** Explains the finding of this id under its row, if there is no room beside the list. */
   below: { readonly id: string; readonly detail: ReactNode } | null;
 };
 

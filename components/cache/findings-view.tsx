@@ -20,7 +20,7 @@ type Props = { id: string; summary: SessionSummary; cache: SessionCache; spine: 
 
 /**
  * The Findings page: what to change, most expensive first. Details of the finding that the URL names are beside the
- * list, or under its row where there is no room.
+ * list, or under its row if there is no room.
  */
 export function FindingsView({ id, summary, cache, spine }: Props) {
   const say = useSay();

@@ -24,7 +24,7 @@ const COLUMNS = [
   sentence("Simulated read"),
 ];
 
-/** Columns of counters, which are simulated where the log reports none. */
+/** Columns of counters, which are simulated if the log reports none. */
 const COUNTED: ReadonlySet<string> = new Set([sentence("Read"), sentence("Written"), sentence("Uncached")]);
 
 /** Shows the prefix lanes as a table; only the visible rows are rendered. */

@@ -22,7 +22,7 @@ type Props = {
   own: AgentCache;
   lanes: readonly LaneMark[];
   window: number | null;
-  /** Tokens that are still read after breaks, drawn as a line; null where there is no such size. */
+  /** Tokens that are still read after breaks, drawn as a line; null if there is no such size. */
   floor: number | null;
   zoom: number;
   title: string;

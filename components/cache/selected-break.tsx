@@ -20,7 +20,7 @@ type Props = {
   agent: string;
   rows: readonly ShownRow[];
   own: AgentCache;
-  /** Requests that read less than the one before, where the log cannot tell breaks. */
+  /** Requests that read less than the one before, if the log cannot tell breaks. */
   drops: readonly ReadDrop[];
   selected: number;
   onSelect: (position: number) => void;

@@ -116,7 +116,7 @@ function paintHatch(context: CanvasRenderingContext2D, painting: LanePainting, f
 }
 
 /**
- * Marks the simulated read of each lane by a tick; where it agrees, the tick is on the border between read and written.
+ * Marks the simulated read of each lane by a tick; if it agrees, the tick is on the border between read and written.
  */
 function paintSimulated(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
   const { lanes, layout, colors } = painting;

@@ -42,7 +42,7 @@ export function axisLabels({ layout, count, selected, idles }: Axis): PlacedLabe
 
 export const SELECTED_KEY = "selected";
 
-/** None where the selected request is outside of the zoom. */
+/** None if the selected request is outside of the zoom. */
 const selectedLabel = (layout: ColumnLayout, selected: number): LabelWish[] =>
   columnOf(layout, selected)
     ? [
@@ -61,7 +61,7 @@ const CLOCK_WIDTH = 90;
 
 /**
  * Labels of the clock row: the time of about every hundredth pixel's request, and the pauses by name. `clockOf` gives the
- * time of a request as text, empty where the log has none.
+ * time of a request as text, empty if the log has none.
  */
 export function clockLabels(
   layout: ColumnLayout,

@@ -13,7 +13,7 @@ export type BreakMark = {
 
 export const MARK_SIZE = 14;
 const PITCH = 15;
-/** The most pixels that a box is moved right of its first break; where more were needed, neighbours share a box. */
+/** The most pixels that a box is moved right of its first break; if more were needed, neighbours share a box. */
 const FARTHEST_SHIFT = 15;
 
 /** Places boxes from left to right, inside the span, without overlap. `breaks` must be in the order of requests. */

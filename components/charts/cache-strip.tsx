@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * Draws the cache shares of each prompt: read at the bottom, then written, then uncached. A bin shows its worst
- * request. A simulated share is hatched, and outlined where nothing was read.
+ * request. A simulated share is hatched, and outlined if nothing was read.
  */
 export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, isSimulated }: Props) {
   const id = useId().replaceAll(":", "");

@@ -25,7 +25,7 @@ export const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">)
 export const isWide = (character: string): boolean => character > "\u2e7f";
 
 /**
- * Places labels, the most important first: a later one is left out where it has no room. A label at an edge is moved
+ * Places labels, the most important first: a later one is left out if it has no room. A label at an edge is moved
  * inside.
  */
 export function placeLabels(wishes: readonly LabelWish[], span: Span, gap = LABEL_GAP): PlacedLabel[] {

@@ -47,7 +47,7 @@ export const ReplayLines = memo(function ReplayLines(props: Props) {
   const y = (value: number) => frame.bottom - (value / highest) * (frame.bottom - frame.top);
   const place = (value: number | null, at: number) =>
     value === null ? null : { x: xOfRequest(frame, count, at), y: y(value) };
-  // The log comes first and is drawn last, so that it stays visible where lines coincide.
+  // The log comes first and is drawn last, so that it stays visible if lines coincide.
   const drawn = [...lines].reverse();
   return (
     <svg width={width} height={height} className="data-fill block" aria-hidden>

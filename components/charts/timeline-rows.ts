@@ -16,7 +16,7 @@ const AXIS = 20;
 const CLOCK = 14;
 
 /**
- * Lays out the rows; without cache figures there are no letters and no strip, and without times, or where it is narrow,
+ * Lays out the rows; without cache figures there are no letters and no strip, and without times, or if it is narrow,
  * no clock row.
  */
 export function timelineRows(plotHeight: number, hasCache: boolean, isNarrow: boolean, hasClock = false): TimelineRows {

@@ -11,7 +11,7 @@ import { ProviderPath, providerColor } from "./provider-mark";
 export type WindowScale = "log" | "linear";
 type Props = {
   view: WindowChartView;
-  /** The line that is drawn where growth is straight; null where too few models are in view. */
+  /** The line that is drawn where growth is straight; null if too few models are in view. */
   fit: WindowFit | null;
   scale: WindowScale;
   width: number;

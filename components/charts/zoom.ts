@@ -4,7 +4,7 @@ import type { RequestRange } from "./column-layout";
 const NARROWEST = 5;
 
 /**
- * The range `factor` times as wide, with `position` at the same place of it, within 0 to `count` − 1; null where that is
+ * The range `factor` times as wide, with `position` at the same place of it, within 0 to `count` − 1; null if that is
  * everything.
  */
 export function zoomAround(range: RequestRange, position: number, factor: number, count: number): RequestRange | null {
@@ -27,7 +27,7 @@ export function moveInside({ from, to }: RequestRange, count: number): RequestRa
 /** `84-140`, counted from 1, as in the URL. */
 export const rangeText = ({ from, to }: RequestRange): string => `${from + 1}-${to + 1}`;
 
-/** The range of a URL; null where it names none, everything, or nothing that the log has. */
+/** The range of a URL; null if it names none, everything, or nothing that the log has. */
 export function readRange(text: string | null, count: number): RequestRange | null {
   const [, first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? "") ?? [];
   if (first === undefined || last === undefined) return null;

@@ -135,7 +135,7 @@ function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   }, [data, chosen, goal, price, horizon, isByModel, say]);
 }
 
-/** The column to begin with where none is recommended: columns of strategies that changed nothing are hidden. */
+/** The column to begin with if none is recommended: columns of strategies that changed nothing are hidden. */
 const firstChanged = ({ results }: CompareAnswer): number =>
   Math.max(
     0,

@@ -27,9 +27,9 @@ type Props = {
   agent: string;
   packedRows: PackedRows;
   outline: AgentOutline;
-  /** null where the agent made no request. */
+  /** null if the agent made no request. */
   view: CompositionView | null;
-  /** Says that the link's request does not exist; null where it does. */
+  /** Says that the link's request does not exist; null if it does. */
   note: string | null;
 };
 

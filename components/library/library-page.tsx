@@ -30,7 +30,7 @@ type Props = {
   drawn: LibraryList;
   drawnFor: Query;
   isPhoneDrawn: boolean;
-  /** The built-in session where the library has nothing else, not even in the bin; else null. */
+  /** The built-in session if the library has nothing else, not even in the bin; else null. */
   onlyExample: LibraryItem | null;
   isEmpty: boolean;
   totals: ReactNode;

@@ -15,7 +15,7 @@ type Discovery = {
 
 /**
  * The transcripts that the server finds in known folders. Searches again whenever a followed file changes the library.
- * Nothing is looked for by a reader who may not see the folders of the server's machine, nor where it is not wanted.
+ * Nothing is looked for by a reader who may not see the folders of the server's machine, nor if it is not wanted.
  */
 export function useDiscovery(isWanted = true): Discovery {
   const isOffered = useMay("GET /api/discover") && isWanted;

@@ -65,7 +65,7 @@ const SHARE: FormField = {
   mostCharacters: null,
 };
 
-/** Of a strategy that decides itself where nothing is said. */
+/** Of a strategy that decides itself if nothing is said. */
 const SHARE_OR_OWN: FormField = {
   ...SHARE,
   isNullable: true,

@@ -180,7 +180,7 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
 const highestOf = (lines: readonly { readonly values: readonly (number | null)[] }[]): number =>
   lines.reduce((top, { values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0);
 
-/** Where keeping everything no longer fits into the window. */
+/** When keeping everything no longer fits into the window. */
 function leavingMark({ series, window }: ReplayView, say: Say) {
   const whole = series.find(({ style }) => style === "keep-all")?.values.window ?? [];
   const at = window === null ? -1 : whole.findIndex((value) => value !== null && value > window);

@@ -41,7 +41,7 @@ const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px
 
 /**
  * Chooses the policies. *As logged* and *keep all* are always there; a strategy is added with the share of the window
- * at which it runs, or at its own trigger where it has one.
+ * at which it runs, or at its own trigger if it has one.
  */
 export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props) {
   const say = useSay();

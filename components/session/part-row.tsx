@@ -89,7 +89,7 @@ function FailureMark({ part: { failure } }: { part: Part }) {
   );
 }
 
-/** The path or command of a tool call. A long path keeps its end, where paths differ; a long command its beginning. */
+/** The path or command of a tool call. A long path keeps its end, if paths differ; a long command its beginning. */
 function Subject({ part }: { part: Part }) {
   const className = "min-w-0 truncate text-tx2";
   if (part.path === null) {

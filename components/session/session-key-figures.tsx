@@ -44,7 +44,7 @@ export function keyFigures(summary: SessionSummary, say: Say): Figure[] {
 const scopeOf = ({ agents }: SessionSummary, say: Say): string =>
   agents.filter(({ requests }) => requests > 0).length > 1 ? say(", all agents") : "";
 
-/** What a figure of the main agent adds to its label, where others sent requests too. */
+/** What a figure of the main agent adds to its label, if others sent requests too. */
 const mainScopeOf = (summary: SessionSummary, say: Say): string =>
   scopeOf(summary, say) !== "" && summary.agents.some(({ id, requests }) => id === "main" && requests > 0)
     ? say(", main agent")
@@ -117,7 +117,7 @@ function read({ cache }: SessionSummary, say: Say): Figure {
   };
 }
 
-/** The read share that a simulation gives where the log reports none. */
+/** The read share that a simulation gives if the log reports none. */
 function simulatedRead(simulated: SessionSummary["cache"]["simulated"], say: Say): Figure {
   if (simulated === null || simulated.read_share === null)
     return { id: "read", value: UNKNOWN_TEXT, label: say("read from cache"), tone: "unknown" };
@@ -166,7 +166,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
   };
 }
 
-/** What the simulated cache and the counted answers would cost where the log reports no usage. */
+/** What the simulated cache and the counted answers would cost if the log reports no usage. */
 function simulatedCost(simulated: SessionSummary["cache"]["simulated"], say: Say): Figure {
   if (!simulated?.cost) return { id: "cost", value: UNKNOWN_TEXT, label: say("cost"), tone: "unknown" };
   return {

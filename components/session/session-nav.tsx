@@ -70,7 +70,7 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   return (
     <nav
       aria-label={say("Views of this session")}
-      // All seven fit on a phone of 380 px; where they do not, the last one fades to say that there are more.
+      // All seven fit on a phone of 380 px; if they do not, the last one fades to say that there are more.
       className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:w-full max-sm:justify-between max-sm:gap-1.5 max-[379px]:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-sm:[&>*]:text-micro"
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>

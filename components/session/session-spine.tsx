@@ -24,7 +24,7 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-/** The timeline in its low form, for pages on which it is only the way to a request. Nothing where there is none. */
+/** The timeline in its low form, for pages on which it is only the way to a request. Nothing if there is none. */
 export function SessionSpine({ id, summary, data, current, selected, onSelect }: Props) {
   const say = useSay();
   const router = useRouter();

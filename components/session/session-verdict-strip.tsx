@@ -60,7 +60,7 @@ export function SessionVerdictStrip({ verdict, place, fullest, row, notes }: Pro
   );
 }
 
-/** What the newest saved advice says; nothing where there is none, or it is stale. */
+/** What the newest saved advice says; nothing if there is none, or it is stale. */
 function SavedAdvice({ id }: { id: string }) {
   const newest = useRuns({ session: id, kind: "advice" })?.[0];
   const run = useAdviceRun(newest && newest.stale.length === 0 ? newest.id : null);

@@ -48,7 +48,7 @@ export type SessionViewProps = {
   agent: string;
   /** The requests of the agent that is shown. */
   packedRows: PackedRows;
-  /** The simulated cache of the agent that is shown; null where the log reports its cache. */
+  /** The simulated cache of the agent that is shown; null if the log reports its cache. */
   strip: SimulatedStrip | null;
   outline: AgentOutline;
   verdict: SessionVerdict;

@@ -19,7 +19,7 @@ import { timelineSentence } from "./timeline-sentence";
 import { useSpineRange } from "./use-spine-range";
 import { ZoomPath } from "./zoom-path";
 
-/** What a page shows only when the reader asks for it. The server draws it where the address asks. */
+/** What a page shows only when the reader asks for it. The server draws it if the address asks. */
 const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton));
 const TimelineTable = dynamic(() => import("./timeline-table").then((module) => module.TimelineTable));
 const SpineOverview = dynamic(() =>

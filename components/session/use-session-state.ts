@@ -13,7 +13,7 @@ const parsers = {
 
 export type TranscriptView = "live" | "full";
 
-/** `opensOn`: the request that is selected where the URL names none, from 0. */
+/** `opensOn`: the request that is selected if the URL names none, from 0. */
 export function useSessionState(count: number, opensOn: number) {
   const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, opensOn, useSay());

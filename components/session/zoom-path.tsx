@@ -10,7 +10,7 @@ import { clockMinutes } from "./local-time";
 type Props = {
   range: RequestRange;
   count: number;
-  /** ISO 8601 of the first and last zoomed request; null where the log has no times. */
+  /** ISO 8601 of the first and last zoomed request; null if the log has no times. */
   times: readonly [string | null, string | null];
   /** What these requests cost and lost. */
   sums: readonly string[];

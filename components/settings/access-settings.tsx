@@ -17,13 +17,13 @@ import { useKeys } from "./use-keys";
 type Props = {
   keys: KeyList | null;
   projects: ProjectList;
-  /** The person who is signed in; null where it is none. */
+  /** The person who is signed in; null if it is none. */
   own?: WhoAmIJson | null;
   /** The ways to people and to what was done. */
   links?: ReactNode;
 };
 
-/** Who gets in. `keys` is null for those who may not see them; nothing is shown where there is nothing to say. */
+/** Who gets in. `keys` is null for those who may not see them; nothing is shown if there is nothing to say. */
 export function AccessSettings({ keys, projects, own = null, links = null }: Props) {
   const say = useSay();
   const granted = useGranted();

@@ -79,7 +79,7 @@ export function KeySettings({ state, isRequired, projects }: Props) {
   );
 }
 
-/** Which project a key opens, by its name; null where a key of the whole server need not be told from another. */
+/** Which project a key opens, by its name; null if a key of the whole server need not be told from another. */
 function projectWords(id: string | null, projects: readonly ProjectRow[], say: Say): string | null {
   if (id === null) return projects.length > 1 ? say("all projects") : null;
   return say("only {project}", { project: projects.find((one) => one.id === id)?.name ?? id });

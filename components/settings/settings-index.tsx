@@ -10,7 +10,7 @@ const ADMINS: ReadonlySet<string> = new Set([
   "setting-diagnostics",
 ]);
 
-/** Every setting by name, in the order of the page: beside it, or folded above it where there is no room. */
+/** Every setting by name, in the order of the page: beside it, or folded above it if there is no room. */
 export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
   const say = useSay();
   const links = SETTINGS_ITEMS.filter(({ id }) => mayChange || !ADMINS.has(id)).map(({ id, label, href }) => (

@@ -6,7 +6,7 @@ import type { ApiKeyJson, KeyList, Scope } from "@/lib/api/schemas/keys";
 export type KeysState = {
   readonly keys: readonly ApiKeyJson[];
   readonly failure: string | null;
-  /** Answers the new key, which is shown this once; null where it could not be made. */
+  /** Answers the new key, which is shown this once; null if it could not be made. */
   readonly make: (name: string, scopes: readonly Scope[], project: string | null) => Promise<string | null>;
   readonly revoke: (id: string) => Promise<boolean>;
   /** The server has revoked all keys of a project. */

@@ -6,12 +6,12 @@ import type { RouteKey } from "@/lib/api/routes";
 
 const Context = createContext<readonly Right[] | null>(null);
 
-/** Tells every view what is open to the reader. `rights` is null where nobody is asked for a key. */
+/** Tells every view what is open to the reader. `rights` is null if nobody is asked for a key. */
 export function AccessProvider({ rights, children }: { rights: readonly Right[] | null; children: ReactNode }) {
   return <Context value={rights}>{children}</Context>;
 }
 
-/** What is open to the reader; null where nobody is asked for a key. */
+/** What is open to the reader; null if nobody is asked for a key. */
 export const useGranted = (): readonly Right[] | null => useContext(Context);
 
 /**

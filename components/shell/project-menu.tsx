@@ -2,7 +2,7 @@
 import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
 
-/** Only where there are several projects. */
+/** Only if there are several projects. */
 const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 export type ProjectChoices = {

@@ -12,7 +12,7 @@ import { type ProjectChoices, ProjectMenu } from "@/components/shell/project-men
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { useSay } from "@/components/words/words-provider";
 
-/** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null where none can be chosen. */
+/** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null if none can be chosen. */
 export function TopBar({ projects }: { projects: ProjectChoices | null }) {
   const say = useSay();
   return (

@@ -38,7 +38,7 @@ export function usePaletteSessions(typed: string): Found | null {
   return found;
 }
 
-/** Every strategy, to run on the present session in Compare; none where no session is open. */
+/** Every strategy, to run on the present session in Compare; none if no session is open. */
 export function usePaletteStrategies(session: string | null): readonly PaletteItem[] {
   const say = useSay();
   const [items, setItems] = useState<readonly PaletteItem[]>([]);

@@ -117,7 +117,7 @@ type RowProps = Pick<Props, "characters" | "sameSentence"> & {
   children: ReactNode;
 };
 
-/** Without the column where nothing is counted yet. */
+/** Without the column if nothing is counted yet. */
 function Row({ facts: { id, title, basis }, column, characters, lines, sameSentence, children }: RowProps) {
   const say = useSay();
   const mark = basis === "exact" ? "" : "~";

@@ -89,7 +89,7 @@ function Row({ row }: { row: BillRow }) {
 
 const percent = (share: number): string => `${100 * share}%`;
 
-/** A mark at the mean on a line from the lower to the upper end; hollow where the interval holds zero. */
+/** A mark at the mean on a line from the lower to the upper end; hollow if the interval holds zero. */
 function Interval({ plot: { low, mean, high, isSure }, isBill }: { plot: PlotInterval; isBill: boolean }) {
   return (
     <span aria-hidden className="relative block h-5">

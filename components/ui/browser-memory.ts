@@ -1,4 +1,4 @@
-/** What this browser keeps under a name; null where there is nothing, or where the browser keeps nothing for this page. */
+/** What this browser keeps under a name; null if there is nothing, or if the browser keeps nothing for this page. */
 export function readKept(name: string): string | null {
   try {
     return localStorage.getItem(name);

@@ -117,7 +117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts for a text or a conversation with one or more tokenizers; of a conversation also `prompt`, an estimate with the provider's frames around messages and tools, where published. */
+        /** Counts for a text or a conversation with one or more tokenizers; of a conversation also `prompt`, an estimate with the provider's frames around messages and tools, if published. */
         post: operations["postTokens"];
         delete?: never;
         options?: never;
@@ -220,7 +220,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are paid, and where the interval covers zero there is no advice. */
+        /** At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are paid, and if the interval covers zero there is no advice. */
         post: operations["postAdvise"];
         delete?: never;
         options?: never;
@@ -308,7 +308,7 @@ export interface paths {
         /** The library, newest import first. */
         get: operations["getSessions"];
         put?: never;
-        /** Import transcripts. Up to 32 MB the answer is the report (201; 200 where the library had all of it); above it a job. */
+        /** Import transcripts. Up to 32 MB the answer is the report (201; 200 if the library had all of it); above it a job. */
         post: operations["postSessions"];
         delete?: never;
         options?: never;
@@ -412,7 +412,7 @@ export interface paths {
         get: operations["getSessionsId"];
         put?: never;
         post?: never;
-        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`). */
+        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes if nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`). */
         delete: operations["deleteSessionsId"];
         options?: never;
         head?: never;
@@ -1401,7 +1401,7 @@ export interface components {
                 high: components["schemas"]["Money"];
             };
             /**
-             * @description `set` by whoever asked; `logged`: from what followed the compactions of these logs, where there are at least ten; `study`: from what followed those of public sessions; `modelled`: saved by an older version, from the fetches of the policies.
+             * @description `set` by whoever asked; `logged`: from what followed the compactions of these logs, if there are at least ten; `study`: from what followed those of public sessions; `modelled`: saved by an older version, from the fetches of the policies.
              * @enum {string}
              */
             price_basis: "set" | "logged" | "study" | "modelled";
@@ -1449,7 +1449,7 @@ export interface components {
             reason: ("no-usage" | "no-cache-counters" | "too-short" | "too-few-parts" | "nothing-fired" | "over-window" | "none-cheaper" | "forgets-more" | "cannot-tell" | "not-held-out") | null;
             /** @description The verdict in words. */
             sentence: string;
-            /** @description Id of the advised policy, or of the cheapest where none is advised. */
+            /** @description Id of the advised policy, or of the cheapest if none is advised. */
             policy: string | null;
             /** @description Its cost with lost facts paid, against the log. */
             change: components["schemas"]["Change"] | null;
@@ -1475,7 +1475,7 @@ export interface components {
             /** @description Ids of sessions. One: its own advice, searched round by round, with the interval over its tasks. Several: one advice for all, with the interval over sessions. Left out: all that are imported, but the built-in example. */
             sessions?: string[];
             /**
-             * @description US dollars that a lost fact costs. null: what lost facts cost after compactions, measured on these logs where they have at least ten, otherwise on public sessions.
+             * @description US dollars that a lost fact costs. null: what lost facts cost after compactions, measured on these logs if they have at least ten, otherwise on public sessions.
              * @default null
              */
             price_per_lost_fact?: number | null;
@@ -1503,13 +1503,13 @@ export interface components {
             id: string;
             /** @description The strategy. Where each client of several folds in its own way, that of Claude Code stands for all of them. */
             strategy: string;
-            /** @description The strategy and where it stops, or `fold as the client does`; the same for all its triggers. */
+            /** @description The strategy and if it stops, or `fold as the client does`; the same for all its triggers. */
             family: string;
             /** @description It runs at a prompt of this size. In tokens. */
             trigger_tokens: number;
             /** @description Ids of the clients that have a setting for it: GET /api/client-settings. */
             clients: string[];
-            /** @description null: where the strategy itself stops. */
+            /** @description null: if the strategy itself stops. */
             floor_tokens: number | null;
             /** @description Times that it changed a prompt. */
             fired: number;
@@ -1581,7 +1581,7 @@ export interface components {
         };
         /** @description One task that both arms did. */
         ArmTask: {
-            /** @description The title of a session that did it; `All sessions` where the arms are compared as wholes. */
+            /** @description The title of a session that did it; `All sessions` if the arms are compared as wholes. */
             title: string;
             a: {
                 /** @description Their ids. */
@@ -1595,7 +1595,7 @@ export interface components {
                 /** @description The mean bill of these sessions, in the unit. */
                 amount: number;
             };
-            /** @description B against A as a share; null where A cost nothing. */
+            /** @description B against A as a share; null if A cost nothing. */
             change: number | null;
         };
         /** @description One thing that somebody did. No content and no secret is in it. */
@@ -1658,7 +1658,7 @@ export interface components {
             a: number;
             /** @description The same in B. */
             b: number;
-            /** @description B against A as a share: −0.15 is 15 % less. null where A has none of this part. */
+            /** @description B against A as a share: −0.15 is 15 % less. null if A has none of this part. */
             change: {
                 /** @description What was measured. */
                 mean: number;
@@ -1702,7 +1702,7 @@ export interface components {
             lost_cost: components["schemas"]["Money"] | null;
             /** @description Sentences, for and against the cause. */
             evidence: string;
-            /** @description null where the provider names no cause. */
+            /** @description null if the provider names no cause. */
             reported: {
                 /** @description The provider's word. */
                 reason: string;
@@ -1721,7 +1721,7 @@ export interface components {
             prefix_tokens_kept: number;
             /** @description Everything behind it, paid once at the price of a write. In tokens. */
             suffix_tokens_rewritten: number;
-            /** @description Requests until the saving has paid for the rewrite; null where nothing is saved. */
+            /** @description Requests until the saving has paid for the rewrite; null if nothing is saved. */
             break_even_requests: number | null;
             /** @description Less than zero: cheaper than not compressing; null without prices. */
             net_cost_after_10_requests: components["schemas"]["Money"] | null;
@@ -1772,7 +1772,7 @@ export interface components {
                      * @enum {string}
                      */
                     kind?: "tools" | "system" | "parameters" | "message";
-                    /** @description Its text, needed once for each hash; a break then shows where the two blocks differ. */
+                    /** @description Its text, needed once for each hash; a break then shows if the two blocks differ. */
                     text?: string;
                     /**
                      * @description Of a message.
@@ -1828,12 +1828,12 @@ export interface components {
              * @default {}
              */
             options?: {
-                /** @description usage-ledger: Life of an entry where the log does not say it, in seconds; not set, the model's own. ideal-prefix, gemini-implicit: Life of an entry after its last use, in seconds; not set, it has no end. anthropic-breakpoints: Life of an entry where the request does not say it, in seconds; not set, the model's own, else 300. openai-auto: Life of an entry after its last use, in seconds; not set, the model's own, else 600. openai-breakpoints: Life of an entry after its last use, in seconds. deepseek-units, deepseek-legacy-64: Life of a unit after its last use, in seconds. */
+                /** @description usage-ledger: Life of an entry if the log does not say it, in seconds; not set, the model's own. ideal-prefix, gemini-implicit: Life of an entry after its last use, in seconds; not set, it has no end. anthropic-breakpoints: Life of an entry if the request does not say it, in seconds; not set, the model's own, else 300. openai-auto: Life of an entry after its last use, in seconds; not set, the model's own, else 600. openai-breakpoints: Life of an entry after its last use, in seconds. deepseek-units, deepseek-legacy-64: Life of a unit after its last use, in seconds. */
                 ttl?: number;
                 /** @description ideal-prefix: Shorter prefixes are not read, in tokens. anthropic-breakpoints: Shorter prompts are not cached, in tokens; not set, the model's own, else 1024. openai-auto: Shorter prefixes are not read, in tokens; not set, the model's own, at least that of the day. openai-breakpoints: Shorter prompts are not cached, in tokens. gemini-implicit: Shorter prompts are not cached, in tokens; not set, the model's own, else 2048. */
                 minimum?: number;
                 /**
-                 * @description anthropic-breakpoints: `explicit`: those of the request; `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: wherever one pays. Not set, explicit where the request has any, else assumed. openai-breakpoints: `explicit`: those of the request alone; else the end of the latest message is one too.
+                 * @description anthropic-breakpoints: `explicit`: those of the request; `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: wherever one pays. Not set, explicit if the request has any, else assumed. openai-breakpoints: `explicit`: those of the request alone; else the end of the latest message is one too.
                  * @enum {string}
                  */
                 breakpoints?: "explicit" | "assumed" | "auto" | "optimal";
@@ -1883,7 +1883,7 @@ export interface components {
                 refused?: string;
                 /** @description The prompt at list prices; null without prices. */
                 input_cost: components["schemas"]["Money"] | null;
-                /** @description null where it appends to the previous request, which was read. */
+                /** @description null if it appends to the previous request, which was read. */
                 break: components["schemas"]["SimulatedBreak"] | null;
             }[];
             totals: {
@@ -2108,7 +2108,7 @@ export interface components {
         CompareBody: {
             /** @description The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`. */
             messages?: unknown[];
-            /** @description The system prompt, where the format has one beside `messages`. */
+            /** @description The system prompt, if the format has one beside `messages`. */
             system?: unknown;
             /** @description The tools as the format writes them. */
             tools?: unknown;
@@ -2143,24 +2143,24 @@ export interface components {
              * @default auto
              */
             format?: string;
-            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
+            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
             model?: string;
-            /** @description The context window, where the model does not say it. In tokens. */
+            /** @description The context window, if the model does not say it. In tokens. */
             context_window?: number;
             /** @description Tokens of the window that are kept free for the answer. */
             reserve?: number;
-            /** @description What counts the tokens, where the model does not say it. */
+            /** @description What counts the tokens, if the model does not say it. */
             tokenizer?: string;
             /** @description Tokens at the start of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. Unknown is taken as warm; 0 is cold. */
             cached_tokens?: number;
-            /** @description A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone where the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted. */
+            /** @description A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone if the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted. */
             target?: components["schemas"]["Target"];
             /** @description With `drain`, instead of a target, for a history that grows: below it nothing is done. A fraction is of the window. */
             trigger?: components["schemas"]["Target"];
             /** @description With `trigger`: the size to which the prompt is then reduced, a hard limit like a target. */
             drain?: components["schemas"]["Target"];
             /**
-             * @description Run even where the strategy's own trigger has not fired.
+             * @description Run even if the strategy's own trigger has not fired.
              * @default false
              */
             force?: boolean;
@@ -2211,7 +2211,7 @@ export interface components {
              * @enum {string}
              */
             status: "applied" | "noop" | "unavailable" | "failed";
-            /** @description Why it failed; null where it did not. */
+            /** @description Why it failed; null if it did not. */
             failure: components["schemas"]["Failure"] | null;
             stats: components["schemas"]["CompressionStats"];
             cache: components["schemas"]["CacheEffect"];
@@ -2320,7 +2320,7 @@ export interface components {
             cache: components["schemas"]["CacheEffect"];
             /** @description What was put aside, each once. */
             refs: components["schemas"]["PutAsideOutput"][];
-            /** @description The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty where nothing is put aside, or the body defines it already. */
+            /** @description The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty if nothing is put aside, or the body defines it already. */
             tools_to_add: unknown[];
             /** @description What the caller should know. */
             warnings: components["schemas"]["Warning"][];
@@ -2347,7 +2347,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The provider's body to send on, with our account under `winnow`, where our parameters stood there. */
+        /** @description The provider's body to send on, with our account under `winnow`, if our parameters stood there. */
         CompressAnswerApart: {
             winnow: {
                 /** @description `cmp_` and a random part. */
@@ -2370,7 +2370,7 @@ export interface components {
                 cache: components["schemas"]["CacheEffect"];
                 /** @description What was put aside, each once. */
                 refs: components["schemas"]["PutAsideOutput"][];
-                /** @description The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty where nothing is put aside, or the body defines it already. */
+                /** @description The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty if nothing is put aside, or the body defines it already. */
                 tools_to_add: unknown[];
                 /** @description What the caller should know. */
                 warnings: components["schemas"]["Warning"][];
@@ -2401,7 +2401,7 @@ export interface components {
         CompressBody: {
             /** @description The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`. */
             messages?: unknown[];
-            /** @description The system prompt, where the format has one beside `messages`. */
+            /** @description The system prompt, if the format has one beside `messages`. */
             system?: unknown;
             /** @description The tools as the format writes them. */
             tools?: unknown;
@@ -2436,24 +2436,24 @@ export interface components {
              * @default auto
              */
             format?: string;
-            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
+            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
             model?: string;
-            /** @description The context window, where the model does not say it. In tokens. */
+            /** @description The context window, if the model does not say it. In tokens. */
             context_window?: number;
             /** @description Tokens of the window that are kept free for the answer. */
             reserve?: number;
-            /** @description What counts the tokens, where the model does not say it. */
+            /** @description What counts the tokens, if the model does not say it. */
             tokenizer?: string;
             /** @description Tokens at the start of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. Unknown is taken as warm; 0 is cold. */
             cached_tokens?: number;
-            /** @description A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone where the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted. */
+            /** @description A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone if the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted. */
             target?: components["schemas"]["Target"];
             /** @description With `drain`, instead of a target, for a history that grows: below it nothing is done. A fraction is of the window. */
             trigger?: components["schemas"]["Target"];
             /** @description With `trigger`: the size to which the prompt is then reduced, a hard limit like a target. */
             drain?: components["schemas"]["Target"];
             /**
-             * @description Run even where the strategy's own trigger has not fired.
+             * @description Run even if the strategy's own trigger has not fired.
              * @default false
              */
             force?: boolean;
@@ -2506,7 +2506,7 @@ export interface components {
              */
             dry_run?: boolean;
         };
-        /** @description To be sent back unchanged with the same, grown history; null where nothing was changed. */
+        /** @description To be sent back unchanged with the same, grown history; null if nothing was changed. */
         CompressionState: ({
             /** @constant */
             version: 1;
@@ -2552,7 +2552,7 @@ export interface components {
                 /** @description Parts that were removed. */
                 dropped: number;
             };
-            /** @description Why the strategy ran or did not; null where it has no trigger. */
+            /** @description Why the strategy ran or did not; null if it has no trigger. */
             trigger: {
                 /** @description Whether the rule holds. */
                 fired: boolean;
@@ -2560,9 +2560,9 @@ export interface components {
                 rule: string;
                 /** @description What the rule looks at, now. */
                 value: number | null;
-                /** @description The limit that it is compared with; null where the rule has none. */
+                /** @description The limit that it is compared with; null if the rule has none. */
                 limit: number | null;
-                /** @description True where the caller asked for the run although the rule does not hold. */
+                /** @description True if the caller asked for the run although the rule does not hold. */
                 forced?: boolean;
             } | null;
             /** @description The steps of the strategy, in order. */
@@ -2607,7 +2607,7 @@ export interface components {
         ConvertBody: {
             /** @description The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`. */
             messages?: unknown[];
-            /** @description The system prompt, where the format has one beside `messages`. */
+            /** @description The system prompt, if the format has one beside `messages`. */
             system?: unknown;
             /** @description The tools as the format writes them. */
             tools?: unknown;
@@ -2642,13 +2642,13 @@ export interface components {
              * @default auto
              */
             format?: string;
-            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
+            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
             model?: string;
-            /** @description The context window, where the model does not say it. In tokens. */
+            /** @description The context window, if the model does not say it. In tokens. */
             context_window?: number;
             /** @description Tokens of the window that are kept free for the answer. */
             reserve?: number;
-            /** @description What counts the tokens, where the model does not say it. */
+            /** @description What counts the tokens, if the model does not say it. */
             tokenizer?: string;
             /** @description `openai-chat`, `openai-responses`, `anthropic`, `gemini`, `ai-sdk` (model messages) or `ai-sdk-ui`. */
             to: string;
@@ -2741,7 +2741,7 @@ export interface components {
             reachable: components["schemas"]["Interval"] | null;
             /** @description How well file operations are reported. */
             artifact_f1: components["schemas"]["Interval"] | null;
-            /** @description The proxy score, 0 to 5; null where no cut has one. */
+            /** @description The proxy score, 0 to 5; null if no cut has one. */
             proxy: components["schemas"]["Interval"] | null;
             worst_recall: number | null;
             /** @description What ten more requests cost with the compression, less what they cost without it. */
@@ -2898,7 +2898,7 @@ export interface components {
                 tokens_before: number;
                 /** @description The whole request after. In tokens. */
                 tokens_after: number;
-                /** @description The difference, in tokens; less than zero where it grew. */
+                /** @description The difference, in tokens; less than zero if it grew. */
                 tokens_saved: number;
                 /** @description 1 − after / before. */
                 saved_fraction: number;
@@ -2927,14 +2927,14 @@ export interface components {
             retention: {
                 /** @description Share of the facts of the original that the result still shows, weighted by kind. 0 to 1. */
                 total: number;
-                /** @description The same by kind; null where the original has none of it. */
+                /** @description The same by kind; null if the original has none of it. */
                 by_kind: {
                     [key: string]: number | null;
                 };
             };
             /** @description Of the facts that the result newly writes, those that the original holds. 0 to 1. */
             faithfulness: number;
-            /** @description Measured by the log's own future; null where there is none. */
+            /** @description Measured by the log's own future; null if there is none. */
             hindsight: {
                 /** @description Facts of the original that the log's own future used. */
                 needed: number;
@@ -3004,7 +3004,7 @@ export interface components {
                     operation: "created" | "modified" | "deleted" | "renamed" | "read";
                 }[];
             };
-            /** @description null where no needed fact is lost. */
+            /** @description null if no needed fact is lost. */
             recoverability: {
                 /** @description Of the lost facts, the share that a reference still leads to. 0 to 1. */
                 share: number;
@@ -3139,14 +3139,14 @@ export interface components {
             retention: {
                 /** @description Share of the facts of the original that the result still shows, weighted by kind. 0 to 1. */
                 total: number;
-                /** @description The same by kind; null where the original has none of it. */
+                /** @description The same by kind; null if the original has none of it. */
                 by_kind: {
                     [key: string]: number | null;
                 };
             };
             /** @description Of the facts that the result newly writes, those that the original holds. 0 to 1. */
             faithfulness: number;
-            /** @description Measured by the log's own future; null where there is none. */
+            /** @description Measured by the log's own future; null if there is none. */
             hindsight: {
                 /** @description Facts of the original that the log's own future used. */
                 needed: number;
@@ -3216,7 +3216,7 @@ export interface components {
                     operation: "created" | "modified" | "deleted" | "renamed" | "read";
                 }[];
             };
-            /** @description null where no needed fact is lost. */
+            /** @description null if no needed fact is lost. */
             recoverability: {
                 /** @description Of the lost facts, the share that a reference still leads to. 0 to 1. */
                 share: number;
@@ -3310,7 +3310,7 @@ export interface components {
         EvaluationSource: {
             /** @description Index of the message in the request, from 0. */
             message: number;
-            /** @description The part; null where it is not known. */
+            /** @description The part; null if it is not known. */
             part_id: string | null;
         };
         /** @description The figures of an evaluation that are kept. */
@@ -3397,11 +3397,11 @@ export interface components {
                     failed: number;
                     /** @description Verdicts that could not be read. */
                     invalid_verdicts: number;
-                    /** @description In tokens; null where one is not known. */
+                    /** @description In tokens; null if one is not known. */
                     input_tokens: number | null;
-                    /** @description In tokens; null where one is not known. */
+                    /** @description In tokens; null if one is not known. */
                     output_tokens: number | null;
-                    /** @description null where a model has no known price. */
+                    /** @description null if a model has no known price. */
                     cost: components["schemas"]["Money"] | null;
                 };
             };
@@ -3436,7 +3436,7 @@ export interface components {
         FileReport: {
             /** @description As it was sent. */
             file_name: string;
-            /** @description Of its bytes, in hexadecimal; empty where the file was refused unread. */
+            /** @description Of its bytes, in hexadecimal; empty if the file was refused unread. */
             sha256: string;
             /** @description The file. In bytes. */
             bytes: number;
@@ -3472,19 +3472,19 @@ export interface components {
                 /** @description Rows of it. */
                 count: number;
             }[];
-            /** @description What was read from it; lower bounds where rows are missing. Absent in reports of older versions. */
+            /** @description What was read from it; lower bounds if rows are missing. Absent in reports of older versions. */
             figures?: {
                 /** @description Requests of all its sessions. */
                 requests: number;
                 output_tokens: number | null;
-                /** @description What they cost; null where that is unknown. */
+                /** @description What they cost; null if that is unknown. */
                 cost: components["schemas"]["Money"] | null;
                 /** @description Sessions whose log names no model. */
                 unnamed: number;
                 /** @description Sessions whose log reports no usage. */
                 unreported: number;
             };
-            /** @description What the format does not say; null where the file was not imported. */
+            /** @description What the format does not say; null if the file was not imported. */
             notes: components["schemas"]["FormatNotes"] | null;
             /** @description Keys and types without content, for a format that is unknown or was not compared with real files. */
             shape: string | null;
@@ -3513,7 +3513,7 @@ export interface components {
             lost_cost: components["schemas"]["Money"] | null;
             /** @description Where it happened. */
             requests: components["schemas"]["FindingRequest"][];
-            /** @description What shows it, a sentence each; not all where there is much. */
+            /** @description What shows it, a sentence each; not all if there is much. */
             evidence: string[];
             /** @description What to do, step by step. */
             advice: string[];
@@ -3623,7 +3623,7 @@ export interface components {
             messages: unknown[];
             /** @description Sets tokenizer, window and prices. */
             model: string;
-            /** @description Most tokens of the result; where it cannot be reached, as near as can be. */
+            /** @description Most tokens of the result; if it cannot be reached, as near as can be. */
             token_budget?: number | null;
             /** @description Other settings are those of headroom's own compressors, and have no effect here. */
             config?: ({
@@ -3647,7 +3647,7 @@ export interface components {
         /** @description What an import brought. */
         ImportAnswer: {
             /**
-             * @description Only where the library had all of it before.
+             * @description Only if the library had all of it before.
              * @constant
              */
             duplicate?: true;
@@ -3873,7 +3873,7 @@ export interface components {
                 tokens: number;
                 /** @description Questions that were answered. */
                 answered: number;
-                /** @description The judge's means, 0 to 5; null where nothing was asked about it. */
+                /** @description The judge's means, 0 to 5; null if nothing was asked about it. */
                 dimensions: {
                     /** @constant */
                     basis: "judge";
@@ -3914,7 +3914,7 @@ export interface components {
                 answers: {
                     /** @description Whose context the answer was given from. */
                     candidate: string;
-                    /** @description The answer; null where the call failed. */
+                    /** @description The answer; null if the call failed. */
                     text: string | null;
                     /** @description Mean of its grades, 0 to 5. */
                     score: number | null;
@@ -3928,11 +3928,11 @@ export interface components {
                 failed: number;
                 /** @description Verdicts that could not be read. */
                 invalid_verdicts: number;
-                /** @description Tokens of all prompts; null where one is not known. */
+                /** @description Tokens of all prompts; null if one is not known. */
                 input_tokens: number | null;
-                /** @description Tokens of all answers; null where one is not known. */
+                /** @description Tokens of all answers; null if one is not known. */
                 output_tokens: number | null;
-                /** @description null where a model has no known price. */
+                /** @description null if a model has no known price. */
                 cost: components["schemas"]["Money"] | null;
                 /** @description All calls together, in milliseconds. */
                 ms: number | null;
@@ -4040,7 +4040,7 @@ export interface components {
             cost: components["schemas"]["SessionCost"];
             /** @description Times that the client compacted the history. */
             compactions: number;
-            /** @description Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none. */
+            /** @description Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none. */
             cache_breaks: number | null;
             /** @description What the breaks cost. */
             lost_cost: components["schemas"]["Money"] | null;
@@ -4125,9 +4125,9 @@ export interface components {
                 messages: number;
                 /** @description Whose message the first of them is. */
                 agent: string;
-                /** @description The request that it belongs to, counted within the agent from 0; null where none is known. */
+                /** @description The request that it belongs to, counted within the agent from 0; null if none is known. */
                 request: number | null;
-                /** @description The part with the hit; null where the words are spread over several. */
+                /** @description The part with the hit; null if the words are spread over several. */
                 part_id: string | null;
                 /** @description The kind of that part, in the words of GET …/messages. */
                 kind: string;
@@ -4198,7 +4198,7 @@ export interface components {
             cost: components["schemas"]["SessionCost"];
             /** @description Times that the client compacted the history. */
             compactions: number;
-            /** @description Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none. */
+            /** @description Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none. */
             cache_breaks: number | null;
             /** @description What the breaks cost. */
             lost_cost: components["schemas"]["Money"] | null;
@@ -4222,7 +4222,7 @@ export interface components {
             log_bytes: number;
             /** @description When it was imported. ISO 8601. */
             imported_at: string;
-            /** @description What tells it from sessions of the same title; null where none has it. */
+            /** @description What tells it from sessions of the same title; null if none has it. */
             differs: string | null;
             /** @description The session that it seems to be a copy of: same title, client and start. Null: of none. */
             copy_of: string | null;
@@ -4318,7 +4318,7 @@ export interface components {
                 policy: string;
                 /** @description Shorter prompts are not cached, in tokens. */
                 minimum_tokens: number | null;
-                /** @description Life after the last use where the request does not ask for another, in seconds. */
+                /** @description Life after the last use if the request does not ask for another, in seconds. */
                 default_ttl_seconds: number | null;
             };
             release_date: string | null;
@@ -4342,11 +4342,11 @@ export interface components {
         ModelCall: {
             /** @description `provider/model`. */
             model: string;
-            /** @description Tokens of the prompt; null where not reported. */
+            /** @description Tokens of the prompt; null if not reported. */
             input_tokens: number | null;
-            /** @description Tokens of the answer; null where not reported. */
+            /** @description Tokens of the answer; null if not reported. */
             output_tokens: number | null;
-            /** @description null where the model has no known price. */
+            /** @description null if the model has no known price. */
             cost: components["schemas"]["Money"] | null;
             /** @description How long it took. In milliseconds. */
             ms: number;
@@ -4368,7 +4368,7 @@ export interface components {
             release_date: string | null;
             /** @description The context window, in tokens. */
             window: number | null;
-            /** @description List prices; null where none are known. */
+            /** @description List prices; null if none are known. */
             prices: {
                 /** @description Plain input. In US dollars per million tokens. */
                 input: number;
@@ -4377,7 +4377,7 @@ export interface components {
                 /** @description Output. In US dollars per million tokens. */
                 output: number;
             } | null;
-            /** @description How its provider caches; null where no rule is known, and the ideal prefix is simulated. */
+            /** @description How its provider caches; null if no rule is known, and the ideal prefix is simulated. */
             rule: {
                 /** @description The cache policy that is simulated. */
                 policy: string;
@@ -4394,9 +4394,9 @@ export interface components {
         };
         /** @description Models that a log may have used which names none. */
         ModelCandidates: {
-            /** @description What the reader said of a log that does not name its model; null where nothing was said. Neither model nor window: it is left unknown. */
+            /** @description What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown. */
             stated: {
-                /** @description The model of answers that the log gives none; null where it is not said. */
+                /** @description The model of answers that the log gives none; null if it is not said. */
                 model: string | null;
                 window: number | null;
                 /**
@@ -4412,7 +4412,7 @@ export interface components {
                     model: string;
                 }[];
             } | null;
-            /** @description What speaks for the models of a time; null where the log names no day. */
+            /** @description What speaks for the models of a time; null if the log names no day. */
             day: {
                 /** @description `YYYY-MM-DD`. */
                 day: string;
@@ -4431,7 +4431,7 @@ export interface components {
         };
         /** @description What the change of a row comes to. */
         ModelChange: {
-            /** @description null where nothing is known of the model any more. */
+            /** @description null if nothing is known of the model any more. */
             model: components["schemas"]["ModelDetails"] | null;
             /** @description Sessions of the model that are being read again. */
             sessions_rereading: number;
@@ -4456,7 +4456,7 @@ export interface components {
                 policy: string;
                 /** @description Shorter prompts are not cached, in tokens. */
                 minimum_tokens: number | null;
-                /** @description Life after the last use where the request does not ask for another, in seconds. */
+                /** @description Life after the last use if the request does not ask for another, in seconds. */
                 default_ttl_seconds: number | null;
             };
             release_date: string | null;
@@ -4509,7 +4509,7 @@ export interface components {
                 path: string | null;
                 /** @description Rows in it. */
                 count: number;
-                /** @description Why it could not be read; null where it was. */
+                /** @description Why it could not be read; null if it was. */
                 error: string | null;
             };
         };
@@ -4588,9 +4588,9 @@ export interface components {
         };
         /** @description What holds of the session now. */
         ModelStatementAnswer: {
-            /** @description What the reader said of a log that does not name its model; null where nothing was said. Neither model nor window: it is left unknown. */
+            /** @description What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown. */
             stated: {
-                /** @description The model of answers that the log gives none; null where it is not said. */
+                /** @description The model of answers that the log gives none; null if it is not said. */
                 model: string | null;
                 window: number | null;
                 /**
@@ -4848,7 +4848,7 @@ export interface components {
             command: string | null;
             /** @description Whether the log marks the result as a failure. */
             is_error: boolean;
-            /** @description Whether the call failed; null where nothing says so. */
+            /** @description Whether the call failed; null if nothing says so. */
             failure: {
                 /**
                  * @description Said by the log, or read from the output by its form.
@@ -4935,7 +4935,7 @@ export interface components {
         };
         /** @description A rule that a body breaks, with the place. */
         PlacedViolation: {
-            /** @description The rule, in kebab-case; `invalid-body` where it cannot be read at all. */
+            /** @description The rule, in kebab-case; `invalid-body` if it cannot be read at all. */
             code: string;
             /** @description What breaks it, in a sentence. */
             message: string;
@@ -4958,7 +4958,7 @@ export interface components {
             instance: string;
             /** @description A stable name in kebab-case; programs go by it. */
             code: string;
-            /** @description Each fault with its place; empty where there is nothing to point at. */
+            /** @description Each fault with its place; empty if there is nothing to point at. */
             errors: {
                 /** @description The JSON path of what is at fault in the body that was sent. */
                 pointer?: string;
@@ -5010,7 +5010,7 @@ export interface components {
             before: number;
             /** @description US dollars since. */
             after: number;
-            /** @description As a share: −0.28 is 28 % less. null where nothing can be compared. */
+            /** @description As a share: −0.28 is 28 % less. null if nothing can be compared. */
             change: {
                 /** @description What was measured. */
                 mean: number;
@@ -5040,7 +5040,7 @@ export interface components {
         PutAsideOutput: {
             /** @description For GET /api/refs/:id. */
             id: string;
-            /** @description The tool whose output it is; null where not known. */
+            /** @description The tool whose output it is; null if not known. */
             tool: string | null;
             /** @description The original. In tokens. */
             tokens: number;
@@ -5150,7 +5150,7 @@ export interface components {
             /** @description Run left to right */
             pipe: components["schemas"]["Recipe"][];
         } | {
-            /** @description The second where the first does nothing */
+            /** @description The second if the first does nothing */
             orElse: [
                 components["schemas"]["Recipe"],
                 components["schemas"]["Recipe"]
@@ -5229,7 +5229,7 @@ export interface components {
                     high: components["schemas"]["Money"];
                 };
                 /**
-                 * @description `logged`: from what followed the log's own compactions, where there are at least ten; `study`: from what followed those of public sessions.
+                 * @description `logged`: from what followed the log's own compactions, if there are at least ten; `study`: from what followed those of public sessions.
                  * @enum {string}
                  */
                 basis: "logged" | "study";
@@ -5249,9 +5249,9 @@ export interface components {
                     trigger: {
                         /** @description Runs at a prompt of this many tokens. */
                         tokens?: number;
-                        /** @description Runs at this share of the window; 0.8 where nothing is said, but for `winnow`, which decides itself. */
+                        /** @description Runs at this share of the window; 0.8 if nothing is said, but for `winnow`, which decides itself. */
                         fraction?: number;
-                        /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, where nothing is said. */
+                        /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, if nothing is said. */
                         regrowth?: number;
                     } | null;
                     /** @description null: what the recipe does by itself. */
@@ -5269,7 +5269,7 @@ export interface components {
                 /** @description The id of a stored session, as GET /api/sessions lists it. */
                 id: string;
             };
-            /** @description `main` where it is not given. */
+            /** @description `main` if it is not given. */
             agent?: string;
             /** @description What is run over the session; the log itself always comes first. */
             policies: (("logged" | "keep-all") | {
@@ -5284,9 +5284,9 @@ export interface components {
                 trigger?: {
                     /** @description Runs at a prompt of this many tokens. */
                     tokens?: number;
-                    /** @description Runs at this share of the window; 0.8 where nothing is said, but for `winnow`, which decides itself. */
+                    /** @description Runs at this share of the window; 0.8 if nothing is said, but for `winnow`, which decides itself. */
                     fraction?: number;
-                    /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, where nothing is said. */
+                    /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, if nothing is said. */
                     regrowth?: number;
                 };
                 /** @description The prompt that it cuts to, in tokens, or as near as it can; without one, what the recipe does by itself. */
@@ -5406,7 +5406,7 @@ export interface components {
             refetch_tokens: number;
             /** @description Calls that would have fetched them again; 0 of the log, whose own calls did so. */
             fetches: number;
-            /** @description Modelled: what those calls would have cost; null where one has no price. */
+            /** @description Modelled: what those calls would have cost; null if one has no price. */
             fetch_cost: components["schemas"]["Money"] | null;
             /** @description `cost` with every lost fact at `fetch_price`; null without prices. */
             cost_with_fetches: components["schemas"]["Money"] | null;
@@ -5501,7 +5501,7 @@ export interface components {
             /** @description Empty: computed today it would be the same. */
             stale: components["schemas"]["StaleReason"][];
         };
-        /** @description The versions a result depends on; a run is stale where one of them has changed. */
+        /** @description The versions a result depends on; a run is stale if one of them has changed. */
         RunVersions: {
             /** @description Version of the importers and of what is derived. */
             parser: number;
@@ -5524,7 +5524,7 @@ export interface components {
         SentConversation: {
             /** @description The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`. */
             messages?: unknown[];
-            /** @description The system prompt, where the format has one beside `messages`. */
+            /** @description The system prompt, if the format has one beside `messages`. */
             system?: unknown;
             /** @description The tools as the format writes them. */
             tools?: unknown;
@@ -5562,9 +5562,9 @@ export interface components {
             client_version: string | null;
             /** @description In the order of their first response. */
             models: string[];
-            /** @description What the reader said of a log that does not name its model; null where nothing was said. Neither model nor window: it is left unknown. */
+            /** @description What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown. */
             stated: {
-                /** @description The model of answers that the log gives none; null where it is not said. */
+                /** @description The model of answers that the log gives none; null if it is not said. */
                 model: string | null;
                 window: number | null;
                 /**
@@ -5631,19 +5631,19 @@ export interface components {
                 read_share: number | null;
                 /** @description Tokens that were written to the cache or sent as plain input, per token that was new. */
                 rewrite_factor: number | null;
-                /** @description Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none. */
+                /** @description Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none. */
                 breaks: number | null;
                 lost_tokens: number | null;
                 /** @description What that cost beyond reading it. */
                 lost_cost: components["schemas"]["Money"] | null;
-                /** @description null where the provider names none. */
+                /** @description null if the provider names none. */
                 reported_causes: {
                     /** @description Breaks whose cause the provider names. */
                     told: number;
                     /** @description Those that the log alone explains the same way. */
                     agreed: number;
                 } | null;
-                /** @description What a simulation gives where the log reports nothing about its cache; null where it does. */
+                /** @description What a simulation gives if the log reports nothing about its cache; null if it does. */
                 simulated: {
                     /** @description The policy that was simulated: that of the model's provider, else `ideal-prefix`. */
                     policy: string;
@@ -5673,7 +5673,7 @@ export interface components {
         };
         /** @description What a session cost at list prices. */
         SessionCost: {
-            /** @description In units of the currency; null where nothing could be priced. */
+            /** @description In units of the currency; null if nothing could be priced. */
             amount: number | null;
             /** @constant */
             currency: "USD";
@@ -5800,7 +5800,7 @@ export interface components {
             };
             /** @description What was said of clients whose logs do not name their model. */
             client_models: {
-                /** @description The client's id, or the format's where the log names no client. */
+                /** @description The client's id, or the format's if the log names no client. */
                 client: string;
                 /** @description The model of answers that name none; null: not said. */
                 model: string | null;
@@ -5901,7 +5901,7 @@ export interface components {
         };
         /** @description Where a prompt leaves the one before it in its chain. */
         SimulatedBreak: {
-            /** @description Index of the first block that differs; null where nothing differs. */
+            /** @description Index of the first block that differs; null if nothing differs. */
             at_block: number | null;
             /** @description The blocks before it. In tokens. */
             shared_tokens: number;
@@ -5924,7 +5924,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "tools" | "system" | "parameters" | "message";
             } | null;
-            /** @description null where no texts were sent. */
+            /** @description null if no texts were sent. */
             difference: {
                 /** @description Characters that both have before the first change. */
                 at: number;
@@ -5958,7 +5958,7 @@ export interface components {
             cache_write_5m: number | null;
             cache_write_1h: number | null;
             uncached: number | null;
-            /** @description The room that the log itself states for this call; null where it states none. */
+            /** @description The room that the log itself states for this call; null if it states none. */
             limits: components["schemas"]["StatedLimits"] | null;
             output: number | null;
             /** @description Whether the log holds only a part of the output's tokens. */
@@ -5989,7 +5989,7 @@ export interface components {
             follows_unlogged_call: boolean;
             /** @description The cache break that it suffered. */
             break: components["schemas"]["CacheBreak"] | null;
-            /** @description Empty where no rule is known for the model. */
+            /** @description Empty if no rule is known for the model. */
             simulated: {
                 /** @description The provider's rule with perfect breakpoints. */
                 optimum?: {
@@ -6063,7 +6063,7 @@ export interface components {
         StoredOutputReference: {
             /** @description For GET /api/refs/:id. */
             id: string;
-            /** @description The tool whose output it is; null where not known. */
+            /** @description The tool whose output it is; null if not known. */
             tool: string | null;
             /** @description The original. In tokens. */
             tokens: number;
@@ -6099,7 +6099,7 @@ export interface components {
                 version: string;
                 /**
                  * Format: date
-                 * @description The day of that version; where it is not known, that of the text it was read in, or of the reading.
+                 * @description The day of that version; if it is not known, that of the text it was read in, or of the reading.
                  */
                 date: string;
                 /**
@@ -6112,10 +6112,10 @@ export interface components {
             };
             /** @description Grows when its results change. */
             version: string;
-            /** @description True where nothing can be done without one. */
+            /** @description True if nothing can be done without one. */
             needs_model: boolean;
             /**
-             * @description `optional`: a model writes its summaries where one is set, rules do where none is.
+             * @description `optional`: a model writes its summaries if one is set, rules do if none is.
              * @enum {string}
              */
             model: "none" | "optional" | "required";
@@ -6141,11 +6141,11 @@ export interface components {
                 use_when: string;
                 /** @description When its product runs it; this API runs it when it is asked to. */
                 trigger: string;
-                /** @description What comes where it cannot do its work. */
+                /** @description What comes if it cannot do its work. */
                 fallback: string;
                 /** @description Calls of a model, and what is written to the cache again. */
                 cost: string;
-                /** @description Figures that somebody published of this kind of strategy; null where there are none. */
+                /** @description Figures that somebody published of this kind of strategy; null if there are none. */
                 published: {
                     /** @description Share of the tokens that went. */
                     removed: number;
@@ -6221,7 +6221,7 @@ export interface components {
         TokensBody: {
             /** @description The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`. */
             messages?: unknown[];
-            /** @description The system prompt, where the format has one beside `messages`. */
+            /** @description The system prompt, if the format has one beside `messages`. */
             system?: unknown;
             /** @description The tools as the format writes them. */
             tools?: unknown;
@@ -6256,13 +6256,13 @@ export interface components {
              * @default auto
              */
             format?: string;
-            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
+            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
             model?: string;
-            /** @description The context window, where the model does not say it. In tokens. */
+            /** @description The context window, if the model does not say it. In tokens. */
             context_window?: number;
             /** @description Tokens of the window that are kept free for the answer. */
             reserve?: number;
-            /** @description What counts the tokens, where the model does not say it. */
+            /** @description What counts the tokens, if the model does not say it. */
             tokenizer?: string;
             /** @description A text to count, instead of a conversation; an object is the Responses API's setting of that name. */
             text?: string | {
@@ -6307,7 +6307,7 @@ export interface components {
                 tasks: number;
                 difference: number | null;
             };
-            /** @description Pairs that would show it four times of five; null where that cannot be told. */
+            /** @description Pairs that would show it four times of five; null if that cannot be told. */
             needed: {
                 five: number | null;
                 ten: number | null;
@@ -6324,7 +6324,7 @@ export interface components {
         TwoArmsBody: {
             /** @description The arm without the tool, or before the change. */
             a: {
-                /** @description Ids of sessions. The built-in example counts only where it is named. */
+                /** @description Ids of sessions. The built-in example counts only if it is named. */
                 sessions?: string[];
                 /** @description The project's folder, exactly. */
                 folder?: string;
@@ -6339,7 +6339,7 @@ export interface components {
             };
             /** @description The arm with the tool, or after the change. */
             b: {
-                /** @description Ids of sessions. The built-in example counts only where it is named. */
+                /** @description Ids of sessions. The built-in example counts only if it is named. */
                 sessions?: string[];
                 /** @description The project's folder, exactly. */
                 folder?: string;
@@ -6443,7 +6443,7 @@ export interface components {
         ValidateBody: {
             /** @description The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`. */
             messages?: unknown[];
-            /** @description The system prompt, where the format has one beside `messages`. */
+            /** @description The system prompt, if the format has one beside `messages`. */
             system?: unknown;
             /** @description The tools as the format writes them. */
             tools?: unknown;
@@ -6478,13 +6478,13 @@ export interface components {
              * @default auto
              */
             format?: string;
-            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
+            /** @description Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`. */
             model?: string;
-            /** @description The context window, where the model does not say it. In tokens. */
+            /** @description The context window, if the model does not say it. In tokens. */
             context_window?: number;
             /** @description Tokens of the window that are kept free for the answer. */
             reserve?: number;
-            /** @description What counts the tokens, where the model does not say it. */
+            /** @description What counts the tokens, if the model does not say it. */
             tokenizer?: string;
             /**
              * @description Add the mended conversation.
@@ -6511,7 +6511,7 @@ export interface components {
             message: string;
             /** @description The id of the message at fault. */
             messageId: string;
-            /** @description The id of the part at fault, where it is one part. */
+            /** @description The id of the part at fault, if it is one part. */
             partId?: string;
         };
         /** @description Something the caller should know although the call succeeded. */
@@ -6520,7 +6520,7 @@ export interface components {
             code: string;
             /** @description A sentence for people. */
             message: string;
-            /** @description The part it is about, where there is one. */
+            /** @description The part it is about, if there is one. */
             part_id?: string;
         };
         /** @description Who asks. */
@@ -7321,7 +7321,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The bytes of one file, its name in `X-File-Name` (and `X-Content-Sha256`, checked where it is sent); or a form with several files. */
+        /** @description The bytes of one file, its name in `X-File-Name` (and `X-Content-Sha256`, checked if it is sent); or a form with several files. */
         requestBody: {
             content: {
                 "application/octet-stream": string;
@@ -8473,7 +8473,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events, each with a line of JSON: `progress` (Job), `end` (Job); `error` (Problem) where it failed. */
+            /** @description Server-sent events, each with a line of JSON: `progress` (Job), `end` (Job); `error` (Problem) if it failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8498,7 +8498,7 @@ export interface operations {
             query?: {
                 /** @description The id of a strategy. */
                 strategy?: string;
-                /** @description It runs at a prompt of this many tokens; 0: where a strategy like `winnow` decides itself. */
+                /** @description It runs at a prompt of this many tokens; 0: if a strategy like `winnow` decides itself. */
                 trigger?: number;
                 /** @description It cuts down to this many tokens. */
                 floor?: number;

@@ -23,12 +23,12 @@ export type NoAdvice =
   | "not-held-out";
 
 export type Advice = {
-  /** Null exactly where there is advice. */
+  /** Null exactly if there is advice. */
   readonly reason: NoAdvice | null;
-  /** The advised policy; without advice the cheapest one, where there is one. */
+  /** The advised policy; without advice the cheapest one, if there is one. */
   readonly best: Weighed | null;
   readonly cheapest: Weighed | null;
-  /** What choosing this way brings on parts that it has not seen, which is what may be promised; null where nothing was chosen. */
+  /** What choosing this way brings on parts that it has not seen, which is what may be promised; null if nothing was chosen. */
   readonly heldOut: Change | null;
   readonly curve: readonly CurvePoint[];
   readonly knee: string | null;
@@ -75,7 +75,7 @@ export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, 
 
 /**
  * How much less or more one policy costs than the log in one session, by its own parts; the same as an advice on that session
- * alone says of this policy. `low` and `high` are null where the session has too few parts.
+ * alone says of this policy. `low` and `high` are null if the session has too few parts.
  */
 export function changeInSession(outcome: Outcome, log: Outcome, price: LossPrice): SessionChange {
   const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log));

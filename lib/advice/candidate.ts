@@ -21,7 +21,7 @@ export type Candidate = {
   readonly family: Family;
   /** Prompt tokens. */
   readonly trigger: number;
-  /** Prompt tokens; null: where the strategy itself stops. */
+  /** Prompt tokens; null: if the strategy itself stops. */
   readonly floor: number | null;
 };
 

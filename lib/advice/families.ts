@@ -14,7 +14,7 @@ export const FOLD_AS_CLIENT: Family = {
 };
 
 /**
- * What is searched where the reader names nothing: ways that need no model here and that a client or an agent of one's own can
+ * What is searched if the reader names nothing: ways that need no model here and that a client or an agent of one's own can
  * be told to use. A floor is a share of the trigger. What drops the oldest messages whatever they say is not among them: it takes the
  * person's own instructions, which no count of lost facts shows.
  */

@@ -82,7 +82,7 @@ export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Ou
 
 export const isWhole = (attempt: Attempt): attempt is Tried => attempt.outcome !== null;
 
-/** A number that a person would type: whole thousands, or whole five thousands where steps are large. */
+/** A number that a person would type: whole thousands, or whole five thousands if steps are large. */
 const roundTo = (tokens: number, step: number): number => {
   const unit = step >= 5_000 ? 5_000 : 1_000;
   return Math.round(tokens / unit) * unit;

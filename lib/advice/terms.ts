@@ -19,7 +19,7 @@ export type Terms = {
 
 /** The least share of the window at which a policy may run: an earlier cut takes what the agent works with. */
 const EARLIEST_SHARE = 0.3;
-/** The bound where the reader sets none: twice what the log lost, or three facts per 100 requests more. */
+/** The bound if the reader sets none: twice what the log lost, or three facts per 100 requests more. */
 const USUAL = { times: 2, more: 3 };
 
 /** The earliest trigger in a window; of an unknown window the largest prompt shows a part. Tokens. */

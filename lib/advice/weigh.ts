@@ -26,9 +26,9 @@ export type Weighed = Safety & {
 export type Choice = {
   readonly verdict: "advice" | "forgets-more" | "cannot-tell" | "not-held-out" | "none-cheaper" | "nothing-fired";
   readonly best: Weighed | null;
-  /** The cheapest policy at this price; differs from `best` where the two are as good, or only `best` is sure. */
+  /** The cheapest policy at this price; differs from `best` if the two are as good, or only `best` is sure. */
   readonly cheapest: Weighed | null;
-  /** What choosing this way brings on blocks that it has not seen; null where no policy is sure. */
+  /** What choosing this way brings on blocks that it has not seen; null if no policy is sure. */
   readonly heldOut: Change | null;
 };
 
@@ -37,7 +37,7 @@ export type Field = {
   /** Those that could have been run. */
   readonly policies: readonly Priced[];
   readonly log: Priced;
-  /** What `winnow` does where nobody sets anything, possible or not; null where it was not replayed. */
+  /** What `winnow` does if nobody sets anything, possible or not; null if it was not replayed. */
   readonly unset: Priced | null;
 };
 

@@ -34,7 +34,7 @@ export type Who =
 /** Who asks, and what is open to them where. */
 export type Caller = {
   readonly who: Who;
-  /** Of the server itself; and in every project, where `projects` is `all`. */
+  /** Of the server itself; and in every project, if `projects` is `all`. */
   readonly rights: readonly Right[];
   /** The projects that exist for this caller, each with what is open there. */
   readonly projects: "all" | readonly { readonly id: string; readonly rights: readonly Right[] }[];

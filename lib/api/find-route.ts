@@ -9,7 +9,7 @@ const PATTERNS = Object.keys(ROUTES).map((key) => {
   return { key: key as RouteKey, method, pattern: new RegExp(`^${source}$`) };
 });
 
-/** The route that answers a method at a path; null where there is none. */
+/** The route that answers a method at a path; null if there is none. */
 export function findRoute(method: string, path: string): { readonly key: RouteKey; readonly route: Route } | null {
   const found = PATTERNS.find((candidate) => candidate.method === method && candidate.pattern.test(path));
   return found ? { key: found.key, route: ROUTES[found.key] } : null;

@@ -47,7 +47,7 @@ function routeText(method: string, path: string, operation: JsonObject): string 
   ].join("\n");
 }
 
-/** What a body or an answer is: its schema, or its media types where it is no JSON. */
+/** What a body or an answer is: its schema, or its media types if it is no JSON. */
 function bodyText(value: Json | undefined): string {
   const content = isObject(value) && isObject(value.content) ? value.content : {};
   const json = isObject(content["application/json"]) ? content["application/json"].schema : undefined;
@@ -63,7 +63,7 @@ function schemaText(name: string, schema: JsonObject): string {
   return `### ${name}\n\n${textOf(schema.description)}\n\n${fieldTable(schema) || `${typeText(schema, linked)}\n`}`;
 }
 
-/** The fields of a schema as a table, those of objects within it by their path; "" where it has none. */
+/** The fields of a schema as a table, those of objects within it by their path; "" if it has none. */
 export function fieldTable(schema: JsonObject): string {
   const rows = schemaFields(schema).map(({ path, schema: inner }) =>
     row(path, typeText(inner, linked), meaningOf(inner)),
@@ -99,7 +99,7 @@ function innerFields(schema: JsonObject, at: string): SchemaField[] {
   return [...schemaFields(schema, `${at}.`), ...members.flatMap((member) => innerFields(member, at))];
 }
 
-/** What a field means, with what is taken where it is left out; "" where nothing is said. */
+/** What a field means, with what is taken if it is left out; "" if nothing is said. */
 export function meaningOf(schema: JsonObject): string {
   const byDefault = "default" in schema ? `Default: \`${JSON.stringify(schema.default)}\`.` : "";
   return [textOf(schema.description), byDefault].filter((text) => text !== "").join(" ");

@@ -10,13 +10,13 @@ const ANNOTATE = ["annotate"] as const;
 const MANAGE = ["manage"] as const;
 const ADMIN = ["admin"] as const;
 const COMPRESS = ["compress", "read"] as const;
-/** What puts outputs aside, where others of the project can get them. */
+/** What puts outputs aside, if others of the project can get them. */
 const KEEP = ["compress"] as const;
 const IMPORT = ["import"] as const;
 const WORK = ["read", "import"] as const;
 
 /**
- * Who may call what, where keys are needed. A route that is missing here does not compile. What is of the server and of no
+ * Who may call what, if keys are needed. A route that is missing here does not compile. What is of the server and of no
  * project (files of its machine, its settings, how it is) needs `watch` or `admin`.
  */
 export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {

@@ -1,6 +1,6 @@
 import type { LimitsJson } from "./schemas/request-row";
 
-/** The window that a log states, and the tokens of it that its client keeps free; absent where the log does not say. */
+/** The window that a log states, and the tokens of it that its client keeps free; absent if the log does not say. */
 export type StatedRoom = { readonly window?: number; readonly reserve?: number };
 
 /** The client compacts, or stops, where the prompt reaches the lowest of what it states. */

@@ -23,7 +23,7 @@ export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | 
   };
 }
 
-/** The outcome of one session of a stored advice over several, in the session's own parts; null where they were not kept. */
+/** The outcome of one session of a stored advice over several, in the session's own parts; null if they were not kept. */
 export function sessionOutcomeOf(
   stored: NonNullable<AdviceSummary["logged"]>,
   id: string,

@@ -3,7 +3,7 @@ import { slipsBetween } from "../conversation/nearest-name";
 
 /**
  * A request body is two bodies in one: the provider's own, whole, with its settings, and our parameters. Ours are known
- * by their names beside the provider's, or stand apart under `winnow`, where no name can be meant for both.
+ * by their names beside the provider's, or stand apart under `winnow`, if no name can be meant for both.
  */
 
 type Fields = { readonly [key: string]: unknown };
@@ -13,7 +13,7 @@ export type SplitBody = {
   readonly ours: unknown;
   /** What is the provider's alone, the model's name with it: passed on and handed back as it came. */
   readonly settings: Fields;
-  /** True where our parameters came under `winnow`. */
+  /** True if our parameters came under `winnow`. */
   readonly isApart: boolean;
 };
 
@@ -71,7 +71,7 @@ export const omit = (fields: Fields, names: readonly string[]): Fields =>
 const slipsIn = (name: string) => (name.length < 6 ? 1 : 2);
 
 /**
- * A setting that is no name of ours but almost one: a slip that must not pass in silence. Null where there is none, and
+ * A setting that is no name of ours but almost one: a slip that must not pass in silence. Null if there is none, and
  * where our parameters stand apart, for there every other name is the provider's.
  */
 export function misspelt(

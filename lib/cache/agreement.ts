@@ -23,11 +23,11 @@ export type ReadAgreement = {
   readonly exact: number;
   /** Within 2 % of the reported read. */
   readonly near: number;
-  /** Σ|error| ÷ Σ reported; null where nothing was reported. */
+  /** Σ|error| ÷ Σ reported; null if nothing was reported. */
   readonly meanError: number | null;
   /** (Σ simulated − Σ reported) ÷ Σ reported. */
   readonly bias: number | null;
-  /** Σ min ÷ Σ max; 1 where all reads are 0, null without any pair. */
+  /** Σ min ÷ Σ max; 1 if all reads are 0, null without any pair. */
   readonly agreement: number | null;
 };
 

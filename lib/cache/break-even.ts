@@ -1,7 +1,7 @@
 import type { Prices } from "../models/model-info";
 import { writePrice } from "../models/price-usage";
 
-/** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 where they are free. */
+/** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 if they are free. */
 export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };
 
 /** A change of the prompt before some request. All in tokens. */
@@ -25,11 +25,11 @@ export type SummaryCall = {
 };
 
 export type BreakEven = {
-  /** Paid once, in plain input tokens (times the input price = money). Negative where the change pays at once. */
+  /** Paid once, in plain input tokens (times the input price = money). Negative if the change pays at once. */
   readonly eventCost: number;
   /** Saved on each later request. */
   readonly savingPerRequest: number;
-  /** Requests until it has paid, including the first one after the change; null where it never does. */
+  /** Requests until it has paid, including the first one after the change; null if it never does. */
   readonly requests: number | null;
 };
 

@@ -9,7 +9,7 @@ export type HeadChange = { readonly by: "tool" | "command"; readonly name: strin
  * are tokens, times are seconds.
  */
 export type BreakEvidence =
-  /** The provider itself names the cause; `own` is what the log alone shows, null where that is the same. */
+  /** The provider itself names the cause; `own` is what the log alone shows, null if that is the same. */
   | {
       readonly id: "reported-cause";
       readonly reason: string;
@@ -19,7 +19,7 @@ export type BreakEvidence =
   | { readonly id: "model-switched"; readonly from: string | null; readonly to: string | null }
   /** `isLogged`: the log shows the time to live; otherwise it is the provider's default. */
   | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
-  /** `marker`: how the log records it; null where only the sizes of the two prompts show it. */
+  /** `marker`: how the log records it; null if only the sizes of the two prompts show it. */
   | {
       readonly id: "compacted";
       readonly marker: "compaction" | "micro-compaction" | null;

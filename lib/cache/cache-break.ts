@@ -22,14 +22,14 @@ export type CacheBreak = {
   readonly lostCost: Money | null;
   /** For and against the cause; what decided it comes first. */
   readonly evidence: readonly BreakEvidence[];
-  /** Where this prompt differs from the one before it, as far as the log shows both; null where it only appends to it. */
+  /** Where this prompt differs from the one before it, as far as the log shows both; null if it only appends to it. */
   readonly divergence: Divergence | null;
-  /** Where the provider reports a cause, which `cause` then is. */
+  /** If the provider reports a cause, which `cause` then is. */
   readonly reported?: ReportedCause;
 };
 
 export type CacheReport = {
-  /** By request; null where nothing is expected (first of a chain, no counters in the log). */
+  /** By request; null if nothing is expected (first of a chain, no counters in the log). */
   readonly expectedRead: readonly (number | null)[];
   readonly breaks: readonly CacheBreak[];
   /** Requests before which a call that the log does not hold extended the cache. */

@@ -9,7 +9,7 @@ import type { CacheOutcome, CachePolicy } from "./policies/policy";
 import { priceOutcome } from "./price-outcome";
 import { simulateCache } from "./simulate-cache";
 
-/** What the simulation would cost: one price where it agrees with the log, otherwise a range. */
+/** What the simulation would cost: one price if it agrees with the log, otherwise a range. */
 export type LineCost =
   | { readonly kind: "price"; readonly cost: Money }
   | { readonly kind: "range"; readonly low: Money; readonly high: Money };
@@ -17,7 +17,7 @@ export type LineCost =
 export type CacheLine = {
   /** `optimum`: the provider's rule with perfect breakpoints · `realistic`: with observed or assumed ones · `calibrated`: × ρ. */
   readonly id: "optimum" | "realistic" | "calibrated";
-  /** By position of the request; null where no rule is known for its model. */
+  /** By position of the request; null if no rule is known for its model. */
   readonly outcomes: readonly (CacheOutcome | null)[];
   readonly agreement: number | null;
   readonly cost: LineCost | null;

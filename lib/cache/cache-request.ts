@@ -16,13 +16,13 @@ export type CacheRequest = {
   readonly leaf: PrefixNode;
   /** The end of tools and system prompt, where a client is assumed to put its first breakpoint. */
   readonly head: PrefixNode | null;
-  /** The node at which the chain's previous prompt and its answer end, where this prompt continues it. */
+  /** The node at which the chain's previous prompt and its answer end, if this prompt continues it. */
   readonly answer: PrefixNode | null;
-  /** In prompt order; null where the log does not hold them. */
+  /** In prompt order; null if the log does not hold them. */
   readonly breakpoints: readonly Breakpoint[] | null;
-  /** Time to live of this chain's entries in seconds, from the logged split of its writes; null where the log does not say. */
+  /** Time to live of this chain's entries in seconds, from the logged split of its writes; null if the log does not say. */
   readonly ttl: number | null;
-  /** Tokens after the last breakpoint, where reported usage shows them; otherwise 0. */
+  /** Tokens after the last breakpoint, if reported usage shows them; otherwise 0. */
   readonly tail: number;
   /** ISO 8601. */
   readonly startedAt?: string;
@@ -68,7 +68,7 @@ export function firstsOf(requests: readonly Pick<ModelRequest, "agent" | "model"
   return (request: Pick<ModelRequest, "agent" | "model">): boolean => firsts.get(chainKey(request)) === request;
 }
 
-/** Where caching is used, plain input is what stands after the last breakpoint. */
+/** If caching is used, plain input is what stands after the last breakpoint. */
 function tailOf({ usage, promptTokens }: ModelRequest): number {
   if (usage === null || (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) === 0) return 0;
   return cacheWritten(usage) === null ? 0 : Math.min(usage.uncachedInput ?? 0, promptTokens.tokens);

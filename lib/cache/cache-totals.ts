@@ -3,15 +3,15 @@ import { cacheWritten, promptTokens } from "../transcript/usage";
 import type { CacheReport } from "./cache-break";
 import { type Money, sumMoney } from "./money";
 
-/** The key figures of a session; null where the log has no counters. */
+/** The key figures of a session; null if the log has no counters. */
 export type CacheTotals = {
   /** ΣR ÷ ΣT. */
   readonly readShare: number | null;
-  /** ΣW ÷ the largest prompt: 1 is ideal; below 1 where the start of the prompt was already cached. */
+  /** ΣW ÷ the largest prompt: 1 is ideal; below 1 if the start of the prompt was already cached. */
   readonly rewriteFactor: number | null;
   /**
-   * Where the log has reads but no writes, what was not read may never have been written: then these are the breaks whose cause
-   * the log tells, and null where it tells none.
+   * If the log has reads but no writes, what was not read may never have been written: then these are the breaks whose cause
+   * the log tells, and null if it tells none.
    */
   readonly breaks: number | null;
   readonly lostTokens: number | null;

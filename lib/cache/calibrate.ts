@@ -40,7 +40,7 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
   return simulated <= 0 ? 1 : reported / simulated;
 }
 
-/** The outcome with another read: the rest is written where anything was written, otherwise it is plain input. */
+/** The outcome with another read: the rest is written if anything was written, otherwise it is plain input. */
 export function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
   const missing = outcome.read - read;

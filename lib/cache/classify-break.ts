@@ -38,7 +38,7 @@ const LOG_RULES: readonly Rule[] = [
   byProviderSide,
 ];
 
-/** The cause that the provider reports, where the log has it; otherwise that of the first rule with evidence in the log. */
+/** The cause that the provider reports, if the log has it; otherwise that of the first rule with evidence in the log. */
 export function classifyBreak(transition: Transition): Explanation {
   const own = verdictOfLog(transition);
   const { cacheMissReason: reason } = transition;
@@ -117,7 +117,7 @@ function byCompaction({ events, request, previous }: Transition): Verdict | null
   };
 }
 
-/** Both prompts are in the log up to the place where they differ: the component that differs is the cause. */
+/** Both prompts are in the log up to the place if they differ: the component that differs is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {
   const divergence = prompts?.divergence;
   const block = divergence?.after ?? divergence?.before;
@@ -158,7 +158,7 @@ function byFloor(transition: Transition): Verdict | null {
   return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
 }
 
-/** Only where the log holds the whole prompt and nothing in it changed, or where only the newest entry was not read. */
+/** Only if the log holds the whole prompt and nothing in it changed, or if only the newest entry was not read. */
 function byProviderSide({ read, previous, prompts, request }: Transition): Verdict | null {
   const isUnchanged = prompts !== null && prompts.divergence === null && !prompts.isPartlyNotInLog;
   const lags = read > 0 && read === previous.usage?.cacheRead && request.agent === previous.agent;

@@ -19,7 +19,7 @@ export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
 export type TextOf = (segment: Segment) => string | null;
 
-/** null where the new prompt only appends to the old one, or where the place is unknown. Linear in what is not shared. */
+/** null if the new prompt only appends to the old one, or if the place is unknown. Linear in what is not shared. */
 export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
   const shared = commonPrefix(previous, current);
   if (shared === previous) return null;

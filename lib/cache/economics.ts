@@ -50,7 +50,7 @@ export function cacheEconomics(
   return { requests: rows, total, isFloor: isSilent || requests.some(({ index }) => floors.has(index)) };
 }
 
-/** Where writes cost more than plain input and the log reports none of them, the sum is too low. */
+/** If writes cost more than plain input and the log reports none of them, the sum is too low. */
 function chargesWrites({ model, usage }: CacheRequest, modelOf: ModelLookup): boolean {
   const prices = modelOf(model)?.prices ?? null;
   return prices !== null && usage !== null && prices.cacheWrite5m > prices.input;

@@ -21,7 +21,7 @@ export type ModelLookup = (model: string | null) => ModelInfo | null;
 
 /**
  * The report of the usage ledger: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by position of
- * the request, show where two prompts differ.
+ * the request, show if two prompts differ.
  */
 export function explainCache(
   requests: readonly ModelRequest[],
@@ -100,7 +100,7 @@ const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): b
 
 type Draft = Parameters<typeof describeTransition>[0];
 
-/** Compares with the former model's cache after a model switch, otherwise with that of the chain; null where nothing is expected. */
+/** Compares with the former model's cache after a model switch, otherwise with that of the chain; null if nothing is expected. */
 function draftTransition(
   request: ModelRequest,
   expectation: ReadExpectation | null,
@@ -142,7 +142,7 @@ const isOver = ({ read, readable, gap, timeToLive }: Draft) =>
 
 const followsTypedMessage = ({ messages }: Transition) => messages.some((message) => message.origin === "typed");
 
-/** Compares the two prompts; null without prompts, and after a model switch, where nothing can be shared. */
+/** Compares the two prompts; null without prompts, and after a model switch, if nothing can be shared. */
 function comparePrompts(
   { request, previous, switchedFrom }: Draft,
   prefixes: readonly PromptPrefix[],

@@ -6,7 +6,7 @@ import { type Money, usd } from "./money";
 /** Dollars per million tokens of one request, by what the cache did with them. */
 export type RequestRates = { readonly read: number; readonly write: number; readonly uncached: number };
 
-/** The write rate is that of the time to live this request used, or plain input where it wrote nothing. Long prompts have their own rates. */
+/** The write rate is that of the time to live this request used, or plain input if it wrote nothing. Long prompts have their own rates. */
 export function requestRates(usage: Usage, prices: Prices): RequestRates {
   const { longContext } = prices;
   const isLong = longContext !== null && (promptTokens(usage) ?? 0) > longContext.aboveTokens;

@@ -31,6 +31,6 @@ export const MASKING_FACTS: readonly MaskingFact[] = [
   },
 ];
 
-/** What is known of a provider, by the id in the table of models; null where its guides do not say. */
+/** What is known of a provider, by the id in the table of models; null if its guides do not say. */
 export const maskingFactOf = (provider: string | null | undefined): MaskingFact | null =>
   MASKING_FACTS.find((fact) => fact.provider === provider) ?? null;

@@ -28,7 +28,7 @@ export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
 };
 
 /**
- * One expectation per request; null for the first of a chain and where the log has no read and write counters (those
+ * One expectation per request; null for the first of a chain and if the log has no read and write counters (those
  * providers need a policy of their own). A chain is the requests of one agent to one model: caches are kept per model, and
  * side calls would otherwise look like breaks.
  */

@@ -13,14 +13,14 @@ export type SimulationTotals = {
 };
 
 export type CacheSimulation = {
-  /** In the order of the requests given; null where the policy says nothing. */
+  /** In the order of the requests given; null if the policy says nothing. */
   readonly outcomes: readonly (CacheOutcome | null)[];
   readonly totals: SimulationTotals;
 };
 
 /**
  * What a cache with this policy does with these requests. They are served in the order of their start times (in the given
- * order where a time is missing); a request without a time starts together with the one before it.
+ * order if a time is missing); a request without a time starts together with the one before it.
  */
 export function simulateCache(
   requests: readonly CacheRequest[],

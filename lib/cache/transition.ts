@@ -14,15 +14,15 @@ export type Transition = {
   readonly readable: number;
   readonly gap: number | null;
   readonly timeToLive: ReadExpectation["timeToLive"];
-  /** The model that the agent used before, where this request is the first to another one; its name may be unknown. */
+  /** The model that the agent used before, if this request is the first to another one; its name may be unknown. */
   readonly switchedFrom: { readonly model: string | null } | null;
   /** Compactions, cleared results, rewinds and API errors in between. */
   readonly events: readonly SessionEvent[];
   /** The agent's messages in between: the previous answer and the new input. */
   readonly messages: readonly SessionMessage[];
-  /** The provider's own reason for the miss, where the log has it. */
+  /** The provider's own reason for the miss, if the log has it. */
   readonly cacheMissReason: string | null;
-  /** The size that this read fell to, where reads of this session do so repeatedly. */
+  /** The size that this read fell to, if reads of this session do so repeatedly. */
   readonly floor: ReadFloor | null;
   /** Where the two prompts differ, and positions that were appended; null without prompts. */
   readonly prompts: PromptComparison | null;

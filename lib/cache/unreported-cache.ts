@@ -40,7 +40,7 @@ export type UnreportedSession = {
   readonly session: Session;
   readonly requests: readonly ModelRequest[];
   readonly prefixes: readonly PromptPrefix[];
-  /** Tokens of each answer, by position of the request; null where unknown. */
+  /** Tokens of each answer, by position of the request; null if unknown. */
   readonly outputs: readonly (number | null)[];
 };
 
@@ -60,7 +60,7 @@ function simulateRun(
   policy: CachePolicy<PolicyId>,
   modelOf: ModelLookup,
 ): SimulatedRun {
-  // Answers that the next prompt repeats count as read where a cache keeps them, so that no rule beats the ideal prefix.
+  // Answers that the next prompt repeats count as read if a cache keeps them, so that no rule beats the ideal prefix.
   const simulated = simulateCache(cacheRequests, policy, { modelOf, reuseOutputs: true });
   const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
   const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));

@@ -14,7 +14,7 @@ export const withApparentOrigins = ({ tools, messages }: Conversation): Conversa
 /**
  * A logged conversation with the messages that its body has. A log may keep each result, or each block of an answer, in a
  * message of its own, where the provider's format joins them; strategies count messages, so they would choose differently.
- * Parts are those of the log, with their ids, and where the body has no place for the outcome of a call (Chat Completions)
+ * Parts are those of the log, with their ids, and if the body has no place for the outcome of a call (Chat Completions)
  * it is unknown as it is there; a message has the id of the last logged one in it. Parts that the format
  * cannot say stay beside their neighbours, empty texts go. Where the body cannot be matched with the log, the conversation
  * is returned as it is.
@@ -62,7 +62,7 @@ const withoutNumber = (part: Part): Part =>
     ? { ...part, toolCallId: part.toolCallId.replace(/_\d+$/, "") }
     : part;
 
-/** The logged part with what a body says otherwise: the id of a call that was there twice, and no outcome where it has no place. */
+/** The logged part with what a body says otherwise: the id of a call that was there twice, and no outcome if it has no place. */
 function withBodysFields(part: Part, said: Part): Part {
   if (part.type === "tool-call" && said.type === "tool-call") return { ...part, toolCallId: said.toolCallId };
   if (part.type === "tool-result" && said.type === "tool-result")

@@ -21,7 +21,7 @@ import type { KeptText, Surroundings } from "./surroundings";
 export type CompressOptions = CallOptions & {
   /** Told of steps, edits and warnings before there is an answer. */
   readonly emit?: Emit;
-  /** False where nothing is kept, whatever the body says: a state is then never a reference. */
+  /** False if nothing is kept, whatever the body says: a state is then never a reference. */
   readonly keepsOutputs?: boolean;
 };
 

@@ -34,10 +34,10 @@ export type ConversationSource = {
 
 /**
  * What becomes of a history that breaks structural rules: it is refused, or mended with a warning for each thing that was
- * done (and refused where that is not possible), or only its halves of pairs are left out, which the caller reports.
+ * done (and refused if that is not possible), or only its halves of pairs are left out, which the caller reports.
  */
 export type OnBroken = "refuse" | "mend" | "leave-out-halves";
-/** Reads a body whose format is known. 422 where it is not of that format, is empty, or breaks rules and is to be refused. */
+/** Reads a body whose format is known. 422 if it is not of that format, is empty, or breaks rules and is to be refused. */
 export function decodeSent(sent: SentBody, codec: Codec, onBroken: OnBroken): ConversationSource {
   const source = readSent(sent, codec, onBroken);
   return { ...source, pinned: pinnedParts(source.conversation) };

@@ -32,7 +32,7 @@ export function failureProblem(
   });
 }
 
-/** Why no summary could be had, where the strategy failed by that alone; null otherwise. */
+/** Why no summary could be had, if the strategy failed by that alone; null otherwise. */
 export function failedSummary({ failure, warnings }: Compression): Warning | null {
   if (failure?.code !== "strategy-failed") return null;
   return warnings.findLast(({ code }) => /^(summary|item)-/.test(code)) ?? null;

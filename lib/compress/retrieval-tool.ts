@@ -25,7 +25,7 @@ export const GET_TOOL_OUTPUT: ToolDefinition = {
 };
 
 /**
- * The definition of `get_tool_output` in the format of the body, where the result has references and the body does not
+ * The definition of `get_tool_output` in the format of the body, if the result has references and the body does not
  * define it. `tools` of the answer stays as it was sent: a provider's cache begins with the tools, so only the caller can
  * say when to change them.
  */

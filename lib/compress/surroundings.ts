@@ -30,6 +30,6 @@ export type Surroundings = {
   /** The text that is kept under an id, null when there is none. */
   readonly readKept: (id: string) => Promise<string | null>;
   readonly keep: (kept: KeptText) => Promise<void>;
-  /** The messages of the calls before, where calls follow each other in one place. */
+  /** The messages of the calls before, if calls follow each other in one place. */
   readonly known?: KnownMessages;
 };

@@ -14,7 +14,7 @@ export type AlikeRun<E extends AlikeExchange> = { readonly first: E; readonly co
 
 /**
  * Runs of at least `LEAST_ALIKE` exchanges that look alike: the same tool, and the same beginning of input and result
- * apart from numbers. A model imitates such a pattern, also where it no longer fits.
+ * apart from numbers. A model imitates such a pattern, also if it no longer fits.
  * Source: "Context Engineering for AI Agents: Lessons from Building Manus" (2025-07-18), the part on few-shot prompts.
  */
 export function alikeRuns<E extends AlikeExchange>(exchanges: Iterable<E>): AlikeRun<E>[] {

@@ -78,7 +78,7 @@ function byPlace(inserts: readonly InsertEdit[]): Map<string | null, InsertEdit[
   return following;
 }
 
-/** The message without its removed parts: the same object where all are left, null where none is. `first`: number of its first part. */
+/** The message without its removed parts: the same object if all are left, null if none is. `first`: number of its first part. */
 function messageAfter(message: Message, states: PartStates, first: number): Message | null {
   if (isWhole(message, states, first)) return message;
   const left = message.parts.map((part, index) => partAfter(part, states[first + index]));
@@ -91,7 +91,7 @@ function isWhole({ parts }: Message, states: PartStates, first: number): boolean
   return true;
 }
 
-/** The part after all edits, at the end of any chain of replacements; null where it was dropped. */
+/** The part after all edits, at the end of any chain of replacements; null if it was dropped. */
 export function partAfter(part: Part, state: PartState | undefined): Part | null {
   if (!state) return part;
   if (state.droppedBy !== null) return null;

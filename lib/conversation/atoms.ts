@@ -60,7 +60,7 @@ function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIn
   return drafts;
 }
 
-/** Adds the id; true where it was not yet in the set. */
+/** Adds the id; true if it was not yet in the set. */
 function isFirst(id: string, known: Set<string>): boolean {
   const { size } = known;
   return known.add(id).size > size;

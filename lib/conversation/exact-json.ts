@@ -12,12 +12,12 @@ type Container = { [key: string]: unknown; [NUMBER_TEXTS]?: Map<string, string> 
 /** Texts are remembered down to this depth of nesting; nothing reads deeper values one by one. */
 const MOST_DEPTH = 1_000;
 
-/** Like JSON.parse, with the texts of the numbers remembered. Throws where JSON.parse throws. */
+/** Like JSON.parse, with the texts of the numbers remembered. Throws if JSON.parse throws. */
 export function parseJson(text: string): unknown {
   return rememberNumbers(JSON.parse(text), text);
 }
 
-/** Remembers in a value the texts of the numbers that it was just parsed from. Linear; fast where no text has to be remembered. */
+/** Remembers in a value the texts of the numbers that it was just parsed from. Linear; fast if no text has to be remembered. */
 export function rememberNumbers<T>(value: T, text: string): T {
   if (typeof value === "object" && value !== null && hasRewrittenNumber(text)) new NumberReader(value, text).read();
   return value;

@@ -13,7 +13,7 @@ export type Message = {
   readonly parts: readonly Part[];
   /** ISO 8601. */
   readonly time?: string;
-  /** Who put it there, where a transcript says so; a body that is sent does not. */
+  /** Who put it there, if a transcript says so; a body that is sent does not. */
   readonly origin?: Origin;
 };
 

@@ -4,7 +4,7 @@ import type { PartEntry, PartIndex } from "./part-index";
 export type PairIndex = {
   /** By part number: for a result, the number of its call, even if another result answered it before; -1 for all other parts. */
   readonly callOf: Int32Array;
-  /** Part ids of results for whose call id there is no call at all; where the call comes later, they are in `earlyResults`. */
+  /** Part ids of results for whose call id there is no call at all; if the call comes later, they are in `earlyResults`. */
   readonly orphanResults: ReadonlySet<string>;
   readonly earlyResults: ReadonlySet<string>;
   /** Part ids of results whose call another result has already answered. */
@@ -53,7 +53,7 @@ class CallsById {
     }
   }
 
-  /** The call that the next result of this id answers; where all are answered, the last one again. */
+  /** The call that the next result of this id answers; if all are answered, the last one again. */
   answer(toolCallId: string): { readonly call: number; readonly isRepeated: boolean } | undefined {
     const known = this.#byId.get(toolCallId);
     if (!known) return undefined;
@@ -65,7 +65,7 @@ class CallsById {
 
   first = (toolCallId: string): number | undefined => this.#byId.get(toolCallId)?.first;
 
-  /** Unanswered calls in the order of the history, also where ids repeat. */
+  /** Unanswered calls in the order of the history, also if ids repeat. */
   open(): number[] {
     const open: number[] = [];
     for (const { waiting } of this.#byId.values())

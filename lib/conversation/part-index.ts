@@ -17,7 +17,7 @@ export type PartEntry = {
  */
 export type PartIndex = {
   readonly entries: readonly PartEntry[];
-  /** Where several parts share an id, the last of them. */
+  /** If several parts share an id, the last of them. */
   readonly byId: ReadonlyMap<string, PartEntry>;
   /** Ids that several parts share, so that they identify none of them. */
   readonly sharedIds: ReadonlySet<string>;

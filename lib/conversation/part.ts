@@ -45,7 +45,7 @@ export type ToolCallPart = PartBase & {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly input: JsonValue;
-  /** The exact argument text where the wire format carries one (OpenAI); keeps key order and unparsable arguments. */
+  /** The exact argument text if the wire format carries one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
   /** Google's `thoughtSignature` of the call; the newest models require it back while the turn continues. */
   readonly signature?: string;
@@ -67,7 +67,7 @@ export type ToolResultPart = PartBase & {
   readonly toolCallId: string;
   readonly toolName?: string;
   readonly output: readonly ToolOutputBlock[];
-  /** What the format says of the call's outcome; null where it has no place for it. `tools/failures` infers the rest. */
+  /** What the format says of the call's outcome; null if it has no place for it. `tools/failures` infers the rest. */
   readonly isError: boolean | null;
 };
 

@@ -68,7 +68,7 @@ class StatesById {
     return entry ? this.ofParts[entry.number] : this.#produced.get(id);
   }
 
-  /** Marks the target of an edit as gone. Throws where there is no such part, or several. */
+  /** Marks the target of an edit as gone. Throws if there is no such part, or several. */
   consume(id: string, edit: number): PartState {
     const entry = this.parts.byId.get(id);
     if (this.parts.sharedIds.has(id))
@@ -85,7 +85,7 @@ class StatesById {
     return part;
   }
 
-  /** Registers a part that an edit produces. Throws where its id was used before. */
+  /** Registers a part that an edit produces. Throws if its id was used before. */
   introduce(id: string, edit: number): PartState {
     if (this.parts.byId.has(id) || this.#produced.has(id))
       throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);

@@ -1,4 +1,4 @@
-/** What three measures, two of which know nothing of our facts, say of one result; null where one cannot be measured. */
+/** What three measures, two of which know nothing of our facts, say of one result; null if one cannot be measured. */
 export type KeptFigures = {
   readonly facts: number | null;
   readonly runs: number | null;
@@ -11,7 +11,7 @@ export const KEPT_MEASURES: readonly KeptMeasure[] = ["facts", "runs", "rareWord
 /** Shares that differ by less are taken as the same: half a point. */
 const TIE = 0.005;
 
-/** -1, 0 or 1: whether the first keeps less than, as much as or more than the second; null where one is not measured. */
+/** -1, 0 or 1: whether the first keeps less than, as much as or more than the second; null if one is not measured. */
 export function orderBy(measure: KeptMeasure, first: KeptFigures, second: KeptFigures): -1 | 0 | 1 | null {
   const [a, b] = [first[measure], second[measure]];
   if (a === null || b === null) return null;

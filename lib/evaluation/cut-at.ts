@@ -15,6 +15,6 @@ export function cutAt(session: Session, index: number, readers: Readers): Cut {
   return { evidence, needed: findNeeded(evidence, future, readers), readers };
 }
 
-/** Folders that are removed from the front of paths: that of the project, where the log names it. */
+/** Folders that are removed from the front of paths: that of the project, if the log names it. */
 export const rootsOf = ({ project }: Session): readonly string[] =>
   project !== null && /^(?:\/|[A-Za-z]:)/.test(project) ? [project.replaceAll("\\", "/").replace(/\/$/, "")] : [];

@@ -88,7 +88,7 @@ export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
   notMeasurable: reason,
 });
 
-/** Four fifths for the files, one fifth for what was changed in them; null where nothing was done to any. */
+/** Four fifths for the files, one fifth for what was changed in them; null if nothing was done to any. */
 const artifactOf = ({ f1, changeDetail, pairs }: ArtifactTrail): number | null =>
   pairs === 0 ? null : 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 

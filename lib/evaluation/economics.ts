@@ -1,7 +1,7 @@
 import type { Compression } from "../strategies/grammar/compression";
 import type { Loss } from "./measure-loss";
 
-/** `economics` of an evaluation (docs/api.md); figures that need the log's future are null where there is none. */
+/** `economics` of an evaluation (docs/api.md); figures that need the log's future are null if there is none. */
 export type Economics = {
   readonly prefix_tokens_kept: number;
   readonly suffix_tokens_rewritten: number;

@@ -8,7 +8,7 @@ import { evaluateValidity, type Validity } from "./validity";
 /** Everything measured about one compression. Members may be added but not changed. */
 export type Evaluation = { readonly validity: Validity; readonly economics: Economics; readonly loss: Loss };
 
-/** Where `cut.needed` is null, the log has no future, and measures that need it are null. */
+/** If `cut.needed` is null, the log has no future, and measures that need it are null. */
 export function evaluate(
   cut: Cut,
   compression: Compression,
@@ -22,6 +22,6 @@ export function evaluate(
   return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
 
-/** The loss with its scores removed where no provider would accept the result. */
+/** The loss with its scores removed if no provider would accept the result. */
 export const scoreIfValid = (loss: Loss, { valid }: Validity): Loss =>
   valid ? loss : { ...loss, dimensions: notMeasurable("invalid") };

@@ -50,7 +50,7 @@ export type Evidence = {
   readonly roots: readonly string[];
   readonly blocks: readonly Block[];
   readonly entities: ReadonlyMap<string, KnownEntity>;
-  /** From a key to that in `entities` under which the same fact is known: a path by its end, where only one ends so. */
+  /** From a key to that in `entities` under which the same fact is known: a path by its end, if only one ends so. */
   readonly sameName: SameName;
   /** Blocks that hold each long line. */
   readonly spans: ReadonlyMap<string, readonly number[]>;

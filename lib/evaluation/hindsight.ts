@@ -15,14 +15,14 @@ export type LostFact = {
   readonly call: number;
 };
 
-/** What was lost, judged by the log's own future. Shares are 1 where nothing was needed (`needed` is 0: no evidence). */
+/** What was lost, judged by the log's own future. Shares are 1 if nothing was needed (`needed` is 0: no evidence). */
 export type Hindsight = {
   readonly needed: number;
   readonly neededSpans: number;
   /** Weighted share of the needed identifiers that are still shown. */
   readonly recall: number;
   readonly spanRecall: number;
-  /** Share of the runs of six words, and of the rare words, that the agent wrote later; null where there are none. */
+  /** Share of the runs of six words, and of the rare words, that the agent wrote later; null if there are none. */
   readonly verbatimRecall: number | null;
   readonly rareWordRecall: number | null;
   /** The same for identifiers that only one message held. */
@@ -36,7 +36,7 @@ export type Hindsight = {
   readonly lostFactsPerCall: number;
   /** Tokens of the smallest set of blocks that shows all needed facts. */
   readonly oracleTokens: number;
-  /** oracleTokens ÷ tokens kept; above 1 only where something needed is missing. */
+  /** oracleTokens ÷ tokens kept; above 1 only if something needed is missing. */
   readonly oracleEfficiency: number;
   /** Share of the kept tokens that are in parts of the original without any needed fact. */
   readonly overKeep: number;

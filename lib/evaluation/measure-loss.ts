@@ -17,7 +17,7 @@ import { measureStatements, type StatementRetention } from "./statements/stateme
 import { tokensPerTask } from "./tokens-per-task";
 import { weightedShare } from "./weighted-share";
 
-/** One request of a session at which strategies are measured; `needed` is null where the log has no future there. */
+/** One request of a session at which strategies are measured; `needed` is null if the log has no future there. */
 export type Cut = {
   readonly evidence: Evidence;
   readonly needed: NeededSet | null;
@@ -31,7 +31,7 @@ export type Compressed = {
   readonly resolves?: (reference: string) => boolean;
 };
 
-/** What was lost. Shares are 0 to 1, null where there is nothing to measure. */
+/** What was lost. Shares are 0 to 1, null if there is nothing to measure. */
 export type Loss = {
   readonly retention: number;
   readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
@@ -44,7 +44,7 @@ export type Loss = {
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
   readonly dimensions: Dimensions;
-  /** For the rest of the log, with this result in its prompts and with the original; null where the log has no future. */
+  /** For the rest of the log, with this result in its prompts and with the original; null if the log has no future. */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
   /** By key, the figures of `metrics/` that stand in none of the above. */
   readonly metrics: Readonly<Record<string, number | null>>;

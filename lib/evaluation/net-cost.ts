@@ -1,7 +1,7 @@
 /** One logged request after a compression. All in tokens. */
 export type LaterRequest = {
   readonly prompt: number;
-  /** Prompt tokens read from the cache (or, where the log does not say, that could have been read). */
+  /** Prompt tokens read from the cache (or, if the log does not say, that could have been read). */
   readonly read: number;
   readonly output: number;
 };
@@ -25,7 +25,7 @@ export type PromptCut = {
 export type NetCost = {
   readonly without: number;
   readonly with: number;
-  /** Share of the cost without the change that is saved; negative where the change costs more than it saves. */
+  /** Share of the cost without the change that is saved; negative if the change costs more than it saves. */
   readonly saved: number;
 };
 

@@ -6,7 +6,7 @@ import { weightedShare } from "./weighted-share";
 /** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
 export type EntityRetention = {
   readonly total: number;
-  /** null where the original holds none of this kind. */
+  /** null if the original holds none of this kind. */
   readonly byKind: Readonly<Record<EntityKind, number | null>>;
   /** Entities that are no longer shown; `held` is how many of each kind the original has. */
   readonly lost: readonly KnownEntity[];

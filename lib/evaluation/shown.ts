@@ -63,7 +63,7 @@ function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
 }
 
 /**
- * A file's bare name shows the file where nothing tells two of that name apart, and `add_new` shows `dataset.add_new`: a reader who sees one of them
+ * A file's bare name shows the file if nothing tells two of that name apart, and `add_new` shows `dataset.add_new`: a reader who sees one of them
  * knows the other. Names that every project has, and members that are no names by themselves, show nothing.
  */
 function addTails(keys: Set<string>, { entities }: Evidence): void {

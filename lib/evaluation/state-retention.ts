@@ -25,7 +25,7 @@ const LAST_EDITS = 5;
 /** Shares of the state, and of the plan's open steps alone, that are still shown. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
-/** null where the log holds no such items. */
+/** null if the log holds no such items. */
 export function measureState(evidence: Evidence, shown: Shown): StateRetention | null {
   const items = findState(evidence);
   if (items.length === 0) return null;

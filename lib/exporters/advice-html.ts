@@ -23,7 +23,7 @@ svg{max-width:46rem;width:100%;height:auto;font:11px system-ui,sans-serif}svg te
 
 `;
 
-/** What the page of an advice needs: the view at the reader's price, and the settings to type, where there are any. */
+/** What the page of an advice needs: the view at the reader's price, and the settings to type, if there are any. */
 export type AdviceReport = {
   readonly title: string;
   /** The day on which it was searched (ISO). */

@@ -10,7 +10,7 @@ const PIECE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
   /(?:\x1b|\\u001b|\\x1b|\\033)\[(?!redacted:)[0-9;]{0,20}[A-Za-z]|[\u200b-\u200d\u2060\ufeff\u00ad]|(?:%|\\u00)(?:0[9AaDd]|[2-7][0-9A-Fa-f])/g;
 
-/** Null where nothing is hidden. Brackets stay escaped, because only our marks may have them. */
+/** Null if nothing is hidden. Brackets stay escaped, because only our marks may have them. */
 export function plainView(text: string): View | null {
   const starts: number[] = [];
   const ends: number[] = [];

@@ -1,7 +1,7 @@
 import { jsonText } from "../conversation/exact-json";
 import type { JsonValue, Part, ToolOutputBlock } from "../conversation/part";
 
-/** A part as something to show: a heading where it needs one, and text or a picture. */
+/** A part as something to show: a heading if it needs one, and text or a picture. */
 export type Block = {
   readonly kind: "text" | "reasoning" | "call" | "result" | "error" | "file" | "opaque";
   readonly label: string | null;

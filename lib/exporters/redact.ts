@@ -41,7 +41,7 @@ export class Redactor {
     return this.settle(text, where, this.mode);
   }
 
-  /** The same where each line is a text of its own, but for a secret that goes over several. */
+  /** The same if each line is a text of its own, but for a secret that goes over several. */
   lines(text: string, where: string): string {
     const masked = this.settle(text, where, "mask");
     if (this.mode === "mask" || masked === text) return masked;
@@ -93,7 +93,7 @@ const ANY_PLACEHOLDER = new RegExp(PLACEHOLDER, "g");
 
 type RankedSecret = Secret & { readonly rank: number };
 
-/** The secrets of a text, in order and without overlap; where several rules match, the first rule names the whole section. */
+/** The secrets of a text, in order and without overlap; if several rules match, the first rule names the whole section. */
 export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
   const own = [...ownSecrets(text, REDACTION_RULES), ...hiddenSecrets(text)];
   const detected = withoutPlaceholders(text, detect(text));

@@ -69,7 +69,7 @@ const encodedStart = (label: string): string => {
   return btoa(header.slice(0, header.length - (header.length % 3))).replaceAll("+", "\\+");
 };
 
-/** More specific kinds come first: where several match the same place, the first one names it. */
+/** More specific kinds come first: if several match the same place, the first one names it. */
 export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",

@@ -123,7 +123,7 @@ const statesOf = (row: RequestRow) => ({
   uncached: row.uncached ?? 0,
 });
 
-/** Shares of each prompt: read at the bottom, then written, then uncached. Nothing where the log reports no cache. */
+/** Shares of each prompt: read at the bottom, then written, then uncached. Nothing if the log reports no cache. */
 function strips(columns: readonly Column[]): string[] {
   const paths = { read: [] as string[], written: [] as string[], uncached: [] as string[] };
   for (const { x, width, rows } of columns) {

@@ -8,7 +8,7 @@ import { asObject, type JsonObject } from "./json-fields";
  */
 export const callArguments = (call: ToolCallPart): JsonObject => asObject(call.input) ?? { input: call.input };
 
-/** The same as JSON text: the model's own text where it is an object. */
+/** The same as JSON text: the model's own text if it is an object. */
 export function argumentText(call: ToolCallPart): string {
   const isObject = asObject(call.input) !== null;
   return isObject && call.inputText !== undefined ? call.inputText : jsonText(callArguments(call));

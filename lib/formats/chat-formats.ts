@@ -19,7 +19,7 @@ const OPENAI_ROLES = new Set(["developer", "function"]);
 
 /**
  * The formats that a body with a list of messages can belong to; null when it has no such list. The contents of the
- * messages decide; mixed messages give several formats. Only where they fit all formats do other fields decide, then marks
+ * messages decide; mixed messages give several formats. Only if they fit all formats do other fields decide, then marks
  * that gateways also pass on, and last the model's name, because gateways serve every model in every format. Plain texts
  * look the same in all formats and are read as the most common one.
  */

@@ -18,7 +18,7 @@ export type Codec = {
   decode(body: unknown): Result<Decoded>;
   /**
    * Writes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written as
-   * they were read, including unknown fields. Without it, or where an edit broke the provider's rules on order, the
+   * they were read, including unknown fields. Without it, or if an edit broke the provider's rules on order, the
    * body is rearranged to be valid. A conversation with broken pairs is written as it is.
    */
   encode(conversation: Conversation, wire?: WireContext): JsonValue;

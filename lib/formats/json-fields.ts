@@ -1,4 +1,4 @@
-/** Reads unknown JSON where speed matters and a schema library would cost more than the work itself. */
+/** Reads unknown JSON if speed matters and a schema library would cost more than the work itself. */
 
 export type JsonObject = { readonly [key: string]: unknown };
 

@@ -10,7 +10,7 @@ const OPENED: readonly WireFormat[] = ["anthropic", "gemini"];
 
 /**
  * Leaves out an opening message that we added before an assistant's message. A client that keeps our result sends it back
- * as if it had been typed; `encode` adds it again where it is still needed.
+ * as if it had been typed; `encode` adds it again if it is still needed.
  */
 export function withoutOpening({ conversation, wire }: Decoded): Decoded["conversation"] {
   const { messages } = conversation;
@@ -20,7 +20,7 @@ export function withoutOpening({ conversation, wire }: Decoded): Decoded["conver
   return { ...conversation, messages: messages.toSpliced(first, 1) };
 }
 
-/** The messages with an opening where the format needs one; the same list where nothing is added. */
+/** The messages with an opening if the format needs one; the same list if nothing is added. */
 export function withOpening(messages: readonly Message[], format: WireFormat): readonly Message[] {
   const first = firstSaid(messages);
   const said = messages[first];

@@ -16,7 +16,7 @@ export type PromptBlock = {
 
 export type PromptBlocks = {
   readonly blocks: readonly PromptBlock[];
-  /** Positions of the blocks with a cache mark. `ttl` in seconds; null where the mark does not say. */
+  /** Positions of the blocks with a cache mark. `ttl` in seconds; null if the mark does not say. */
   readonly marks: readonly { readonly at: number; readonly ttl: number | null }[];
   /** The last block of tools and system prompt; -1 without either. */
   readonly head: number;

@@ -7,7 +7,7 @@ export type ProviderTool = {
   readonly role: "call" | "result" | "call-and-result";
   /** Null for a result whose tool is named at the call only. */
   readonly name: string | null;
-  /** Null where the log has no id, as for Codex's searches. */
+  /** Null if the log has no id, as for Codex's searches. */
   readonly toolCallId: string | null;
   readonly input: JsonValue;
   readonly isError: boolean;

@@ -44,7 +44,7 @@ export const amp: Importer = {
 
 class ThreadReader {
   readonly draft = new ItemSession("amp", "Amp");
-  /** The entries of the ledger, by the message that each is for; empty where the answers have their own usage. */
+  /** The entries of the ledger, by the message that each is for; empty if the answers have their own usage. */
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
 

@@ -3,7 +3,7 @@ import { sumKnown, UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 
 /**
  * Reads the `usage` of a Messages API response, which rows of Claude Code also hold. Input, cache writes and cache reads are
- * disjoint; thinking is included in output_tokens. Writes are split by time to live where the log splits them; the rest of
+ * disjoint; thinking is included in output_tokens. Writes are split by time to live if the log splits them; the rest of
  * their total stays unsplit.
  */
 export function readAnthropicUsage(value: unknown): Usage | null {

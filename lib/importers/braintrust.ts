@@ -46,7 +46,7 @@ class SpanReader implements CallReader {
 
   readonly sessions = () => {
     const calls = [...this.spans.values()].filter(({ row }) => isModelCall(row) && row._object_delete !== true);
-    // Where two libraries trace the same call, the outer span only wraps the inner one.
+    // If two libraries trace the same call, the outer span only wraps the inner one.
     const wrappers = new Set(calls.flatMap(({ row }) => asArray(row.span_parents) ?? []));
     const traces = new Map<string, ModelCall[]>();
     for (const span of calls.filter(({ row }) => !wrappers.has(row.span_id))) {

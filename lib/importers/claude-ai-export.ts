@@ -11,7 +11,7 @@ import { textDrafts } from "./part-drafts";
 
 /**
  * Claude.ai's data export (`conversations.json`), or one conversation in the shape that the web page uses. `text` repeats
- * `content` and is read only where `content` is missing. Attached files are named but not included; pasted text is included.
+ * `content` and is read only if `content` is missing. Attached files are named but not included; pasted text is included.
  * There are no token counts. Derived from real exports of 2024–2025.
  */
 export const claudeAiExport: Importer = {

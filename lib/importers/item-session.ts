@@ -27,7 +27,7 @@ export type ResponseDraft = {
   readonly parts: readonly PartDraft[];
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The calls that the answer consists of, where the provider bills several. */
+  /** The calls that the answer consists of, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
   /** The limits that the log states for this call. */
   readonly limits?: ReportedLimits | null;

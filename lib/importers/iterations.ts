@@ -13,7 +13,7 @@ export type Iteration = {
   readonly usage: Usage;
 };
 
-/** The calls in order; empty where the answer was one call, which the counters at the top describe. */
+/** The calls in order; empty if the answer was one call, which the counters at the top describe. */
 export function readIterations(usage: unknown): Iteration[] {
   const calls = (asArray(asObject(usage)?.iterations) ?? []).flatMap((value) => {
     const entry = asObject(value);

@@ -5,11 +5,11 @@ export type TreeStep<T> = {
   readonly node: TreeNode<T>;
   /** False on an abandoned branch: an edited prompt, a regenerated answer. */
   readonly isActive: boolean;
-  /** True where the walk returns to an earlier message: at the first message of each further branch. */
+  /** True if the walk returns to an earlier message: at the first message of each further branch. */
   readonly isRewind: boolean;
   /** True when nothing else follows the same parent: it and its parent can be one turn. */
   readonly isOnlyChild: boolean;
-  /** True in a loop of parents, where no place is right. */
+  /** True in a loop of parents, if no place is right. */
   readonly isLoose: boolean;
 };
 

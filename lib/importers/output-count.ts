@@ -11,7 +11,7 @@ type Counters = {
 
 /**
  * All that the model wrote, its reasoning once. Providers count reasoning inside or beside the answer, whatever the API they
- * imitate; the row's own total decides, and where it decides nothing, the rule of the format (`isInside`).
+ * imitate; the row's own total decides, and if it decides nothing, the rule of the format (`isInside`).
  */
 export function outputCount({ prompt, answer, reasoning, total }: Counters, isInside: boolean): number | null {
   const both = sumKnown([answer, reasoning]);

@@ -69,7 +69,7 @@ function spanOf(row: JsonObject, id: string, source: SourceLocation): Span {
   };
 }
 
-/** Attributes by their full dotted names, even where parts of the names became nested objects. */
+/** Attributes by their full dotted names, even if parts of the names became nested objects. */
 function attributesOf(row: JsonObject): Attributes {
   const columns = Object.entries(row).filter(([key]) => key.startsWith(PREFIX));
   const leaves = [

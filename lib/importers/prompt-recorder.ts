@@ -8,7 +8,7 @@ export class PromptRecorder {
   private readonly textIndex = new Map<string, number>();
   private readonly blockIndex = new Map<string, number>();
 
-  /** `partOf`: the part of the session with the same content as the block at a position, where there is one. */
+  /** `partOf`: the part of the session with the same content as the block at a position, if there is one. */
   add(prompt: PromptBlocks, partOf: (at: number) => string | null): CapturedPrompt {
     let parent = -1;
     const path = prompt.blocks.map((block, at) => {

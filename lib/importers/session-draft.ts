@@ -35,7 +35,7 @@ export type NewMessage = {
   readonly time: string | null;
   readonly agent?: string;
   readonly isHidden?: boolean;
-  /** Needed where one row makes several messages; the default is the row's id, `m<file>.<line>`. */
+  /** Needed if one row makes several messages; the default is the row's id, `m<file>.<line>`. */
   readonly id?: string;
 };
 
@@ -58,7 +58,7 @@ export class SessionDraft {
   readonly events: SessionEvent[] = [];
   readonly agents: Agent[] = [{ id: MAIN, kind: "main", parent: null }];
   readonly versions = new Set<string>();
-  /** For each response: the calls that it consists of, where the provider bills several. */
+  /** For each response: the calls that it consists of, if the provider bills several. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   logId = "";
   /**

@@ -13,8 +13,8 @@ const OUTPUT_BOUNDS = { low: 0.5, high: 2 };
 
 /**
  * Whole tokens for the parts of one append-only step, which sum to `delta` exactly (unless no part has any text).
- * Where the answer's reported output is plausible, the parts of the answer sum to it and those of the new input to the
- * rest, because code and prose are not estimated equally well. It is implausible where thinking was billed but is not
+ * If the answer's reported output is plausible, the parts of the answer sum to it and those of the new input to the
+ * rest, because code and prose are not estimated equally well. It is implausible if thinking was billed but is not
  * sent again.
  */
 export function anchorStep(
@@ -38,7 +38,7 @@ function isPlausible(delta: number, output: number, answer: number, input: numbe
 
 const sizeOf = (parts: readonly AnchoredPart[]) => parts.reduce((sum, part) => sum + part.text + part.fixed, 0);
 
-/** Images and wrappers keep their size where the total allows it; the text parts share the rest in proportion. */
+/** Images and wrappers keep their size if the total allows it; the text parts share the rest in proportion. */
 function share(total: number, parts: readonly AnchoredPart[]): ReadonlyMap<string, number> {
   const fixed = parts.reduce((sum, part) => sum + part.fixed, 0);
   const text = parts.reduce((sum, part) => sum + part.text, 0);

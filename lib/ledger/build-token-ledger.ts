@@ -31,7 +31,7 @@ export type PartTokens = {
 export type TokenLedger = {
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
   readonly parts: ReadonlyMap<string, PartTokens>;
-  /** Tokens of the tool definitions, where the log holds them; they are sent with the main agent's prompts. */
+  /** Tokens of the tool definitions, if the log holds them; they are sent with the main agent's prompts. */
   readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
   /** Tokens of the texts in `Session.captured`, by index, as counted locally. */
   readonly captured: readonly number[];
@@ -148,7 +148,7 @@ function anchorAll(
   return anchored;
 }
 
-/** The anchored count where a step has one; otherwise the estimate, scaled as the transcript suggests unless it is exact. */
+/** The anchored count if a step has one; otherwise the estimate, scaled as the transcript suggests unless it is exact. */
 function settleParts(
   session: Session,
   estimates: Estimates,

@@ -9,7 +9,7 @@ export type MeasuredStep = PromptStep & {
   readonly fixed: number;
 };
 
-/** Reported tokens per locally counted token, by model; 1 where nothing is known. */
+/** Reported tokens per locally counted token, by model; 1 if nothing is known. */
 export type TranscriptScales = {
   readonly byModel: ReadonlyMap<string, number>;
   readonly of: (model: string | null) => number;

@@ -22,7 +22,7 @@ type OverheadRow = {
  * other files gives 61–104 for a call with its result, Haiku 4.5 136–157 on 30 steps only. See docs/accuracy.md.
  *
  * o200k: in all 18 answers with a call of codex/yoavf-0.47.0-pomodoro.jsonl, output − reasoning − text is 11, and 2 more
- * where there is reasoning. Reasoning is reported in steps of 64, rounded down; the prompt grows by 24 more (median).
+ * if there is reasoning. Reasoning is reported in steps of 64, rounded down; the prompt grows by 24 more (median).
  */
 const OVERHEADS: readonly OverheadRow[] = [
   {

@@ -62,7 +62,7 @@ const OVERHEADS: readonly OverheadRow[] = [
 ];
 
 /**
- * Tokens around the texts of a prompt; null where the family publishes nothing. `fixedTools` are the tokens of the tool
+ * Tokens around the texts of a prompt; null if the family publishes nothing. `fixedTools` are the tokens of the tool
  * prompt that the provider adds as soon as there is a tool (`toolPromptTokens`).
  */
 export function promptOverhead(

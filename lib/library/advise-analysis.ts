@@ -74,7 +74,7 @@ export function measureForAdvice(
   return { ok: true, measured: { session, ...search } };
 }
 
-/** The smallest prompt that the client compacted by itself, as every page labels it; null where it never did. */
+/** The smallest prompt that the client compacted by itself, as every page labels it; null if it never did. */
 function compactsAt(analysis: Analysis): number | null {
   const prompts = toCompactionRows(analysis).flatMap(({ trigger, before }) => (trigger === "auto" && before) || []);
   return prompts.length === 0 ? null : Math.min(...prompts);
@@ -133,6 +133,6 @@ export const weighAdvice = (weighing: Weighing): AdviceSummary =>
       }),
   });
 
-/** The value, where all are the same. */
+/** The value, if all are the same. */
 const onlyOne = (values: readonly (number | null)[]): number | null =>
   new Set(values).size === 1 ? (values[0] ?? null) : null;

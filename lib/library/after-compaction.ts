@@ -11,12 +11,12 @@ import { rankLostFacts } from "./rank-lost-facts";
 export type AfterCompaction = {
   /** One or two lines for the person: what is no longer there. */
   readonly report: string;
-  /** For the model: the lost facts that it will most likely need, at most `limit` characters; empty where nothing was lost. */
+  /** For the model: the lost facts that it will most likely need, at most `limit` characters; empty if nothing was lost. */
   readonly reminder: string;
 };
 
 const MAIN = "main";
-/** More where the summary is not known, which holds some of them. */
+/** More if the summary is not known, which holds some of them. */
 const MOST_FACTS = { compared: 50, notCompared: 80 };
 const MOST_STATEMENTS = 12;
 const LONGEST_LINE = 160;
@@ -39,7 +39,7 @@ const LISTED: ReadonlySet<EntityKind> = new Set<EntityKind>(["symbol", "number"]
 
 /**
  * What the last compaction of the main agent lost, judged as soon as it is done, when nothing is known of what comes
- * after. For a log that does not hold the compaction yet, `summary` is its summary, or null where that is not known: the
+ * after. For a log that does not hold the compaction yet, `summary` is its summary, or null if that is not known: the
  * reminder is then of what was in use, whatever the summary says of it. null: the log holds no request.
  */
 export function afterCompaction(

@@ -38,7 +38,7 @@ export type CompressWithOptions = {
   readonly tokenizer: Tokenizer;
   /** The model's context window, in tokens; left out: unknown, so that triggers by a share of it do not fire. */
   readonly window?: number;
-  /** Tokens of the window that are kept free for the answer; 0 where it is not given. */
+  /** Tokens of the window that are kept free for the answer; 0 if it is not given. */
   readonly reserve?: number;
   readonly prices?: CachePrices;
   /** Tokens at the start that the provider would read from its cache. */
@@ -67,7 +67,7 @@ export type CompressWithResult = {
 
 /**
  * Compresses one body as `compress` does, by objects instead of names. Throws a `Problem` for what the caller can repair.
- * Without a model's row: give `window`, `reserve` and `prices` where the strategy is to know them.
+ * Without a model's row: give `window`, `reserve` and `prices` if the strategy is to know them.
  */
 export function compressWith(
   body: SentBody,
@@ -139,7 +139,7 @@ function environmentFor(
   });
 }
 
-/** Tokens that the provider counts besides the texts and the tools' JSON; 0 where nothing is published. */
+/** Tokens that the provider counts besides the texts and the tools' JSON; 0 if nothing is published. */
 function framesOf({ messages, tools }: Conversation, format: Codec, tokenizer: Tokenizer, toolTokens: number): number {
   const sent = { tools, messages: withOpening(messages, format.id) };
   const overhead = promptOverhead(sent, tokenizer, 0);

@@ -32,14 +32,14 @@ export type CompressorOptions = {
   /** The id of a strategy, or a recipe; left out: `winnow`. */
   readonly strategy?: Recipe;
   readonly tokenizer?: TokenizerId;
-  /** The context window in tokens. Needed where the model is unknown. */
+  /** The context window in tokens. Needed if the model is unknown. */
   readonly window?: number;
   /** Tokens of the window kept free for the answer. */
   readonly reserve?: number;
   /**
    * Tokens that the prompt must have grown by since the strategy last changed it before it may change what was sent again;
-   * half the window where it is not given, because each change costs writing the prompt to the cache again. A prompt that
-   * would not fit is changed at once, to half the window where that can be had.
+   * half the window if it is not given, because each change costs writing the prompt to the cache again. A prompt that
+   * would not fit is changed at once, to half the window if that can be had.
    */
   readonly regrowth?: number;
   /** Told what was done, after it was done. */
@@ -73,7 +73,7 @@ const ESTIMATE_MARGIN = 0.05;
 
 /**
  * Keeps one conversation small over its whole life. It holds the edits that were made: each call applies them again to the
- * grown history, byte for byte, and adds new ones only where the strategy decides about messages that were not sent yet,
+ * grown history, byte for byte, and adds new ones only if the strategy decides about messages that were not sent yet,
  * the prompt has grown enough, or it would not fit. One for each conversation, never shared.
  */
 export class ConversationCompressor {
@@ -204,7 +204,7 @@ export class ConversationCompressor {
 
   /**
    * A run that keeps within the window, and if it can leaves room to grow, so that the next request is not over it again.
-   * Where the strategy cannot, the default one does.
+   * If the strategy cannot, the default one does.
    */
   private within(conversation: Conversation, around: number): Compression | null {
     const roomy = Math.max(this.limit - this.regrowth, Math.ceil(this.limit / 2));
@@ -216,7 +216,7 @@ export class ConversationCompressor {
     return null;
   }
 
-  /** Null where the target is missed. Without a target, a strategy that fails makes no new edits. */
+  /** Null if the target is missed. Without a target, a strategy that fails makes no new edits. */
   private attempt(
     bound: BoundRecipe,
     conversation: Conversation,

@@ -69,7 +69,7 @@ export type CallSettings = {
 /** Which policies are replayed, over which agent of the session. */
 export type ReplaySettings = {
   readonly policies: z.input<typeof replayBody>["policies"];
-  /** `main` where it is not given. */
+  /** `main` if it is not given. */
   readonly agent?: string;
 };
 

@@ -57,7 +57,7 @@ function fileItem(block: JsonObject): JsonObject | null {
   return { type: "file", mediaType: mediaType ?? (isImage ? "image/*" : "application/octet-stream"), data };
 }
 
-/** The block of an item: the one that it was read from, or a new one where a text was written anew. */
+/** The block of an item: the one that it was read from, or a new one if a text was written anew. */
 export function blockOfItem(item: Item): unknown {
   if (item[ORIGIN] !== undefined) return item[ORIGIN];
   if (item.type === "reasoning") return { type: "reasoning", reasoning: item.text };

@@ -74,7 +74,7 @@ function resultItem(part: OpenCodePart): Item[] {
   return [{ type: "tool-result", toolCallId: part.callID, toolName: part.tool, output, [ORIGIN]: part }];
 }
 
-/** What is left of a message: its parts by their ids, changed where an edit changed them, and new texts. */
+/** What is left of a message: its parts by their ids, changed if an edit changed them, and new texts. */
 type Left = { readonly message: OpenCodeMessage; readonly parts: Map<string, OpenCodePart>; readonly added: string[] };
 
 /**

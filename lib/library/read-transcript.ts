@@ -12,7 +12,7 @@ export type TranscriptOptions = Pick<ImportOptions, "signal" | "onProgress" | "l
   readonly name?: string;
 };
 
-/** Reads a transcript. Throws a 422 with the importer's code where nothing can be read of it. */
+/** Reads a transcript. Throws a 422 with the importer's code if nothing can be read of it. */
 export async function readTranscript(
   input: TranscriptInput,
   { sha256 }: Pick<Runtime, "sha256">,

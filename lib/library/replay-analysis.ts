@@ -13,7 +13,7 @@ export type ReplayProgress = { readonly policy: string; readonly done: number; r
 
 /**
  * What POST /api/replay does with a session that is analysed: replays one policy after the other over one agent. Throws a
- * 422 `no-such-agent` where that agent has no requests.
+ * 422 `no-such-agent` if that agent has no requests.
  */
 export function replayAnalysis(
   analysis: Analysis,

@@ -50,7 +50,7 @@ const typedPrompts = ({ messages }: Session): number =>
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** One line of the verdict. `limit`: the worst value that passes; null where there is nothing to compare with. */
+/** One line of the verdict. `limit`: the worst value that passes; null if there is nothing to compare with. */
 export type CheckLine = {
   readonly measure: Measure;
   readonly value: number | null;

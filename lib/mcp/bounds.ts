@@ -3,7 +3,7 @@ import { Problem } from "../api/problem";
 /** Bounds of every answer. Claude Code takes 25,000 tokens of one tool, which is about this many characters of JSON. */
 export const MOST_CHARACTERS = 60_000;
 
-/** The JSON of an answer; a problem where it is too long, which says how to ask for less. */
+/** The JSON of an answer; a problem if it is too long, which says how to ask for less. */
 export function boundedText(value: object, howToAskForLess: string): string {
   const text = JSON.stringify(value);
   if (text.length <= MOST_CHARACTERS) return text;

@@ -10,7 +10,7 @@ export type Desk = {
   /** The client's leaving cancels what is under way. */
   readonly call: <Key extends UsedRoute>(key: Key, call?: Omit<RouteCall, "signal">) => Promise<RouteAnswer<Key>>;
   readonly signal: AbortSignal;
-  /** Tells the client how far the work is, where it asked for that. */
+  /** Tells the client how far the work is, if it asked for that. */
   readonly tell: (message: string) => Promise<void>;
 };
 

@@ -9,7 +9,7 @@ export type PriceRates = {
   readonly cacheWrite1h: number;
 };
 
-/** Rates for the whole request where its prompt is longer than this. */
+/** Rates for the whole request if its prompt is longer than this. */
 export type LongContext = PriceRates & { readonly aboveTokens: number };
 
 /** Rates from a day on, or between two times of day (UTC, `HH:MM`); a later period takes precedence over an earlier one. */
@@ -30,11 +30,11 @@ export type Prices = PriceRates & {
 
 /** How the provider's prompt cache behaves. */
 export type CacheRules = {
-  /** The id of a policy in `lib/cache/policies`, which a test holds; `unknown` where none is known. */
+  /** The id of a policy in `lib/cache/policies`, which a test holds; `unknown` if none is known. */
   readonly policy: string;
   /** Shorter prompts are not cached; null = not published. */
   readonly minimumTokens: number | null;
-  /** Time to live after the last use, where the request asks for no other; null = not published. */
+  /** Time to live after the last use, if the request asks for no other; null = not published. */
   readonly defaultTtlSeconds: number | null;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Undoes, one by one, the forms in which platforms write a model's name. Each function takes a lower-case name and returns
- * it unchanged where its form does not apply.
+ * it unchanged if its form does not apply.
  */
 
 const REGION = /^(?:us|eu|apac|global|regional|jp|au|ca|us-gov)\./;

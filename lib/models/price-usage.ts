@@ -2,7 +2,7 @@ import { cacheWritten, promptTokens, sumKnown, type Usage } from "../transcript/
 import type { PriceRates, Prices } from "./model-info";
 import { PER_TOKEN } from "./price-unit";
 
-/** An amount of money. It is partial, and so a lower bound, where the log lacks counters that it needs. */
+/** An amount of money. It is partial, and so a lower bound, if the log lacks counters that it needs. */
 export type UsageCost = { readonly amount: number; readonly currency: "USD"; readonly isPartial: boolean };
 
 /**
@@ -12,7 +12,7 @@ export type UsageCost = { readonly amount: number; readonly currency: "USD"; rea
 export const writePrice = ({ cacheWrite5m, cacheWrite1h }: PriceRates, oneHour: number | null): number =>
   cacheWrite5m + (oneHour ?? 0) * (cacheWrite1h - cacheWrite5m);
 
-/** What the parts of a call cost, in US dollars; null where the log does not say how many tokens there were. */
+/** What the parts of a call cost, in US dollars; null if the log does not say how many tokens there were. */
 export type PartCosts = {
   readonly plainInput: number | null;
   readonly writes: number | null;
@@ -66,7 +66,7 @@ function ratesFor(usage: Usage, prices: Prices): PriceRates {
 const cost = (tokens: number | null, rate: number): number | null =>
   tokens === null ? null : tokens * rate * PER_TOKEN;
 
-/** False where cache writes cost the same as plain input, so that the bill does not depend on how much was written. */
+/** False if cache writes cost the same as plain input, so that the bill does not depend on how much was written. */
 const hasWritePrice = ({ input, cacheWrite5m, cacheWrite1h }: PriceRates): boolean =>
   cacheWrite5m !== input || cacheWrite1h !== input;
 

@@ -62,7 +62,7 @@ export const resolveShipped = (name: string): ModelInfo | null =>
 const ownRowOf = (model: ModelInfo | null): ModelInfo | null =>
   model && (ownModels().get(model.id.toLowerCase()) ?? model);
 
-/** Shipped rows, each replaced by the user's own row of that id where there is one; then the user's other rows. */
+/** Shipped rows, each replaced by the user's own row of that id if there is one; then the user's other rows. */
 export function allModels(): ModelInfo[] {
   const own = new Map([...ownModels().values()].map((model) => [model.id, model]));
   const shipped = MODELS.map((model) => own.get(model.id) ?? model);
@@ -96,7 +96,7 @@ function indexOf(models: readonly ModelInfo[]): Index {
     for (const name of [model.id, ...model.aliases]) {
       exact.set(name.toLowerCase(), model);
       const other = loose.get(loosen(name.toLowerCase()));
-      // Where two models differ only in a dot, their loose form is ambiguous and resolves to neither.
+      // If two models differ only in a dot, their loose form is ambiguous and resolves to neither.
       loose.set(loosen(name.toLowerCase()), other === undefined || other === model ? model : null);
     }
   return { exact, loose };

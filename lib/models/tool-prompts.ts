@@ -24,7 +24,7 @@ const TOOL_PROMPTS: readonly ToolPromptRow[] = [
   { models: /^claude-3-sonnet/, edition2025: 159, edition2026: null },
 ];
 
-/** Tokens of the tool prompt; 0 where none is published. `time` is ISO 8601, or null for today's edition; a missing edition is replaced by the other one. */
+/** Tokens of the tool prompt; 0 if none is published. `time` is ISO 8601, or null for today's edition; a missing edition is replaced by the other one. */
 export function toolPromptTokens(modelId: string | null, time: string | null): number {
   const row = TOOL_PROMPTS.find(({ models }) => modelId !== null && models.test(modelId));
   if (!row) return 0;

@@ -30,7 +30,7 @@ export function analyzeSession(session: Session, load: VocabularyLoader): Analys
   return { session, ledger, requests, prefixes, cache: explainCache(requests, session, resolveModel, prefixes) };
 }
 
-/** The model with the most responses of the main agent (of all agents where the main one has none). */
+/** The model with the most responses of the main agent (of all agents if the main one has none). */
 export function mainModel(session: Session): string | null {
   const main = session.responses.filter((response) => response.agent === "main");
   const counts = new Map<string, number>();

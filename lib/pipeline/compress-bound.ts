@@ -21,7 +21,7 @@ export type CompressionOptions = {
   readonly target?: Target;
   /** Instead of a target, for a history that grows: see `Hysteresis`. */
   readonly hysteresis?: Hysteresis;
-  /** Tokens around the texts, which count towards a limit; 0 where they are unknown. */
+  /** Tokens around the texts, which count towards a limit; 0 if they are unknown. */
   readonly frames?: Frames;
   readonly force?: boolean;
   readonly protect?: Protection;
@@ -59,7 +59,7 @@ export function compressBound(
       ? { ...compression, trigger: explainLimit(ceiling.value, now.tokens, prepared.force) }
       : compression;
   };
-  // No search where a model writes the summary, because each attempt would be another call of it.
+  // No search if a model writes the summary, because each attempt would be another call of it.
   const search = prepared.summaries?.summarise === undefined;
   return meetTarget(now, tokens, toTokens, { frames: options.frames ?? noFrames, search });
 }
@@ -73,7 +73,7 @@ export const withOptions = (environment: Environment, options: CompressionOption
   protect: options.protect ?? environment.protect,
 });
 
-/** The result where a run with these edits of an earlier one failed: what that failed with, and the earlier edits alone. */
+/** The result if a run with these edits of an earlier one failed: what that failed with, and the earlier edits alone. */
 export function carriedAlone(
   conversation: Conversation,
   carried: readonly Edit[],

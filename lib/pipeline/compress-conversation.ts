@@ -8,7 +8,7 @@ export type { CompressionOptions } from "./compress-bound";
 
 /**
  * The recipe used when none is named. Deterministic, and careful with the cache: it puts aside only
- * needless or large outputs, each once and permanently, and only where writing the cache again pays. Over the limit (the
+ * needless or large outputs, each once and permanently, and only if writing the cache again pays. Over the limit (the
  * target, otherwise its own trigger) it puts aside more of them, then drops the oldest dialogue and leaves an
  * index of its files, errors, decisions and names.
  */

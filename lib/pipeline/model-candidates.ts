@@ -102,7 +102,7 @@ function nearest(fits: readonly ModelInfo[], provider: string, day: CandidateDay
     .sort((one, other) => hasRules(one) - hasRules(other) || distance(one) - distance(other));
 }
 
-/** Days between a release and the day; without a day the newest is nearest. Infinite where the model came later. */
+/** Days between a release and the day; without a day the newest is nearest. Infinite if the model came later. */
 function away(released: string, day: CandidateDay | null): number {
   if (day === null) return -days(released);
   const after = days(released) - days(day.day);
@@ -147,7 +147,7 @@ const isCall = (part: Part): part is ToolCallPart => part.type === "tool-call";
 /** Fewer names that a client has may be chance: `read` and `write` are tools of dozens. */
 const LEAST_NAMES = 3;
 
-/** The clients that have all tools of the log, written alike; none where the log has too few. */
+/** The clients that have all tools of the log, written alike; none if the log has too few. */
 function clientsOf(names: ReadonlySet<string>): ReadonlySet<string> {
   if (names.size < LEAST_NAMES) return new Set();
   return new Set(

@@ -14,7 +14,7 @@ import { type Analysis, mainModel } from "./analyze-session";
 export type SimulatedSession = {
   /** The policy of the session's model; the ideal prefix without a model whose rules are known. */
   readonly usual: CachePolicy<PolicyId>;
-  /** The model that answered most; null where none is named. */
+  /** The model that answered most; null if none is named. */
   readonly model: string | null;
   /** Without times nothing expires in the simulation; with some, a request without a time starts with the one before it. */
   readonly times: "all" | "some" | "none";
@@ -25,7 +25,7 @@ export type SimulatedSession = {
 };
 
 /**
- * null where the log itself says what was read, and where there is no request. With `onlyUsual` no policy is run but the one of
+ * null if the log itself says what was read, and if there is no request. With `onlyUsual` no policy is run but the one of
  * the session's model.
  */
 export function simulateSession(analysis: Analysis, onlyUsual = false): SimulatedSession | null {

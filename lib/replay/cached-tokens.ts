@@ -1,4 +1,4 @@
-/** What one request left in the cache; null where the log does not say. Tokens. */
+/** What one request left in the cache; null if the log does not say. Tokens. */
 type Settled = { readonly prompt: number; readonly read: number | null; readonly written: number | null };
 
 /** Keeps track of how many tokens from the start of the prompt each model has in its cache. */
@@ -10,7 +10,7 @@ export class CachedTokens {
     return Math.min(this.#byModel.get(model) ?? 0, prompt);
   }
 
-  /** Records an answered request: what it read and wrote is cached, or its whole prompt where the log does not say. */
+  /** Records an answered request: what it read and wrote is cached, or its whole prompt if the log does not say. */
   settle(model: string | null, { prompt, read, written }: Settled): void {
     this.#byModel.set(model, read === null || written === null ? prompt : read + written);
   }

@@ -2,7 +2,7 @@ import type { Prices } from "../models/model-info";
 import { PER_TOKEN } from "../models/price-unit";
 import { writePrice } from "../models/price-usage";
 
-/** One request as its usage reports it; null where the log does not say. */
+/** One request as its usage reports it; null if the log does not say. */
 export type RequestFigures = {
   readonly prompt: number;
   readonly read: number | null;
@@ -20,11 +20,11 @@ export type CompactionCost = {
   readonly reread: number;
   /** What each later request saves, as long as its prompt is shorter by this much. */
   readonly savedPerRequest: number;
-  /** Requests until the savings have paid for all three; null where nothing is saved. */
+  /** Requests until the savings have paid for all three; null if nothing is saved. */
   readonly requestsToPayOff: number | null;
   /** Requests with the saving: up to the next compaction, or to the end. */
   readonly requests: number;
-  /** Savings less costs; negative where it did not pay. */
+  /** Savings less costs; negative if it did not pay. */
   readonly net: number;
 };
 
@@ -40,7 +40,7 @@ type Sizes = {
 
 /**
  * Compares with continuing the long prompt from the cache. That it would have reached the end of the window is not priced.
- * null where the next request reports no cache counters.
+ * null if the next request reports no cache counters.
  */
 export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | null {
   const { before, after, summaryTokens, rereadTokens, requests } = sizes;

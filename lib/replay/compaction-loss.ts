@@ -21,7 +21,7 @@ export type CompactionPlace = {
   /** The same for the first request after it. */
   readonly after: number;
   readonly afterAt: number;
-  /** Position of the first request after the next compaction; the agent's request count where there is none. */
+  /** Position of the first request after the next compaction; the agent's request count if there is none. */
   readonly untilAt: number;
   /** Index in `Session.messages` before which it happened. */
   readonly atMessage: number;
@@ -40,7 +40,7 @@ export type MissedFact = {
   readonly block: number;
   /** Position of the request whose answer first used it. */
   readonly usedAt: number;
-  /** Position of the first request whose prompt showed it again before that; null where it was used without being shown again. */
+  /** Position of the first request whose prompt showed it again before that; null if it was used without being shown again. */
   readonly seenAt: number | null;
 };
 

@@ -33,7 +33,7 @@ export type Moment = {
 
 /**
  * What a run of the recipe did. `firedAt`: prompt tokens just after it. Without `change` the prompt stays as it is. `bill`:
- * what the calls cost that write its summaries; null where it wrote none.
+ * what the calls cost that write its summaries; null if it wrote none.
  */
 export type Firing = {
   readonly firedAt: number;
@@ -42,7 +42,7 @@ export type Firing = {
   readonly failure?: string;
 };
 
-/** Runs the recipe where its trigger is reached; null where it is not. */
+/** Runs the recipe if its trigger is reached; null if it is not. */
 export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null {
   const { entry, history, fixed } = moment;
   const prompt = fixed + history.tokens;
@@ -111,8 +111,8 @@ function cacheStateOf({ entry, history, fixed, cached }: Moment): CacheState | n
 }
 
 /**
- * True where what the next `horizon` requests read less costs more than writing the prompt again behind the change and
- * having the summary written, and where the prompt does not fit. After a pause that emptied the cache, the change breaks
+ * True if what the next `horizon` requests read less costs more than writing the prompt again behind the change and
+ * having the summary written, and if the prompt does not fit. After a pause that emptied the cache, the change breaks
  * nothing.
  */
 function pays(

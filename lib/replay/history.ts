@@ -123,7 +123,7 @@ class LeftMessages {
     readonly gone: Part[],
   ) {}
 
-  /** Index of the old message with this id; past the end where it is new. */
+  /** Index of the old message with this id; past the end if it is new. */
   indexOf(message: Message): number {
     if (!this.#isNext(message)) this.#skipGone();
     if (!this.#isNext(message)) return this.before.length;

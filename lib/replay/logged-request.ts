@@ -11,9 +11,9 @@ import { CachedTokens } from "./cached-tokens";
 export type LoggedRequest = {
   readonly request: ModelRequest;
   readonly model: ModelInfo | null;
-  /** Prices at the time of the request; null where the model or its prices are unknown. */
+  /** Prices at the time of the request; null if the model or its prices are unknown. */
   readonly prices: Prices | null;
-  /** Share of the model's writes in this session that are kept for an hour; null where the log does not say. */
+  /** Share of the model's writes in this session that are kept for an hour; null if the log does not say. */
   readonly oneHour: number | null;
   /**
    * Prompt tokens in no message: system prompt and tools that the log does not hold. Without what the client added
@@ -66,7 +66,7 @@ export function loggedRequests(
   const ledger = new LogLedger();
   return own.map((request) => {
     const isEdited = edited.has(request.index);
-    // A pause empties the cache under every policy, also where the client compacted during it.
+    // A pause empties the cache under every policy, also if the client compacted during it.
     const isForgiven = isEdited && cache.expectedRead[request.index] !== 0;
     return {
       request,

@@ -14,7 +14,7 @@ export type LoggedSummaries = {
 /** A message that is shorter was kept by the client, beside a summary that only its provider can read. */
 const FEWEST_TOKENS = 100;
 
-/** Of one agent; null where its log shows no summary. The provider's own counts come first, where the log has any. */
+/** Of one agent; null if its log shows no summary. The provider's own counts come first, if the log has any. */
 export function loggedSummaries(
   { messages, responses, events }: Session,
   agent: string,

@@ -10,7 +10,7 @@ import type { UsedFactsOf } from "./used-facts";
 /** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
 export type ReplayTrigger = {
   readonly tokens?: number;
-  /** Share of the window; `DEFAULT_FRACTION` where nothing is said. */
+  /** Share of the window; `DEFAULT_FRACTION` if nothing is said. */
   readonly fraction?: number;
   /** Growth in tokens before it may run again. By default a tenth of the threshold or of the prompt after its last run, whichever is larger. */
   readonly regrowth?: number;
@@ -34,11 +34,11 @@ export type RecipePolicy = {
    * no use for a target does what it does without it.
    */
   readonly floor?: number;
-  /** The prompt is changed only where that pays within this many requests, or where it no longer fits the window. Always, where absent. */
+  /** The prompt is changed only if that pays within this many requests, or if it no longer fits the window. Always, if absent. */
   readonly horizon?: number;
 };
 
-/** One request under a policy. Tokens; null where the log does not say enough. */
+/** One request under a policy. Tokens; null if the log does not say enough. */
 export type ReplayRow = {
   /** Index into `Session.responses`. */
   readonly request: number;
@@ -50,8 +50,8 @@ export type ReplayRow = {
   /** US dollars of this request, with `summaryCost`; null without prices or usage. */
   readonly cost: number | null;
   /**
-   * US dollars of the calls that wrote the summaries of this firing; 0 where there were none, null without prices. 0 for
-   * the log: what its client was charged for summaries is in its cost only where the log reports those calls.
+   * US dollars of the calls that wrote the summaries of this firing; 0 if there were none, null without prices. 0 for
+   * the log: what its client was charged for summaries is in its cost only if the log reports those calls.
    */
   readonly summaryCost: number | null;
   /** The recipe changed the prompt before this request; for the log: the client compacted. */
@@ -76,14 +76,14 @@ export type ReplayTotals = {
   /** Requests whose prompt is over the window. */
   readonly overWindow: number;
   readonly cost: number | null;
-  /** The part of the cost that summaries took; null where one of them has no price. */
+  /** The part of the cost that summaries took; null if one of them has no price. */
   readonly summaryCost: number | null;
   /** The same with the shortest and the longest summaries that are to be expected. */
   readonly summaryRange: { readonly least: number; readonly most: number } | null;
   /** Calls that wrote summaries, and their prompt and output tokens. */
   readonly summaryCalls: number;
   readonly summaryTokens: number;
-  /** Where the length of the summaries is from; null where none was written. */
+  /** Where the length of the summaries is from; null if none was written. */
   readonly summaryBasis: SummaryBill["basis"] | null;
   /** The cost is a lower bound, because some requests have no price or no complete output. */
   readonly isCostFloor: boolean;
@@ -97,7 +97,7 @@ export type ReplayTotals = {
   /** Modelled tokens of fetching the lost facts that were used again. */
   readonly refetchTokens: number;
   readonly fetches: number;
-  /** Modelled cost of those fetches in US dollars; null where one of them has no price. */
+  /** Modelled cost of those fetches in US dollars; null if one of them has no price. */
   readonly fetchCost: number | null;
   /** promptTokens + outputTokens + summaryTokens + refetchTokens. */
   readonly tokensPerTask: number;

@@ -16,7 +16,7 @@ export type Sent = {
   readonly prefix: number | null;
   readonly cached: CachedTokens;
   readonly uses: Uses;
-  /** Of the summaries that were written just before it; null where none was. */
+  /** Of the summaries that were written just before it; null if none was. */
   readonly bill: SummaryBill | null;
 };
 

@@ -6,7 +6,7 @@ import type { LoggedSummaries } from "./logged-summaries";
 
 /** What writing the summaries of one firing costs. */
 export type SummaryBill = {
-  /** US dollars; null where the request has no prices, or does not say what it read from the cache. */
+  /** US dollars; null if the request has no prices, or does not say what it read from the cache. */
   readonly cost: number | null;
   /** The same with the shortest and the longest summary that is to be expected. */
   readonly least: number | null;
@@ -27,7 +27,7 @@ export type Written = {
   readonly folded: number;
 };
 
-/** Null where no summary was written. */
+/** Null if no summary was written. */
 export function writtenSummaries(edits: readonly Edit[]): Written | null {
   const inserts = edits.flatMap((edit) => (edit.op === "insert" && edit.reason === "summary" ? edit : []));
   if (inserts.length === 0) return null;
@@ -48,7 +48,7 @@ export type PromptBefore = {
 };
 
 /**
- * A model's summary is as long as those of the log's own compactions where its client is the strategy's product, otherwise as
+ * A model's summary is as long as those of the log's own compactions if its client is the strategy's product, otherwise as
  * long as the one that the rule wrote. How long others make it is what `least` and `most` say.
  */
 export function summaryBill(

@@ -12,7 +12,7 @@ export type ExactSums = {
 type Running = Readonly<Record<ContentKind, Float64Array>>;
 
 /**
- * A function from a prompt as it was sent to its tokens by kind; O(kinds) per prompt. null where the importer does not say
+ * A function from a prompt as it was sent to its tokens by kind; O(kinds) per prompt. null if the importer does not say
  * which parts the blocks are: the parts then tell more kinds than the blocks do.
  */
 export function capturedSums(

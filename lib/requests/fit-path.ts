@@ -16,7 +16,7 @@ export type Fit = {
 
 export type FittedPath = {
   readonly leaf: PrefixNode;
-  /** The node after the assistant's segments at the front of `fresh`; null where there are none. */
+  /** The node after the assistant's segments at the front of `fresh`; null if there are none. */
   readonly answer: PrefixNode | null;
   /** The segments added after `from`; null when the path had to be shortened to before it. */
   readonly added: readonly Segment[] | null;

@@ -5,11 +5,11 @@ export type PromptPrefix = {
   readonly leaf: PrefixNode;
   /** The end of what stands before the conversation: tools, system messages, and what the log does not hold of them. */
   readonly head: PrefixNode;
-  /** The node in this prompt at which the chain's previous prompt and its answer end; null where this prompt does not continue it. */
+  /** The node in this prompt at which the chain's previous prompt and its answer end; null if this prompt does not continue it. */
   readonly answer: PrefixNode | null;
-  /** Where the client asked for caching; null where the log does not hold it. */
+  /** Where the client asked for caching; null if the log does not hold it. */
   readonly marks: readonly PromptMark[] | null;
 };
 
-/** A place up to which the client asked for caching. `ttl`: seconds; null where the request does not say. */
+/** A place up to which the client asked for caching. `ttl`: seconds; null if the request does not say. */
 export type PromptMark = { readonly node: PrefixNode; readonly ttl: number | null };

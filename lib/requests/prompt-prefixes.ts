@@ -88,7 +88,7 @@ function addPrompt(
   return { leaf, head: chain.head, answer: isContinued ? answer : null, marks: null };
 }
 
-/** The opening, or the root where the path does not contain it: such a prompt has another opening, which the log does not show. */
+/** The opening, or the root if the path does not contain it: such a prompt has another opening, which the log does not show. */
 function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
   let node = leaf;
   while (node !== opening && node.parent !== null) node = node.parent;

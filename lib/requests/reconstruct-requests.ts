@@ -21,7 +21,7 @@ export type ModelRequest = {
   readonly span: PromptSpan;
   readonly promptTokens: TokenCount;
   readonly usage: Usage | null;
-  /** The room that this call had, where the log states it. */
+  /** The room that this call had, if the log states it. */
   readonly limits?: ReportedLimits;
   /** Reported output tokens; may be a floor (`TokenLedger.outputs`). */
   readonly output: number | null;

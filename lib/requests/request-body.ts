@@ -2,7 +2,7 @@ import { readPromptBlocks } from "../formats/prompt-blocks";
 import { hashText } from "./hash-text";
 import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
 
-/** The segments of a request body that a proxy captured. `ttl` in seconds; null where the mark does not say. */
+/** The segments of a request body that a proxy captured. `ttl` in seconds; null if the mark does not say. */
 export type BodyPrompt = {
   readonly segments: readonly Segment[];
   /** The texts of the segments, by position. */

@@ -16,7 +16,7 @@ const MODES: Readonly<Record<string, ToolChoiceMode>> = {
 
 /**
  * The choice of tools in a request body of Anthropic, OpenAI (both APIs) or Gemini. A request that says nothing leaves the
- * choice to the model, as all three document. null where the value has an unknown shape.
+ * choice to the model, as all three document. null if the value has an unknown shape.
  */
 export function readToolChoice(body: JsonObject): ToolChoice | null {
   const gemini = asObject(asObject(body.toolConfig)?.functionCallingConfig);

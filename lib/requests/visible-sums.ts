@@ -17,7 +17,7 @@ type Cleared = {
   readonly ids: ReadonlySet<string>;
   readonly gaps: Gap | null;
   readonly start: number;
-  /** Results after this position did not exist yet and were not cleared, even where their call has the same id. */
+  /** Results after this position did not exist yet and were not cleared, even if their call has the same id. */
   readonly end: number;
   readonly saved: Record<ContentKind, number>;
 };

@@ -51,7 +51,7 @@ async function resume(id: string): Promise<string | null> {
 }
 
 /**
- * On a shared database, where the queue knows what is to be done: hands it the imports that a version without a queue was
+ * On a shared database, if the queue knows what is to be done: hands it the imports that a version without a queue was
  * doing, and sets the files aside that no job will import.
  */
 export async function reconcileImports(): Promise<void> {

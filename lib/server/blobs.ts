@@ -17,7 +17,7 @@ export { dropIncoming, dropStaged, stageBlob } from "./objects/stage-blob";
 /** Moves staged bytes to their content address; the same content twice is the same object. */
 export const keepBlob = (staged: StagedBlob): Promise<void> => objectStore().keep(staged);
 
-/** A file of this machine with these bytes; rejects with `ENOENT` where there is none. */
+/** A file of this machine with these bytes; rejects with `ENOENT` if there is none. */
 export const blobFile = (sha256: string): Promise<string> => objectStore().file(sha256);
 
 export const hasBlob = (sha256: string): Promise<boolean> => objectStore().has(sha256);

@@ -12,8 +12,8 @@ export async function loadSessionCache(id: string): Promise<SessionCache> {
 }
 
 /**
- * The simulated cache of a session whose log reports none, with one agent under the chosen policy (the usual one where the
- * choice is not known). null where the log reports its cache.
+ * The simulated cache of a session whose log reports none, with one agent under the chosen policy (the usual one if the
+ * choice is not known). null if the log reports its cache.
  */
 export async function loadSimulatedCache(id: string, agent: string, chosen: string | null) {
   const place = await findSession(id);
@@ -26,7 +26,7 @@ export async function loadSimulatedCache(id: string, agent: string, chosen: stri
   return { cache, own, policy };
 }
 
-/** What the chart of one agent draws of the simulated cache; null where the log reports its cache. */
+/** What the chart of one agent draws of the simulated cache; null if the log reports its cache. */
 export async function loadSimulatedStrip(
   id: string,
   agent: string,

@@ -7,7 +7,7 @@ import { processState } from "./process-state";
 /**
  * For whom the running code works. The front door enters it for each request, every handler narrows it to what its route
  * asks for, and the database client (db/project-scope.ts) leaves out what it does not hold. Work of the server itself says so by
- * `asServer`; where callers are asked for a key, work that is for nobody is refused.
+ * `asServer`; if callers are asked for a key, work that is for nobody is refused.
  */
 type Standing = {
   readonly caller: Caller;
@@ -15,7 +15,7 @@ type Standing = {
   readonly again: Again;
   /** The projects of which rows exist for this work. */
   projects: "all" | readonly string[];
-  /** The project into which this work writes; null where it must be named first. */
+  /** The project into which this work writes; null if it must be named first. */
   target: string | null;
   /** The only session that the request is about. */
   session: string | null;
@@ -49,7 +49,7 @@ export function requireCallers(): void {
   rule().isRequired = true;
 }
 
-/** Does a request's work for its caller; in one of the projects that exist for the caller alone, where it is chosen. */
+/** Does a request's work for its caller; in one of the projects that exist for the caller alone, if it is chosen. */
 export function asCaller<T>(
   caller: Caller,
   work: () => T,
@@ -83,7 +83,7 @@ export async function isStillOpen(access: Access, work: () => Promise<unknown>):
   }
 }
 
-/** Does what a route asks for, in those projects alone in which the caller may. Throws 403 where that is nowhere. */
+/** Does what a route asks for, in those projects alone in which the caller may. Throws 403 if that is nowhere. */
 export function forRoute<T>(access: Access, work: () => T): T {
   const { caller, again, projects, target } = standing();
   if (!mayCall(access, caller)) throw new Problem(403, "scope-missing", "this is not open to you");
@@ -95,7 +95,7 @@ export function forRoute<T>(access: Access, work: () => T): T {
 }
 
 /**
- * Does a request's work for somebody without rights where nobody was asked who they are and the route is open to all: the front
+ * Does a request's work for somebody without rights if nobody was asked who they are and the route is open to all: the front
  * door lets the question for the health of the server in while it starts.
  */
 export const orForNobody = <T>(access: Access, work: () => T): T =>
@@ -144,7 +144,7 @@ export const isVisible = (project: string): boolean => {
   return projects === "all" || projects.includes(project);
 };
 
-/** The project into which the running work writes; null where it must be named first. */
+/** The project into which the running work writes; null if it must be named first. */
 export const namedProject = (): string | null => standing().target;
 
 /** The project into which the running work writes. */

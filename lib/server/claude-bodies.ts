@@ -25,7 +25,7 @@ const PATIENCE_MS = 60_000;
 
 const place = z.object({ folder: z.string(), offset: z.int().nonnegative() });
 
-/** The folder, or null where none is named. It is an absolute path, because Claude Code resolves others by project. */
+/** The folder, or null if none is named. It is an absolute path, because Claude Code resolves others by project. */
 export function bodiesFolder(): string | null {
   const named = process.env.WINNOW_CLAUDE_BODIES;
   return named && path.isAbsolute(named) ? named : null;
@@ -64,7 +64,7 @@ export async function lookForBodies(folder: string, now: number = Date.now()): P
   return added;
 }
 
-/** The whole lines of the index behind what was read before; from its start where it has become shorter. */
+/** The whole lines of the index behind what was read before; from its start if it has become shorter. */
 async function readNews(base: string): Promise<{ offset: number; lines: readonly string[] }> {
   const before = remembered(base);
   const index = await openInside(base, "index.jsonl").catch(() => null);
@@ -97,7 +97,7 @@ async function addCall(base: string, line: string, now: number): Promise<"added"
 
 const isRecent = ({ time }: CallRow, now: number) => time !== null && now - Date.parse(time) < PATIENCE_MS;
 
-/** A file of the folder as text; null where it is not there, or not JSON yet. */
+/** A file of the folder as text; null if it is not there, or not JSON yet. */
 async function readBody(base: string, name: string): Promise<string | null> {
   const file = await openInside(base, name).catch(() => null);
   if (file === null) return null;

@@ -67,7 +67,7 @@ async function beginningAt(
   return found?.root === rootOf(project) ? { ...found, root, path } : found;
 }
 
-/** What the file continues; null where the library has no beginning of it. */
+/** What the file continues; null if the library has no beginning of it. */
 async function findBeginning({ name, bytes, path }: StagedFile): Promise<FollowedFile | null> {
   const db = await getDb();
   const rows = await db.importedFile.findMany({

@@ -16,7 +16,7 @@ import { dataDir } from "./settings";
  *   agents/<n>.json      what a page needs of agent n besides its requests: AgentOutline
  *   cache/session.json   SessionCache, for the pages Cache and Findings; cache/<n>.json is the AgentCache of agent n
  *   composition/<n>.json AgentComposition of agent n, for the pages Composition and Findings
- *   simulated/session.json   SimulatedCache, where the log reports nothing about its cache; simulated/<policy>/<n>.json is
+ *   simulated/session.json   SimulatedCache, if the log reports nothing about its cache; simulated/<policy>/<n>.json is
  *                        the SimulatedAgent of agent n under that policy
  *   summary.json         the body of GET /api/sessions/:id
  */

@@ -21,7 +21,7 @@ import { isShared } from "./replicas/channel";
 import { dataDir, isExposed } from "./settings";
 
 /**
- * Who gets in where the server is not on loopback alone: callers with a key, and people who signed in with the provider.
+ * Who gets in if the server is not on loopback alone: callers with a key, and people who signed in with the provider.
  * scripts/front-door.mjs asks before Next sees a request, so that no page, file or handler can be reached past it; and
  * refuses all while nobody answers here.
  */
@@ -59,7 +59,7 @@ export type Decision =
 
 /**
  * Decides about a request, and says how its work is done for its caller. A path that no route has is a page, which needs
- * `read`, and only for reading. Answers a promise where it has to be looked up who is signed in.
+ * `read`, and only for reading. Answers a promise if it has to be looked up who is signed in.
  */
 export const decide = (asked: Asked): Decision | Promise<Decision> => asServer(() => decideFor(asked));
 
@@ -110,7 +110,7 @@ const listOf = (access: Access) => (typeof access === "string" ? "read" : access
 /** Spellings that Next may read as another path: dots between slashes, empty steps, a whole address instead of a path. */
 const UNUSUAL = /^[^/]|\/(?:\.|%2e){1,2}(?:\/|$)|\/\/|\\/i;
 
-/** What is not spelled as a route of the API needs `admin` where it may be one, so that no spelling opens more. */
+/** What is not spelled as a route of the API needs `admin` if it may be one, so that no spelling opens more. */
 function accessTo(method: string, asked: string): Access {
   if (UNUSUAL.test(asked)) return ["admin"];
   const found = findRoute(method === "HEAD" ? "GET" : method, asked);
@@ -154,7 +154,7 @@ function makeOwnKey(): void {
   processState("own-key", () => ({ key: null as string | null })).key = key;
 }
 
-/** The key of the servers before; null where there is none, or others than the owner could read it. */
+/** The key of the servers before; null if there is none, or others than the owner could read it. */
 function keptOwnKey(): string | null {
   const found = fs.statSync(ownKeyFile(), { throwIfNoEntry: false });
   if (!found || (process.platform !== "win32" && (found.mode & 0o077) !== 0)) return null;

@@ -5,14 +5,14 @@ import { hasCaller } from "./caller-context";
 const RIGHTS_HEADER = "x-winnow-rights";
 
 /**
- * Throws where the front door let a caller in and the running code does not know whom: it would be taken for the server itself,
+ * Throws if the front door let a caller in and the running code does not know whom: it would be taken for the server itself,
  * which sees everything.
  */
 export function assertCallerKnown(headers: Headers): void {
   if (headers.get(RIGHTS_HEADER) && !hasCaller()) throw new Error("a request has lost its caller");
 }
 
-/** What is open to the caller somewhere, for pages that offer no more; null where nobody is asked for a key. */
+/** What is open to the caller somewhere, for pages that offer no more; null if nobody is asked for a key. */
 export function grantedTo(headers: Headers): readonly Right[] | null {
   const granted = headers.get(RIGHTS_HEADER)?.split(" ");
   return granted ? RIGHTS.filter((right) => granted.includes(right)) : null;

@@ -33,7 +33,7 @@ async function heal(id: string): Promise<void> {
   if (!(await readAgain(file))) throw rawDamaged();
 }
 
-/** Where machines share a bucket, the file is fetched from there, unless it is damaged there too. */
+/** If machines share a bucket, the file is fetched from there, unless it is damaged there too. */
 async function isFetched(id: string): Promise<boolean> {
   if (!(await bringDerived(id))) return false;
   const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);

@@ -20,7 +20,7 @@ const store = (): CallStore => (isShared() ? callRows : callFiles);
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Where nobody is asked for a key, and of the server's own command, it stands alone, as it did before there were callers. Of
+ * If nobody is asked for a key, and of the server's own command, it stands alone, as it did before there were callers. Of
  * others it is for the project that the call works in: the same call in another project is another call, and an answer is
  * not told again to somebody who has left the project.
  */

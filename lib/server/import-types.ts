@@ -11,7 +11,7 @@ export type ImportContext = {
   /** Called when a group of files is done, with the report of each. */
   readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => Promise<void> | void;
   readonly isExample?: boolean;
-  /** Who asked for it, where that is not the caller of the running request. */
+  /** Who asked for it, if that is not the caller of the running request. */
   readonly by?: Actor;
   /** For a file that is read again: when it was first imported. */
   readonly createdAt?: Date;

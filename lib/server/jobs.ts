@@ -50,7 +50,7 @@ export type JobWork = (context: JobContext) => Promise<Job["result"]>;
 export type JobOptions = {
   readonly id?: string;
   readonly resumes?: boolean;
-  /** What the work needs to be tried again, where it can be. */
+  /** What the work needs to be tried again, if it can be. */
   readonly params?: object;
 };
 
@@ -216,7 +216,7 @@ function ownJob(id: string): LiveJob | null {
   return isVisible(job.project) || seesServersWork(job.view.kind) ? job : null;
 }
 
-/** The row as it is now, where the work is in this process. */
+/** The row as it is now, if the work is in this process. */
 export const currentView = (row: JobRow): Job => live().get(row.id)?.view ?? viewOf(row);
 
 /** How long it is remembered which work was asked to stop, because it may begin here a moment later. */

@@ -27,7 +27,7 @@ export const forgetKeyCookies: readonly string[] = [noPlainKey, `${HOST}=; Max-A
 
 /**
  * The key that a browser signed in with. The plain name counts if there is no other, so that browsers that signed in before
- * stay signed in; not behind a proxy that says that the browser came by https, where anything could have planted it.
+ * stay signed in; not behind a proxy that says that the browser came by https, if anything could have planted it.
  */
 export function keyInCookies(cookies: string | null, isByTls: boolean): string | null {
   if (isByTls || cookies?.includes(`${HOST}=`)) return cookieValue(HOST, cookies, KEY);

@@ -32,7 +32,7 @@ export const LIMITS = {
    */
   workerHeapMb: 320,
   /**
-   * Most heap of a worker for imports and large bodies, where the machine has four times as much. What a session takes
+   * Most heap of a worker for imports and large bodies, if the machine has four times as much. What a session takes
    * grows with its requests (about 6 KB each), however small they are: 80,000 need 480.
    */
   largeWorkerHeapMb: 1_024,
@@ -53,7 +53,7 @@ export const LIMITS = {
   /** Files listed per discovered root. */
   discoveredFiles: PAGE_LIMITS.foundFiles,
   compareRecipes: 8,
-  /** Calls of the API in a second by one caller, where others can reach the server (rate-limit.ts). */
+  /** Calls of the API in a second by one caller, if others can reach the server (rate-limit.ts). */
   callsPerSecond: 50,
   /** Rows that refused sign-ins of one minute get in the audit log, one for each address; those of further addresses share one. */
   refusalRows: 100,

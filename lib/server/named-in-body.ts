@@ -11,8 +11,8 @@ type Named = { readonly sessions: readonly string[]; readonly state: string | nu
 
 /**
  * A body may name stored sessions, or a state that an earlier call kept. Answers the body with the ids that its sessions have
- * now. Throws 403 where the caller may read no sessions, and
- * 404 where they are in a project that does not exist for the caller. The rest of the work is in the project of the sessions.
+ * now. Throws 403 if the caller may read no sessions, and
+ * 404 if they are in a project that does not exist for the caller. The rest of the work is in the project of the sessions.
  */
 export async function enterNamedInBody(given: Uint8Array): Promise<Uint8Array> {
   const isLimited = visibleProjects() !== "all";
@@ -45,7 +45,7 @@ function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Arr
 /** Most bytes of a body that only names what it is about. Longer ones hold conversations, which take long to parse. */
 const SHORT = 1 << 20;
 
-/** Whether a body can name something. A key may be written with escapes, which matters where something is refused. */
+/** Whether a body can name something. A key may be written with escapes, which matters if something is refused. */
 function mayName(body: Uint8Array, isRefused: boolean): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!isRefused) return body.byteLength <= SHORT && bytes.includes('"session');

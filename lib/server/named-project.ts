@@ -14,7 +14,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Stays in the project that the request names. 404 where there is none for this caller. */
+/** Stays in the project that the request names. 404 if there is none for this caller. */
 export async function enterNamedProject({ headers }: Request): Promise<void> {
   const sent = headers.get(PROJECT_HEADER);
   if (sent === null) return;

@@ -33,7 +33,7 @@ async function lastChange(place: string): Promise<number> {
 }
 
 /**
- * Removes it now and every hour. Each process does so where several share the work, because each may have a directory of its
+ * Removes it now and every hour. Each process does so if several share the work, because each may have a directory of its
  * own; one that is alone empties the whole folder when it starts.
  */
 export function watchIncoming(): void {

@@ -21,7 +21,7 @@ const placeOf = (file: string): string => path.join(dataDir(), "otlp", file);
 /** A file of an older version, as long as it was when it was looked at. */
 export type OlderFile = { readonly place: string; readonly bytes: number };
 
-/** The file of an older version; null where this server has none of the conversation. */
+/** The file of an older version; null if this server has none of the conversation. */
 export function findOlder(conversation: Named): OlderFile | null {
   const place = placeOf(olderPath(conversation));
   const bytes = fs.statSync(place, { throwIfNoEntry: false })?.size;

@@ -9,7 +9,7 @@ import { isShared } from "./replicas/channel";
 
 /**
  * What was sent of a conversation by OTLP and is not in the library yet: one text for each part, in a folder for each
- * conversation, where any server puts the parts that it gets and any server finds them all. Each project has its own.
+ * conversation, if any server puts the parts that it gets and any server finds them all. Each project has its own.
  */
 const PARTS = "otlp-parts";
 const STATES = "otlp-states";
@@ -44,7 +44,7 @@ function nextTime(): number {
 
 export type Part = { readonly file: string; readonly at: number; readonly bytes: number };
 
-/** Nothing where another program has put a file of its own into the folder. */
+/** Nothing if another program has put a file of its own into the folder. */
 function partOf(file: string): Part[] {
   const [, at, bytes] = /\/(\d+)-(\d+)-[\w-]+\.jsonl$/.exec(file) ?? [];
   return at && bytes ? [{ file, at: Number(at), bytes: Number(bytes) }] : [];
@@ -56,7 +56,7 @@ export const listParts = async (conversation: Conversation): Promise<Part[]> =>
 
 export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(parts.map(({ file }) => file));
 
-/** Throws where a part is gone, or not as long as its name says: what is left would be imported, and the rest be lost. */
+/** Throws if a part is gone, or not as long as its name says: what is left would be imported, and the rest be lost. */
 export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const { file, bytes } of parts) {
     const content = await openShared(file);
@@ -84,7 +84,7 @@ export async function listWaiting(): Promise<(Conversation & { readonly at: numb
 const state = z.object({ sha256: z.string(), identity: z.string(), bytes: z.int().nonnegative() });
 export type ConversationState = z.infer<typeof state>;
 
-/** Null where nothing was imported, and where the text is damaged: the library then tells what it has of the conversation. */
+/** Null if nothing was imported, and if the text is damaged: the library then tells what it has of the conversation. */
 export async function readState(conversation: Conversation): Promise<ConversationState | null> {
   const text = await readShared(stateOf(conversation));
   if (text === null) return null;

@@ -39,7 +39,7 @@ import type { OtlpEvents, OtlpTrace } from "./workers/otlp-task";
  * A part goes when it is in the library, or when a person has deleted the session; whatever else happens, it waits.
  */
 
-/** Keeps a trace. False where its conversation is full. */
+/** Keeps a trace. False if its conversation is full. */
 export async function keepTrace({ traceId, conversation, line }: OtlpTrace): Promise<boolean> {
   const named = conversation ?? (await conversationOfTrace(traceId)) ?? `trace ${traceId}`;
   if (conversation !== null) await rememberTrace(traceId, conversation);
@@ -48,10 +48,10 @@ export async function keepTrace({ traceId, conversation, line }: OtlpTrace): Pro
 
 const ofClaudeCode = (session: string) => conversationOf(`claude-code ${session}`);
 
-/** Keeps events of a session of Claude Code. False where it is full. */
+/** Keeps events of a session of Claude Code. False if it is full. */
 export const keepEvents = ({ session, line }: OtlpEvents): Promise<boolean> => keepLine(ofClaudeCode(session), line);
 
-/** Keeps a call with its bodies, beside the events of its session. False where that is full. */
+/** Keeps a call with its bodies, beside the events of its session. False if that is full. */
 export const keepCall = (session: string, line: string): Promise<boolean> => keepLine(ofClaudeCode(session), line);
 
 async function keepLine(conversation: Conversation, line: string): Promise<boolean> {

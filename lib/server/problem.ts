@@ -103,7 +103,7 @@ export function problemOfPlatform(error: unknown): Problem | null {
   return null;
 }
 
-/** Whether the same work may succeed later: not where it was refused for what it is. */
+/** Whether the same work may succeed later: not if it was refused for what it is. */
 export function mayPass(error: unknown): boolean {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
   return problem === null || problem.status >= 500;

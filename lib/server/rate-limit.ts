@@ -51,7 +51,7 @@ export function assertRate(request: Request, now = performance.now()): Promise<v
 
 async function assertShared(caller: string, rate: number, now: number): Promise<void> {
   const isAllowed = await takeShared(caller, rate, now);
-  // Where the database does not say in time, what this server alone knows has to do.
+  // If the database does not say in time, what this server alone knows has to do.
   if (isAllowed === null) assertOwn(caller, rate, now);
   else if (!isAllowed) throw tooOften(rate, 1);
 }
@@ -61,7 +61,7 @@ function assertOwn(caller: string, rate: number, now: number): void {
   if (wait > 0) throw tooOften(rate, Math.ceil(wait));
 }
 
-/** Takes one call from the allowance that this server keeps; answers the seconds to wait, 0 where the call may be made. */
+/** Takes one call from the allowance that this server keeps; answers the seconds to wait, 0 if the call may be made. */
 function take(caller: string, rate: number, now: number): number {
   const before = buckets().get(caller) ?? { calls: rate, at: now };
   const calls = Math.min(rate, before.calls + ((now - before.at) / 1000) * rate);

@@ -25,7 +25,7 @@ export type Reading = { readonly output: ImportOutput; readonly ids: KeptIds };
 
 /**
  * Reads a transcript and its companions in a worker, which writes the derived files of its sessions into `folder`. Sessions
- * that the library has of this transcript keep their ids, whatever the importer makes of them today: where it makes others, the
+ * that the library has of this transcript keep their ids, whatever the importer makes of them today: if it makes others, the
  * transcript is read a second time with the ids that are kept.
  */
 export async function readTranscript(

@@ -40,7 +40,7 @@ export function encodeTable(table: SectionTable, start: number): Buffer {
   return Buffer.concat([Buffer.from(JSON.stringify(Object.fromEntries(table)), "utf8"), footer]);
 }
 
-/** Reads `bytes` bytes from `start`; fewer where the file ends. */
+/** Reads `bytes` bytes from `start`; fewer if the file ends. */
 type ReadAt<R> = (start: number, bytes: number) => R;
 
 /** The range at the end of a file of `size` bytes that is read to find the table. */

@@ -11,7 +11,7 @@ const storage = () => processState("stages", () => new AsyncLocalStorage<Stages>
 export const withStages = <Value>(work: () => Promise<Value>): Promise<Value> => storage().run(new Map(), work);
 
 /**
- * Adds to a stage of the request that is being answered; nothing where there is none. Ask for it before work is put into a
+ * Adds to a stage of the request that is being answered; nothing if there is none. Ask for it before work is put into a
  * queue, which runs it in the context of another request.
  */
 export function stageNotes(): (stage: Stage, startedAt: number) => void {

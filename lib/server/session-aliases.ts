@@ -50,7 +50,7 @@ export async function missingSession(id: string): Promise<Problem> {
   return new Problem(308, MOVED, detail, { extra: { session } });
 }
 
-/** The id that the session has now, where that is what the problem says. */
+/** The id that the session has now, if that is what the problem says. */
 export function movedTo({ code, options }: Problem): string | null {
   const { session } = options.extra ?? {};
   return code === MOVED && typeof session === "string" ? session : null;

@@ -36,7 +36,7 @@ import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { dropStates } from "./shared-derived";
 import { inTurn, removeOlderSnapshots } from "./snapshots";
 
-/** One page of the library, the newest import first. It has fewer than `limit` where some are in the bin. */
+/** One page of the library, the newest import first. It has fewer than `limit` if some are in the bin. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
   const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
   const after = options.cursor ? decodeCursor(options.cursor) : null;

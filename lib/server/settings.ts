@@ -24,7 +24,7 @@ export function databaseUrl(): string {
 
 /**
  * The same PostgreSQL database without a pooler in between, for what needs a connection of its own: messages between processes,
- * locks, the job queue, migrations. Needed where DATABASE_URL leads to a pooler in transaction mode.
+ * locks, the job queue, migrations. Needed if DATABASE_URL leads to a pooler in transaction mode.
  */
 export function directDatabaseUrl(): string {
   const url = process.env.WINNOW_DATABASE_DIRECT_URL?.trim() || databaseUrl();

@@ -10,7 +10,7 @@ import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
 /**
- * Derived files where machines share a bucket: each import sends those of its sessions before rows name them, and a machine
+ * Derived files if machines share a bucket: each import sends those of its sessions before rows name them, and a machine
  * fetches them when it reads them. Every import of a file makes a row with a new id, which tells one state of a session's
  * derived file from another: `derived/<parser version>/<session>/<file row>`.
  */
@@ -87,7 +87,7 @@ export async function makeCurrent(state: DerivedState): Promise<void> {
   await rm(file, { force: true }); // whoever reads it then has it made again
 }
 
-/** Fetches the derived file of a session, whatever this machine has; false where there is none to fetch. */
+/** Fetches the derived file of a session, whatever this machine has; false if there is none to fetch. */
 export async function bringDerived(id: string): Promise<boolean> {
   if (sharedBucket() === null) return false;
   const row = await (await getDb()).session.findUnique({ where: { id }, select });

@@ -8,7 +8,7 @@ import { writeWhole } from "./whole-file";
 const NAME = "models.json";
 
 /**
- * Brings models.json of this directory to what the database has, which counts where several processes share it: imports
+ * Brings models.json of this directory to what the database has, which counts if several processes share it: imports
  * of every machine read the file. The first file that any of them has is taken over.
  */
 export async function bringOwnModels(): Promise<void> {

@@ -24,6 +24,6 @@ export const MEASURED_ERRORS: readonly MeasuredError[] = [
   },
 ];
 
-/** The measured error of a tokenizer's counts as a share; null where no log was there to measure it by. */
+/** The measured error of a tokenizer's counts as a share; null if no log was there to measure it by. */
 export const measuredError = (tokenizer: string): number | null =>
   MEASURED_ERRORS.find((row) => row.tokenizer === tokenizer)?.error ?? null;

@@ -13,7 +13,7 @@ export type Merger = {
 
 /** Bytes that are merged at a time: the work space of one window (28 bytes per byte) fits in the processor's cache. */
 const WINDOW = 1 << 13;
-/** Tokens at the end of a window that are merged again in the next one, where the text after them is known. */
+/** Tokens at the end of a window that are merged again in the next one, if the text after them is known. */
 const OVERLAP = 16;
 
 /**
@@ -66,7 +66,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     }
   }
 
-  /** The last resort where no seam is found nearby: merges the whole piece at once, with buffers of its size. */
+  /** The last resort if no seam is found nearby: merges the whole piece at once, with buffers of its size. */
   function mergeWhole(
     bytes: Uint8Array,
     start: number,

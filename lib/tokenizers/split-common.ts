@@ -4,7 +4,7 @@ import { classAt, LINE_BREAK, NUMBER, runEnd, WHITESPACE, widthOf } from "./char
 export type PieceSplitter = (bytes: Uint8Array, at: number, end: number) => number;
 
 const APOSTROPHE = 0x27;
-const LONG_S_LEAD = 0xc5; // U+017F is C5 BF: it folds to "s" where the published patterns ignore case
+const LONG_S_LEAD = 0xc5; // U+017F is C5 BF: it folds to "s" if the published patterns ignore case
 
 /** The end of 's, 't, 'm, 'd, 're, 've or 'll in any case at `at`; `at` itself when there is none. */
 export function contractionEnd(bytes: Uint8Array, at: number, end: number): number {

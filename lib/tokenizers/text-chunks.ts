@@ -2,9 +2,9 @@
 const CHUNK_LENGTH = 1 << 16;
 
 /**
- * Cuts a long text where no piece can cross: between a line feed and an ASCII letter. A word includes no line break before
+ * Cuts a long text if no piece can cross: between a line feed and an ASCII letter. A word includes no line break before
  * it, and whitespace ends with its last line break, so the pieces are those of the uncut text. Returns the end of the
- * chunk that begins at `start`; the end of the text where there is no such place.
+ * chunk that begins at `start`; the end of the text if there is no such place.
  */
 export function chunkEnd(text: string, start: number): number {
   if (text.length - start <= CHUNK_LENGTH) return text.length;

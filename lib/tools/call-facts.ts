@@ -30,7 +30,7 @@ export type CallFacts = {
   readonly paths: readonly string[];
   /** Files that are read or changed, each pair once, in order; paths relative to `folder`. */
   readonly files: readonly CalledFile[];
-  /** Where a command runs; null where the input does not say. */
+  /** Where a command runs; null if the input does not say. */
   readonly folder: string | null;
   /** True for a read whose result is the text of files. */
   readonly showsFile: boolean;

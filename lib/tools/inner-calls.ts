@@ -2,7 +2,7 @@ import type { ToolCallPart } from "../conversation/part";
 import { findTool } from "./find-tool";
 import { isFields, valuesAt } from "./input-places";
 
-/** The call to describe: the name, the input and (where the input is no JSON) its text. */
+/** The call to describe: the name, the input and (if the input is no JSON) its text. */
 export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText">;
 
 /** The calls that a call runs, in the order of its input; none for a tool that runs no others. */

@@ -22,7 +22,7 @@ export function plainName(name: string): string {
 export const isFields = (value: JsonValue | undefined): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The fields of an input; none where it is a text or a list. */
+/** The fields of an input; none if it is a text or a list. */
 export const fieldsOf = (input: JsonValue): Fields => (isFields(input) ? input : {});
 
 /** The values at the places, each with the object that holds it, in the order of the places. */

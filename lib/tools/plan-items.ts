@@ -51,7 +51,7 @@ function itemOf(item: JsonValue): PlanItem[] {
   return [{ text, status: isText(item.status) ? item.status : "pending" }];
 }
 
-/** `- [x] done`, `[ ] open`, `[-] begun`, one per line; null where the text is no list. */
+/** `- [x] done`, `[ ] open`, `[-] begun`, one per line; null if the text is no list. */
 function checklistItems(text: string): PlanItem[] | null {
   const items = [...text.matchAll(/^[ \t]*(?:[-*][ \t]*)?\[([ xX~-])\][ \t]*(\S.*)$/gm)];
   if (items.length === 0) return null;

@@ -9,7 +9,7 @@ export type ToolRow = {
   readonly path?: Places;
   /** The folder that a command runs in. */
   readonly folder?: Places;
-  /** A command line, a list of its words, or (where the field's name is a plural) a list of lines. */
+  /** A command line, a list of its words, or (if the field's name is a plural) a list of lines. */
   readonly command?: Places;
   readonly query?: Places;
   readonly url?: Places;
@@ -35,7 +35,7 @@ export type ToolRow = {
 
 export type ClientTools = {
   readonly client: string;
-  /** Version or commit, with its date where one is known. */
+  /** Version or commit, with its date if one is known. */
   readonly version: string;
   readonly source: string;
   /** True when the client also calls its tools as XML in the text of an answer. */

@@ -15,7 +15,7 @@ export type ExactDifference = {
 type Sent = { readonly blocks: readonly (readonly string[] | null)[]; readonly isContinued: boolean };
 
 /**
- * The law of every importer that knows exact requests: where the log holds one, `contextAt` tells the same messages in the
+ * The law of every importer that knows exact requests: if the log holds one, `contextAt` tells the same messages in the
  * same order. A difference is reported where it begins: requests that only go on behind it are not reported again. Linear,
  * but for the requests that do not continue the one before them.
  */
@@ -41,7 +41,7 @@ export function exactDifferences(session: Session): ExactDifference[] {
   });
 }
 
-/** What a prompt sends in messages behind a block of its path; all of it where that block is not on the path. */
+/** What a prompt sends in messages behind a block of its path; all of it if that block is not on the path. */
 function sentBy({ blocks }: CapturedPrompts, leaf: number, behind: number): Sent {
   const found: (readonly string[] | null)[] = [];
   let at = leaf;

@@ -21,7 +21,7 @@ export type Agent = {
   readonly id: string;
   readonly kind: "main" | "sub-agent";
   readonly parent: string | null;
-  /** The tool call that started it, where the log says so. */
+  /** The tool call that started it, if the log says so. */
   readonly toolCallId?: string;
   readonly title?: string;
 };
@@ -57,9 +57,9 @@ export type Response = {
   /** Reconstructed: the time of the last user or tool row before the call. */
   readonly startedAt?: string;
   readonly endedAt?: string;
-  /** The provider's own reason for a cache miss, where the log has one. */
+  /** The provider's own reason for a cache miss, if the log has one. */
   readonly cacheMissReason?: string;
-  /** The prompt as it was sent, where the log holds the whole request. */
+  /** The prompt as it was sent, if the log holds the whole request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
@@ -69,7 +69,7 @@ export type CapturedPrompt = {
   readonly leaf: number;
   /** The end of tools and system prompt. */
   readonly head: number;
-  /** `ttl` in seconds; null where the mark does not say. In the order of the prompt. */
+  /** `ttl` in seconds; null if the mark does not say. In the order of the prompt. */
   readonly marks: readonly { readonly block: number; readonly ttl: number | null }[];
 };
 
@@ -97,7 +97,7 @@ export type CapturedBlock = {
   readonly run?: "tool-call" | "tool-result";
   /** Index in `texts`. */
   readonly text: number;
-  /** Of a message: the parts of the session that say the same, in order. Absent where the importer does not know them. */
+  /** Of a message: the parts of the session that say the same, in order. Absent if the importer does not know them. */
   readonly parts?: readonly string[];
 };
 
@@ -116,7 +116,7 @@ export type SessionEvent = {
       readonly trigger: "auto" | "manual" | "unknown";
       readonly tokensBefore?: number;
       readonly summaryMessageId?: string;
-      /** Index in `Session.messages` of the first message that stayed in the prompt, where the client kept a tail. */
+      /** Index in `Session.messages` of the first message that stayed in the prompt, if the client kept a tail. */
       readonly keptFrom?: number;
       /** Where the client cut out the middle: index just after the messages that were kept before the cut. */
       readonly keptUntil?: number;
@@ -193,7 +193,7 @@ export type ModelStatement = {
 /** What the client itself counted over a whole session. */
 export type ClientTotals = {
   readonly models: readonly ModelTotals[];
-  /** In US dollars, by the client's own prices; null where it does not say. */
+  /** In US dollars, by the client's own prices; null if it does not say. */
   readonly cost: number | null;
 };
 

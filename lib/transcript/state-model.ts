@@ -20,7 +20,7 @@ export const fileSubject = (sha256: string): string => `file:${sha256}`;
 export const clientSubject = ({ client, format }: Pick<Session, "client" | "format">): string =>
   `client:${client ?? format}`;
 
-/** What was said of this session; where nothing was, what was said of its file, and then of its client. */
+/** What was said of this session; if nothing was, what was said of its file, and then of its client. */
 export function statementFor(session: Session, stored: readonly StoredStatement[]): ModelStatement | null {
   const subjects = [
     ["session", sessionSubject(session.id)],

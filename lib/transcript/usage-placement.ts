@@ -116,7 +116,7 @@ const isRight = ({ own, next, previous, calls }: Fit) =>
 const isShifted = ({ own, next, previous, calls }: Fit) =>
   Math.max(next, previous) >= certainty(calls) && Math.max(next, previous) - own >= BETTER;
 
-/** Spearman's rank correlation, which a single very long answer cannot dominate. 0 where either side never changes. */
+/** Spearman's rank correlation, which a single very long answer cannot dominate. 0 if either side never changes. */
 function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const left = ranksOf(pairs.map(([value]) => value));
   const right = ranksOf(pairs.map(([, value]) => value));

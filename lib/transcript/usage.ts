@@ -6,7 +6,7 @@ export type Usage = {
   readonly uncachedInput: number | null;
   readonly cacheWrite5m: number | null;
   readonly cacheWrite1h: number | null;
-  /** Tokens written to the cache where the log does not split them by time-to-live. */
+  /** Tokens written to the cache if the log does not split them by time-to-live. */
   readonly cacheWriteUnsplit: number | null;
   readonly cacheRead: number | null;
   readonly output: number | null;
@@ -28,7 +28,7 @@ export function cacheWritten(usage: Usage): number | null {
   return sumKnown([usage.cacheWrite5m, usage.cacheWrite1h, usage.cacheWriteUnsplit]);
 }
 
-/** Share of the tokens written to the cache that are kept for an hour; null where no write says for how long. */
+/** Share of the tokens written to the cache that are kept for an hour; null if no write says for how long. */
 export function oneHourShare(usages: Iterable<Usage | null>): number | null {
   let [short, long] = [0, 0];
   for (const usage of usages) {

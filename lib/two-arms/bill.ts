@@ -15,7 +15,7 @@ export type Bill = Readonly<Record<BillPart, number>> & {
   readonly total: number;
 };
 
-/** One request, as the log reports it. Tokens; null where the log does not say. */
+/** One request, as the log reports it. Tokens; null if the log does not say. */
 export type BilledRequest = {
   readonly agent: string;
   readonly model: string | null;
@@ -33,7 +33,7 @@ export type SessionBill = {
 const MAIN = "main";
 
 /**
- * The bill of a session; null where a request reports no usage, so that the bill would be too small. What agents other than
+ * The bill of a session; null if a request reports no usage, so that the bill would be too small. What agents other than
  * the main one sent is one part: sub-agents, and the own calls of a tool as far as the log has them.
  */
 export function billOf(requests: readonly BilledRequest[]): SessionBill | null {

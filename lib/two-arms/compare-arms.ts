@@ -13,7 +13,7 @@ export type PartChange = {
   readonly part: keyof Bill;
   readonly a: number;
   readonly b: number;
-  /** B against A as a share, with its 95 % interval; −0.15 is 15 % less. Null where A has none of this part. */
+  /** B against A as a share, with its 95 % interval; −0.15 is 15 % less. Null if A has none of this part. */
   readonly change: Estimate | null;
   /** B less A, with its 95 % interval. */
   readonly difference: Estimate;
@@ -59,7 +59,7 @@ export function compareArms(a: readonly ArmRun[], b: readonly ArmRun[], acrossMo
   };
 }
 
-/** The standard error of the logarithm of B : A; null where too few runs were drawn from. */
+/** The standard error of the logarithm of B : A; null if too few runs were drawn from. */
 function errorOf(tasks: readonly Task[], draws: Draws, pairs: number): number | null {
   if (chanceOfAgreement(tasks) > CHANCE) return null;
   const { a, b } = meansIn(tasks, draws, ({ bill }) => bill.total);
@@ -72,7 +72,7 @@ function errorOf(tasks: readonly Task[], draws: Draws, pairs: number): number | 
 const PARTS = ["turns", ...BILL_PARTS, "total"] as const;
 
 /**
- * Arms are said to differ only where dealing their runs out again makes such a difference in fewer than one of 40 cases.
+ * Arms are said to differ only if dealing their runs out again makes such a difference in fewer than one of 40 cases.
  * Then 100 comparisons of arms that are alike hold two or three wrong verdicts, not five.
  */
 const CHANCE = 0.025;
@@ -121,7 +121,7 @@ function partChange(part: keyof Bill, tasks: readonly Task[], draws: Draws, pair
   return { part, a, b, change, difference: estimate((drawnA, drawnB) => drawnB - drawnA) };
 }
 
-/** Where dealing the runs out again makes such a difference by chance, the interval may not exclude that there is none. */
+/** If dealing the runs out again makes such a difference by chance, the interval may not exclude that there is none. */
 const reachingZero = ({ low, high }: Ends): Ends => ({ low: Math.min(0, low), high: Math.max(0, high) });
 
 const meansIn = (tasks: readonly Task[], draws: Draws, amount: (run: BilledRun) => number) => ({

@@ -23,7 +23,7 @@ export function chanceOf(tasks: readonly Task[], amount: (run: BilledRun) => num
   return asFar / (DEALS + 1);
 }
 
-/** One task: the amounts of all its runs, of which `few` belong to the arm with fewer runs; `sign` is −1 where that is B. */
+/** One task: the amounts of all its runs, of which `few` belong to the arm with fewer runs; `sign` is −1 if that is B. */
 type Mixed = {
   readonly amounts: number[];
   readonly few: number;

@@ -45,7 +45,7 @@ export function settingInForce(peaks: readonly number[], trigger: number): Pick<
 
 /**
  * The run with its bill per 100 requests of the main agent: sessions before and after a change are different tasks, and a
- * longer one is no dearer setting. Null where it has no request.
+ * longer one is no dearer setting. Null if it has no request.
  */
 export function perHundredRequests(run: ArmRun): ArmRun {
   const { bill } = run;

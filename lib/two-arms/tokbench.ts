@@ -11,7 +11,7 @@ export type TokbenchRun = { readonly arm: string; readonly phases: number; reado
  * Reads a result folder of tokbench (github.com/Entelligentsia/tokbench, MIT, read on 2026-11-23 at c790418): its
  * `run-manifest.json` and `run-summary.tsv`, one row per phase. Its models are not priced and report no cache, so the bill is
  * in tokens. By its protocol a run counts when every phase ended
- * with `stop` and the tool under test was engaged; `unknown` stands where its ledger tells by hand that it was.
+ * with `stop` and the tool under test was engaged; `unknown` stands if its ledger tells by hand that it was.
  *
  * @param folder the name of the folder, unique.
  */

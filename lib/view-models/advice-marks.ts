@@ -10,7 +10,7 @@ export type AdviceMark = {
   readonly family: number;
   readonly cost: number;
   readonly lost: number;
-  /** 95 % interval of the cost; null where the policy was not weighed. */
+  /** 95 % interval of the cost; null if the policy was not weighed. */
   readonly bounds: { readonly low: number; readonly high: number } | null;
   readonly isOnFrontier: boolean;
   /** `40k`. */
@@ -21,7 +21,7 @@ export type AdviceMark = {
 
 /** The line of costs that, with their lost facts paid, come to one total. US dollars. */
 export type EqualTotal = {
-  /** The cost where nothing is lost, which is the total. */
+  /** The cost if nothing is lost, which is the total. */
   readonly total: number;
   /** How much the cost is lower for each further fact that is lost per 100 requests. */
   readonly perLost: number;

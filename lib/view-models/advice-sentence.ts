@@ -11,7 +11,7 @@ import { english, type Say } from "./wording/say";
 export type AdviceScope = {
   readonly parts: "tasks" | "sessions";
   readonly sessions: number;
-  /** A policy's strategy and floor (tokens; null: where the strategy itself stops), by its id. */
+  /** A policy's strategy and floor (tokens; null: if the strategy itself stops), by its id. */
   readonly policyOf: (id: string) => { readonly strategy: string; readonly floor_tokens: number | null } | undefined;
   /** The prompt size at which the client compacts by itself; null: unknown or not the same in all sessions. */
   readonly today: number | null;

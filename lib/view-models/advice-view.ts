@@ -45,7 +45,7 @@ export type AdviceView = {
   readonly families: readonly { readonly id: string; readonly strategy: string; readonly name: string }[];
   readonly marks: readonly AdviceMark[];
   readonly log: { readonly cost: number; readonly lost: number } | null;
-  /** Costs whose total is that of the advised policy; null where nothing was weighed. */
+  /** Costs whose total is that of the advised policy; null if nothing was weighed. */
   readonly equalTotal: EqualTotal | null;
   readonly best: AdvisedPolicy | null;
   readonly knee: string | null;
@@ -69,7 +69,7 @@ export type AdviceView = {
   readonly sessionsNote: string;
 };
 
-/** One session under the shown policy, as shares; `low` and `high` are null where its interval is not known. */
+/** One session under the shown policy, as shares; `low` and `high` are null if its interval is not known. */
 export type SessionChangeRow = SessionChange & {
   readonly id: string;
   readonly title: string;
@@ -351,7 +351,7 @@ function sessionsOf(
   });
 }
 
-/** With its interval where the parts of the session were kept; saved by older versions, or at a rare price, without. */
+/** With its interval if the parts of the session were kept; saved by older versions, or at a rare price, without. */
 function sessionChange(
   best: AdvisedPolicy,
   logged: NonNullable<AdviceResult["logged"]>,

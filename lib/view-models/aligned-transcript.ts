@@ -34,7 +34,7 @@ export type AlignedCell =
   | { readonly status: "dropped"; readonly tokens: number; readonly reason: string }
   | { readonly status: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
 
-/** A row for what strategies inserted before the part at `index`; null where a strategy inserted nothing. */
+/** A row for what strategies inserted before the part at `index`; null if a strategy inserted nothing. */
 export type InsertedRow = {
   readonly key: string;
   readonly index: number;

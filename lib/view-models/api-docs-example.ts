@@ -2,7 +2,7 @@
 export type ExampleCall = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** JSON, indented; null where the operation takes none. */
+  /** JSON, indented; null if the operation takes none. */
   readonly body: string | null;
 };
 

@@ -107,7 +107,7 @@ function pythonText({ method, url, body, file }: ApiCall): string {
   ].join("\n");
 }
 
-/** undefined where the text is no JSON. */
+/** undefined if the text is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -133,7 +133,7 @@ function pythonValue(value: unknown, indent: string): string {
     : `${opens}\n${items.map((item) => `${inner}${item},\n`).join("")}${indent}${closes}`;
 }
 
-/** Why a text is no JSON, as the browser says it; null where it is. */
+/** Why a text is no JSON, as the browser says it; null if it is. */
 export function jsonFault(text: string, say: Say = english): string | null {
   try {
     JSON.parse(text);

@@ -69,7 +69,7 @@ export function findOperations(groups: readonly ApiGroup[], typed: string): ApiG
   });
 }
 
-/** One operation with all that it takes and answers; null where the document has none of this id. */
+/** One operation with all that it takes and answers; null if the document has none of this id. */
 export function toApiDetails(document: JsonObject, id: string): ApiDetails | null {
   const found = operationsOf(document).find(({ operation }) => operation.id === id);
   if (found === undefined) return null;
@@ -114,7 +114,7 @@ function toParameter(parameter: JsonObject): ApiParameter {
   return { ...field, in: parameter.in === "path" ? "path" : "query" };
 }
 
-/** A body or an answer: the fields of its JSON, or only its media types where it is a file. */
+/** A body or an answer: the fields of its JSON, or only its media types if it is a file. */
 function toContent(value: JsonObject, document: JsonObject): ApiContent {
   const content = isObject(value.content) ? value.content : {};
   const media = Object.keys(content);

@@ -27,7 +27,7 @@ export type CacheLane = {
   readonly prompt_tokens: number;
   /** In prompt order, without gaps, from 0 to `prompt_tokens`. */
   readonly segments: readonly LaneSegment[];
-  /** Where in this prompt tools and system prompt end, and where the previous prompt of its chain ends; null where it is not contained. */
+  /** Where in this prompt tools and system prompt end, and where the previous prompt of its chain ends; null if it is not contained. */
   readonly boundaries: { readonly head: number; readonly previous: number | null };
   readonly expected_read: number | null;
   readonly follows_unlogged_call: boolean;

@@ -33,7 +33,7 @@ export type CachePage = {
     readonly band: ReadBand | null;
     readonly rewrite_factor: number | null;
     readonly unread_premium: Money | null;
-    /** Where the log has no writes, those whose cause it tells, and null if it tells none. */
+    /** If the log has no writes, those whose cause it tells, and null if it tells none. */
     readonly breaks: number | null;
     readonly lost_tokens: number | null;
     readonly lost_cost: Money | null;
@@ -91,7 +91,7 @@ function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePag
 }
 
 /**
- * Why the breaks cost more than a perfect cache would have saved; null where the two figures do not seem to contradict each
+ * Why the breaks cost more than a perfect cache would have saved; null if the two figures do not seem to contradict each
  * other.
  */
 export function perfectCacheNote(

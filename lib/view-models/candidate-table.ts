@@ -11,7 +11,7 @@ export type CandidateRow = {
   /** `$2.50 · $1.25 · $10.00`: input, cached and output per million tokens. */
   readonly prices: string;
   readonly rule: string;
-  /** The rule in a sentence; null where none is known. */
+  /** The rule in a sentence; null if none is known. */
   readonly ruleSummary: string | null;
   /** `~$0.187`: what the session would have cost with it. */
   readonly cost: string;
@@ -48,7 +48,7 @@ function reasonOf({ reason, logs }: ModelCandidate, day: string | null, say: Say
   return say.known(REASONS[reason]);
 }
 
-/** A price as the provider lists it: two decimals, more only where they are not zero. */
+/** A price as the provider lists it: two decimals, more only if they are not zero. */
 const rate = (amount: number): string =>
   `$${Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : Number(amount.toFixed(5))}`;
 

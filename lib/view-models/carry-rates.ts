@@ -16,7 +16,7 @@ import { cacheWritten } from "../transcript/usage";
  */
 export type CarryRates = (position: number, firstRequest: number, lastRequest: number) => number | null;
 
-/** For the requests of one agent, in order. null where a request has no usage, or its model no price. */
+/** For the requests of one agent, in order. null if a request has no usage, or its model no price. */
 export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedger): CarryRates {
   const thread = ledger.threads.get(requests[0]?.agent ?? "");
   const offsets = messageOffsets(thread, ledger);

@@ -5,7 +5,7 @@ import { formatCompaction } from "./number-format";
 export type CompactionRow = {
   /** Position within the agent of the first request after it; the agent's request count if there is none. */
   readonly at: number;
-  /** The prompt before it as the provider reported it; the client's own figure where there is none. */
+  /** The prompt before it as the provider reported it; the client's own figure if there is none. */
   readonly before: number | null;
   /** The next prompt. */
   readonly after: number | null;

@@ -141,7 +141,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 /** Rows of which the page shows the cost over the requests to come. */
 const COSTS: ReadonlySet<string> = new Set(["break-even", "net", "net-paid"]);
 
-/** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
+/** The evidence behind a cell, by the id of its row in `toMatrix`; null if a row has none. */
 export function toCellEvidence(
   row: string,
   result: ComparedStrategy,

@@ -135,7 +135,7 @@ const PAYS_AFTER = {
   rank: { of: paysAfter, better: "less" },
 } as const;
 
-/** Rows that rest on needed facts: none is the best in them where another measure of what is kept contradicts them. */
+/** Rows that rest on needed facts: none is the best in them if another measure of what is kept contradicts them. */
 const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions"]);
 
 /**
@@ -162,7 +162,7 @@ export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = nu
 const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
   isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
 
-/** Only between strategies that did something, and only where they differ: one alone is not the best of anything. */
+/** Only between strategies that did something, and only if they differ: one alone is not the best of anything. */
 function bestOf(results: readonly ComparedStrategy[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {
   const values = results
     .filter((result) => result.status === "applied" && result.evaluation?.validity.valid !== false)

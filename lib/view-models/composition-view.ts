@@ -7,7 +7,7 @@ import { english, type Say } from "./wording/say";
 /** What could be left out of a prompt; the first four were carried for nothing, the others are only large or not known. */
 export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 
-/** A part of the shown prompt; `waste`: what made it useless by then, the earliest reason; null where nothing did. */
+/** A part of the shown prompt; `waste`: what made it useless by then, the earliest reason; null if nothing did. */
 export type ShownPart = Omit<CompositionPart, "waste"> & { readonly waste: PartWaste | null };
 
 export type LeaveOutRow = {
@@ -19,7 +19,7 @@ export type LeaveOutRow = {
   readonly parts: readonly string[];
   /** null: this log cannot tell. */
   readonly tokens: number | null;
-  /** Dollars of carrying them, for waste from where it began; null where it is not known. */
+  /** Dollars of carrying them, for waste from where it began; null if it is not known. */
   readonly cost: number | null;
   readonly isForNothing: boolean;
 };
@@ -45,7 +45,7 @@ export type CompositionView = {
   readonly condition: string;
 };
 
-/** An output is large from this share of the window on, or from this many tokens where the window is not known. */
+/** An output is large from this share of the window on, or from this many tokens if the window is not known. */
 const LARGE_SHARE = 0.01;
 const LARGE_TOKENS = 2_000;
 
@@ -101,7 +101,7 @@ const earliest = (waste: readonly PartWaste[], at: number): PartWaste | null =>
     null,
   );
 
-/** null where one of them is not known. */
+/** null if one of them is not known. */
 const addUp = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);
 

@@ -4,7 +4,7 @@ export type GrowthStep = {
   readonly prompt: number;
   /** Pairs of tokens that attention compares for this request, without a cache: the whole prompt is computed. */
   readonly whole: number;
-  /** The same where the prefix is cached: only the new tokens are computed, each against all tokens before it. */
+  /** The same if the prefix is cached: only the new tokens are computed, each against all tokens before it. */
   readonly cached: number;
   /** Tokens whose keys and values are held in memory, in both cases. */
   readonly held: number;

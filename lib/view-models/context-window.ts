@@ -32,7 +32,7 @@ const NO_REQUEST: WindowUse = {
   trigger: null,
 };
 
-/** How full the window was at the fullest request of an agent, and at its last; of all where that agent has none. */
+/** How full the window was at the fullest request of an agent, and at its last; of all if that agent has none. */
 export function windowUse(session: Session, requests: readonly ModelRequest[], agent = "main"): WindowUse {
   const own = requests.filter((request) => request.agent === agent);
   const shown = own.length > 0 ? own : requests;

@@ -43,7 +43,7 @@ export function toCorpusRows({ rows, sessions }: CorpusResult, say: Say = englis
 const worstText = ({ worst_recall }: CorpusRow): string =>
   worst_recall === null ? NOT_APPLICABLE_TEXT : formatShare(worst_recall);
 
-/** Null where no request has the figure, and in runs that were saved before it was measured. */
+/** Null if no request has the figure, and in runs that were saved before it was measured. */
 const intervalIn = (row: Readonly<Record<string, unknown>>, key: string): Interval | null =>
   (row[key] as Interval | null | undefined) ?? null;
 
@@ -55,7 +55,7 @@ const intervalCell = (interval: Interval | null, metric: Metric) =>
         interval: `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
       };
 
-/** Means as points; null where nothing could be measured. */
+/** Means as points; null if nothing could be measured. */
 export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff | null {
   if (rows.length === 0 || oracle_saved === null) return null;
   const points = rows.flatMap(({ id, saved, recall, broken }, index) =>

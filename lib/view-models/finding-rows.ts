@@ -38,7 +38,7 @@ export function toFindingRows(analysis: Analysis, cache: CacheAnalysis): Finding
 type Ranked = Pick<FindingRow, "kind" | "confidence" | "lost_cost" | "lost_tokens">;
 
 /**
- * The place of a finding in the list: what can be acted on, by money, then by tokens; then losses without a known cause, where
+ * The place of a finding in the list: what can be acted on, by money, then by tokens; then losses without a known cause, if
  * there is nothing to change; risks last.
  */
 export function rankOfFinding({ kind, confidence, lost_cost, lost_tokens }: Ranked): number {
@@ -106,7 +106,7 @@ function ofBreaks(breaks: readonly CacheBreak[], requestOf: (index: number) => F
 
 function sentenceOf({ request, cause, evidence }: CacheBreak, requestOf: (index: number) => FindingRequest): string {
   const { agent, at } = requestOf(request);
-  // Where the cause is unknown the first observation says only that, so the second is more useful.
+  // If the cause is unknown the first observation says only that, so the second is more useful.
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
   const sentence = shown === undefined ? "" : messages.breakEvidence(shown);
   return messages.aboutRequest({ at, agent: agent === "main" ? null : agent }, sentence);

@@ -58,7 +58,7 @@ export function knownFiles(
 const sized = (name: string, { bytes, logBytes = 0 }: { readonly bytes: number; readonly logBytes?: number }) =>
   `${name}\n${bytes}\n${logBytes}`;
 
-/** Where on this machine an imported file is now, told from its name; null where none or several files have it. */
+/** Where on this machine an imported file is now, told from its name; null if none or several files have it. */
 export function placeOf(
   fileName: string,
   roots: readonly FoundRootAnswer[],

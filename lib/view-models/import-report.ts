@@ -12,7 +12,7 @@ export type CutLine = {
   /** `Line 1,206, the last: ends inside a string at byte 462,118` */
   readonly title: string;
   readonly code: string;
-  /** The beginning and the end of the text; `tail` is empty where `head` is all of it. */
+  /** The beginning and the end of the text; `tail` is empty if `head` is all of it. */
   readonly head: string;
   readonly tail: string;
   /** `after 1,390 bytes the file ends` */
@@ -21,7 +21,7 @@ export type CutLine = {
   readonly missing: string;
 };
 
-/** Null where the file ends with a whole line, and in reports of versions that did not note the place. */
+/** Null if the file ends with a whole line, and in reports of versions that did not note the place. */
 export function toCutLine(report: FileReport, say: Say = english): CutLine | null {
   const issue = report.issues.find(({ cut }) => cut !== undefined);
   if (issue?.cut === undefined) return null;
@@ -60,7 +60,7 @@ function textOf(
   return { head: excerpt.slice(0, HEAD), tail: cut.tail.slice(-TAIL) };
 }
 
-/** The figures that a missing row makes lower bounds; null where the log reports none. */
+/** The figures that a missing row makes lower bounds; null if the log reports none. */
 function floorText({ figures }: FileReport, say: Say): string | null {
   if (figures === undefined) return null;
   const { requests, output_tokens: output, cost } = figures;

@@ -4,7 +4,7 @@ import type { UsageSums } from "../api/schemas/session";
 export const MANUS_INPUT_PER_OUTPUT = 100;
 
 /**
- * Prompt tokens of all requests for each output token, cached ones included; null where the log does not report both.
+ * Prompt tokens of all requests for each output token, cached ones included; null if the log does not report both.
  * A floor of the outputs makes it a ceiling.
  */
 export function inputPerOutput(usage: UsageSums): number | null {

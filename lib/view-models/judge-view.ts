@@ -9,7 +9,7 @@ export type JudgeCell = {
   readonly proxy: string;
   readonly judge: string;
   readonly spread: string;
-  /** The score as a share of the highest: the judge's where one was asked, else the proxy; null where there is none. */
+  /** The score as a share of the highest: the judge's if one was asked, else the proxy; null if there is none. */
   readonly share: number | null;
 };
 export type JudgeRow = {

@@ -54,7 +54,7 @@ export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input)
   }));
 }
 
-/** The read that the policy predicts for this request; null where it has no prediction. */
+/** The read that the policy predicts for this request; null if it has no prediction. */
 export function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineId | "none"): number | null {
   if (policy === "none") return null;
   return policy === "ledger" ? row.expected_read : (lane?.[policy] ?? null);

@@ -2,7 +2,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type CacheLane, toCacheLanes } from "./cache-lanes";
 
-/** What the lanes need of one request besides its `RequestRow`, in tokens; null where unknown. */
+/** What the lanes need of one request besides its `RequestRow`, in tokens; null if unknown. */
 export type LaneRow = {
   /** Where tools and system prompt end, which the log may not hold. */
   readonly head: number;

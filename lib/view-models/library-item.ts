@@ -4,7 +4,7 @@ import { FORMAT_TITLES } from "./format-titles";
 import type { LibraryItem } from "./library-table";
 import { visibleName } from "./visible-name";
 
-/** A session for the library's table. Breaks are unknown where no cache counters were logged. */
+/** A session for the library's table. Breaks are unknown if no cache counters were logged. */
 export function toLibraryItem(row: LibraryEntry): LibraryItem {
   const { cost } = row;
   const others = row.models.filter((model) => model !== row.model);

@@ -30,12 +30,12 @@ export type LibraryItem = {
   readonly tokensOut: number | null;
   readonly isOutputPartial: boolean;
   readonly readShare: number | null;
-  /** Simulated, where the log reports nothing about its cache; it enters no total. */
+  /** Simulated, if the log reports nothing about its cache; it enters no total. */
   readonly simulatedReadShare: number | null;
   readonly cost: { readonly amount: number; readonly isFloor: boolean; readonly isEstimate: boolean } | null;
   readonly lostCost: number | null;
   readonly compactions: number;
-  /** null where the log holds no cache counters. */
+  /** null if the log holds no cache counters. */
   readonly breaks: number | null;
   readonly errors: number;
   readonly agents: number;
@@ -49,7 +49,7 @@ export type LibraryItem = {
   /** The title in the log, which the reader may have replaced. */
   readonly loggedTitle: string;
   readonly importedAt: string;
-  /** What tells it from sessions of the same title; null where no other has it, or nothing differs. */
+  /** What tells it from sessions of the same title; null if no other has it, or nothing differs. */
   readonly differs: string | null;
   /** The id of the session that it seems to be a copy of. */
   readonly copyOf: string | null;

@@ -13,7 +13,7 @@ export type LibraryTotals = {
   readonly lostCost: number | null;
 };
 
-/** What the sessions of one day and one family of models sum up to. The day is empty where none is known. */
+/** What the sessions of one day and one family of models sum up to. The day is empty if none is known. */
 export type DayCell = {
   readonly day: string;
   readonly family: string;
@@ -68,7 +68,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The thirty days up to the latest session with a cost, because the last thirty days of old transcripts would be empty; up
- * to the latest session where none has one.
+ * to the latest session if none has one.
  */
 export function totalByDay(cells: readonly DayCell[]): DailyTotals {
   const dated = cells.filter(({ day, sessions }) => day !== "" && sessions > 0);
@@ -110,13 +110,13 @@ function topGroups(cells: readonly DayCell[]): string[] {
 export const familyOf = ({ models }: Pick<LibraryItem, "models">): string =>
   shortModel(models)?.split("-")[0] ?? "unknown";
 
-/** The UTC day of the start, under which a session is summed up; empty where the log has no time. */
+/** The UTC day of the start, under which a session is summed up; empty if the log has no time. */
 export function dayOf({ startedAt }: Pick<LibraryItem, "startedAt">): string {
   const time = startedAt === null ? Number.NaN : Date.parse(startedAt);
   return Number.isNaN(time) ? "" : new Date(time).toISOString().slice(0, 10);
 }
 
-/** What stands in place of the chart of read shares by day; null where a day has one. */
+/** What stands in place of the chart of read shares by day; null if a day has one. */
 export function whyNoReadChart({ cells, daily }: Pick<LibrarySummary, "cells" | "daily">, say: Say = english) {
   if (daily.days.some((day) => day.readShare !== null)) return null;
   const reporting = cells.filter((cell) => cell.reporting > 0);

@@ -4,7 +4,7 @@ import { english, type Say } from "./wording/say";
 /** The request that a link opens; `position` counts from 0 within the agent. */
 export type LinkedRequest = {
   readonly position: number;
-  /** What to say where the link names a request that the log does not have; null otherwise. */
+  /** What to say if the link names a request that the log does not have; null otherwise. */
   readonly note: string | null;
 };
 

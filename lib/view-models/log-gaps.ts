@@ -30,7 +30,7 @@ type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & {
   readonly composition: { readonly tools: number; readonly reasoning: number };
 };
 
-/** What a request without reported usage leaves open; empty where the provider reported its usage. */
+/** What a request without reported usage leaves open; empty if the provider reported its usage. */
 export function logGaps(row: Row): readonly LogGap[] {
   if (row.prompt_basis !== "estimated") return [];
   const { tools, reasoning } = row.composition;

@@ -21,7 +21,7 @@ export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed
 
 export const unmeasured = (say: Say = english) => quiet(say("not measured"));
 
-/** Null without evidence: where the log needed nothing later, strategies cannot be ranked. */
+/** Null without evidence: if the log needed nothing later, strategies cannot be ranked. */
 export function neededOf(
   evaluation: EvaluationAnswer | null | undefined,
 ): NonNullable<EvaluationAnswer["hindsight"]> | null {

@@ -20,7 +20,7 @@ type OwnCell = {
   /** The text in the column of the original. */
   readonly original?: (comparison: CompareAnswer) => string;
   readonly cell: (result: ComparedStrategy) => CellText;
-  /** False where no single figure decides which is the best. */
+  /** False if no single figure decides which is the best. */
   readonly isRanked?: boolean;
 };
 
@@ -121,7 +121,7 @@ export function perfectText(metric: Metric): string {
   return NOT_APPLICABLE_TEXT;
 }
 
-/** The figure that strategies are compared by; null where the log has no evidence, or nothing is gained. */
+/** The figure that strategies are compared by; null if the log has no evidence, or nothing is gained. */
 export function comparable(result: ComparedStrategy, metric: Metric): number | null {
   if (metric.id === "net") return cheaperBy(result.cache.net_cost_after_10_requests);
   if (metric.path?.startsWith("evaluation.hindsight.") && neededOf(result.evaluation) === null) return null;

@@ -53,7 +53,7 @@ function risesOf(points: readonly WindowPoint[]): { x: number; window: number }[
   return rises;
 }
 
-/** The first of each year, and of each quarter where there is room for them. The first of all names its year. */
+/** The first of each year, and of each quarter if there is room for them. The first of all names its year. */
 function ticksOf([from, to]: readonly [number, number], say: Say): { x: number; label: string }[] {
   const ticks: { x: number; label: string }[] = [];
   const [start, end] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];

@@ -24,7 +24,7 @@ const SESSION_TABS: Readonly<Record<string, string>> = {
 /** So many changed characters are still taken for a slip of the fingers. */
 const MOST_CHANGES = 3;
 
-/** The page that a mistyped path most likely meant; null where nothing is near. */
+/** The page that a mistyped path most likely meant; null if nothing is near. */
 export function nearestPage(path: string): KnownPage | null {
   const [, section = "", session = "", tab = ""] = path.split("/");
   if (section === "sessions" && session !== "") {

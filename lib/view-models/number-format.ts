@@ -167,7 +167,7 @@ function dollars(size: number): string {
 
 const prefix = (mark: FigureMark) => (mark.isFloor ? "≥ " : mark.isEstimate ? "~" : "");
 
-/** The text of the size, with a true minus where the value is negative and does not round to nothing. */
+/** The text of the size, with a true minus if the value is negative and does not round to nothing. */
 function signed(value: number, text: (size: number) => string): string {
   const body = text(Math.abs(value));
   return value < 0 && /[1-9]/.test(body) ? `${MINUS}${body}` : body;
@@ -175,7 +175,7 @@ function signed(value: number, text: (size: number) => string): string {
 
 const grouped = (whole: number) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** `$0.04`, `$0.018`: cents, and where they do not suffice one digit more. */
+/** `$0.04`, `$0.018`: cents, and if they do not suffice one digit more. */
 export const formatPrice = (price: number): string => {
   const cents = Math.round(price * 100) / 100;
   return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;

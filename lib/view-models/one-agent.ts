@@ -6,12 +6,12 @@ type Figures = {
   /** The agent that a page is about. */
   readonly agent: string;
   readonly requests: number;
-  /** US dollars of its requests, at list prices; null where one of them has no price. */
+  /** US dollars of its requests, at list prices; null if one of them has no price. */
   readonly cost: number | null;
 };
 
 /**
- * Why a page about one agent has other figures than the session's header, which counts all agents; null where the agent is
+ * Why a page about one agent has other figures than the session's header, which counts all agents; null if the agent is
  * the only one.
  */
 export function oneAgentNote(

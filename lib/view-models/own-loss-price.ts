@@ -3,7 +3,7 @@ import type { RequestRow } from "../api/schemas/request-row";
 import { formatPrice } from "./number-format";
 import type { Say } from "./wording/say";
 
-/** What a lost fact costs on a page where the reader sets nothing; null without prices. */
+/** What a lost fact costs on a page if the reader sets nothing; null without prices. */
 export type OwnLossPrice = { readonly amount: number; readonly measured: PriceOfLoss | null };
 
 /** The price that the reader set for everything, otherwise that of the study at the mean price of these requests. US dollars. */

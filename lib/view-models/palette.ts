@@ -94,7 +94,7 @@ export function matchItems<Item extends PaletteItem>(items: readonly Item[], typ
   return [...found].sort((a, b) => begins(a) - begins(b));
 }
 
-/** A group with the first of its hits; null where there is none. */
+/** A group with the first of its hits; null if there is none. */
 export function paletteGroup<Item extends PaletteItem>(
   title: string,
   items: readonly Item[],

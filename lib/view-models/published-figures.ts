@@ -2,7 +2,7 @@ import type { ComparedStrategy } from "../api/schemas/compare";
 import type { StrategyAnswer } from "../api/schemas/strategy";
 import { formatShare } from "./number-format";
 
-/** What somebody published of one kind of strategy, and what this run measured; null where one of them is missing. */
+/** What somebody published of one kind of strategy, and what this run measured; null if one of them is missing. */
 export type PublishedRow = {
   readonly id: string;
   /** Column of the strategy in this run; null if it was not chosen. */

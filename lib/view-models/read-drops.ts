@@ -17,12 +17,12 @@ export type ReadDrop = {
   /** What they cost beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
   readonly reason: "model" | "shorter" | "pause" | "unknown";
-  /** Seconds from start to start; null where the log has no times. */
+  /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
 };
 
 /**
- * Drops of the reads from one request to the next. They are all that can be told of the cache where a provider reports what
+ * Drops of the reads from one request to the next. They are all that can be told of the cache if a provider reports what
  * was read and not what was written, as OpenAI and Gemini do: what was read was there a moment ago.
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
@@ -38,7 +38,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   });
 }
 
-/** The request before it; the last of the same model where a side call to another one came between. Null for the first. */
+/** The request before it; the last of the same model if a side call to another one came between. Null for the first. */
 function comparedWith(rows: readonly RequestRow[], at: number): number | null {
   const [before, row] = [rows[at - 1], rows[at]];
   if (!before || !row) return null;
@@ -48,7 +48,7 @@ function comparedWith(rows: readonly RequestRow[], at: number): number | null {
 }
 
 /**
- * The same, where the log has no writes by which a break could be told; none where it has, and none of simulated reads. A drop
+ * The same, if the log has no writes by which a break could be told; none if it has, and none of simulated reads. A drop
  * whose cause the log tells is a break, and is not listed twice.
  */
 export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
@@ -61,7 +61,7 @@ export const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean =>
   reason === "shorter" || reason === "pause";
 
 /**
- * The largest that can be avoided, or else the largest of all: by price where each of them has one, as sums are shown in money
+ * The largest that can be avoided, or else the largest of all: by price if each of them has one, as sums are shown in money
  * only then, and by tokens otherwise.
  */
 export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {

@@ -21,7 +21,7 @@ export type RecommendationWish = {
 
 /** Which strategy to use at a request, or why that cannot be said. */
 export type Recommendation = {
-  /** `no verdict`; null with a recommendation, or where leaving the request alone is the verdict. */
+  /** `no verdict`; null with a recommendation, or if leaving the request alone is the verdict. */
   readonly chip: string | null;
   readonly sentence: string;
   readonly detail: string;
@@ -125,7 +125,7 @@ function candidateOf(result: ComparedStrategy, index: number, horizon: number): 
 export const paidBy = ({ money, lost }: Pick<Candidate, "money" | "lost">, price: number): number =>
   money + price * lost;
 
-/** The best candidate for a goal; null where leaving the prompt alone is better. */
+/** The best candidate for a goal; null if leaving the prompt alone is better. */
 function choose(candidates: readonly Candidate[], { goal, price }: RecommendationWish): Candidate | null {
   const least = (of: readonly Candidate[], by: (candidate: Candidate) => number) =>
     of.toSorted((one, other) => by(one) - by(other))[0] ?? null;

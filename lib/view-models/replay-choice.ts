@@ -13,7 +13,7 @@ import { english, type Say } from "./wording/say";
 
 /** A strategy that runs whenever the prompt reaches a share of the window, or where it decides itself. */
 export type PolicyChoice = StrategyChoice & {
-  /** Per cent of the window; null: where the strategy decides itself, which few do. */
+  /** Per cent of the window; null: if the strategy decides itself, which few do. */
   readonly percent: number | null;
   /** Tokens that the prompt must grow before it runs again; null: a tenth of the threshold, or of what it left. */
   readonly regrowth: number | null;
@@ -30,7 +30,7 @@ export const defaultPercent = (id: string): number | null => (OWN_TRIGGER.has(id
 const OWN = "own";
 
 /**
- * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` where it decides itself: the trigger, then
+ * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` if it decides itself: the trigger, then
  * the strategy as Compare writes it.
  */
 export const encodePolicy = (choice: PolicyChoice): string =>

@@ -43,7 +43,7 @@ function toSurvivalRow({ kind, kept, of }: { kind: string; kept: number; of: num
 }
 
 /**
- * Of the facts that were needed: how many were still there, could be fetched, and were gone, and the files that were read again; none where
+ * Of the facts that were needed: how many were still there, could be fetched, and were gone, and the files that were read again; none if
  * nothing was needed. The three stand together, because a name that leads to a text is not the text.
  */
 export function neededFigures(

@@ -27,9 +27,9 @@ export type ReplaySeries = {
   readonly name: string;
   /** `logged`, `keep-all`, or the slot of the strategy: decides colour and dash. */
   readonly style: "logged" | "keep-all" | number;
-  /** Before its money: `~` of what is modelled, `≥` where the log's outputs are partial. */
+  /** Before its money: `~` of what is modelled, `≥` if the log's outputs are partial. */
   readonly costSign: "" | "~" | "≥";
-  /** By position of the request; null where the log does not say. */
+  /** By position of the request; null if the log does not say. */
   readonly values: Readonly<Record<ReplayMeasure, readonly (number | null)[]>>;
   /** Positions before which it changed the prompt. */
   readonly fired: readonly number[];
@@ -48,9 +48,9 @@ export type ReplayTableRow = {
   readonly costWithFetches: string;
   /** Of `costWithFetches`, less what the log cost. */
   readonly against: string;
-  /** The same as a share with its 95 % interval over the session's tasks; empty for the log, and where it is not known. */
+  /** The same as a share with its 95 % interval over the session's tasks; empty for the log, and if it is not known. */
   readonly interval: string;
-  /** Of `against`: a colour only where the interval does not hold zero. */
+  /** Of `against`: a colour only if the interval does not hold zero. */
   readonly tone: "good" | "bad" | null;
   readonly readPercent: string;
   readonly fired: string;
@@ -58,7 +58,7 @@ export type ReplayTableRow = {
   readonly peak: string;
   readonly over: string;
   readonly regrets: string;
-  /** What its summaries cost: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null where it writes none. */
+  /** What its summaries cost: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null if it writes none. */
   readonly summaries: string | null;
   /** Why a strategy could not run. */
   readonly failure: string | null;
@@ -82,7 +82,7 @@ export type ReplayView = {
   readonly assumption: string;
   /** What the figures come to, in one sentence; null without prices. */
   readonly verdict: ReplayVerdict | null;
-  /** What one fetch costs on average if the reader sets no price, and where that is from; null where nothing is fetched. */
+  /** What one fetch costs on average if the reader sets no price, and where that is from; null if nothing is fetched. */
   readonly ownFetch: { readonly price: number; readonly note: string } | null;
 };
 

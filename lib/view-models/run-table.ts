@@ -55,7 +55,7 @@ function lossCells(evaluation: Loss | null, say: Say): string[] {
   ];
 }
 
-/** Figures that need the log's future are shown only with evidence: where nothing was needed later, strategies cannot be ranked. */
+/** Figures that need the log's future are shown only with evidence: if nothing was needed later, strategies cannot be ranked. */
 function lossCell(evaluation: Loss, metric: Metric, say: Say): string {
   const value = figureOf({ evaluation }, metric);
   if (!metric.path?.startsWith("evaluation.hindsight."))

@@ -6,7 +6,7 @@ import { formatCount, formatRequestReference, formatWholeThousands } from "./num
 import { doing, NO_ADVICE_TITLE } from "./wording/en/advice";
 import { english } from "./wording/say";
 
-/** What a run is called where nobody named it: its strategies, and where. */
+/** What a run is called if nobody named it: its strategies, and where. */
 export function runTitle(kind: RunKind, summary: Summary): string {
   const names = strategyNames(kind, summary).join(", ");
   const request = kind === "comparison" ? (summary as ComparisonSummary).original.request : null;

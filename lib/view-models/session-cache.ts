@@ -17,7 +17,7 @@ export type PolicyRow = {
   readonly exact: number;
   /** Σ|error| ÷ Σ reported. */
   readonly mean_error: number | null;
-  /** A range where the agreement is below `gate`; null where nothing is priced. */
+  /** A range if the agreement is below `gate`; null if nothing is priced. */
   readonly cost: CacheLineRow["cost"];
   readonly is_range: boolean;
 };

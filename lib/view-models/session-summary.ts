@@ -15,7 +15,7 @@ import { visibleName } from "./visible-name";
 
 const MAX_NOTES = 20;
 
-/** `simulated`: the cache of a session whose log reports none; null where it does. */
+/** `simulated`: the cache of a session whose log reports none; null if it does. */
 export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession | null = null): SessionSummary {
   const { session, requests, cache } = analysis;
   const window = windowUse(session, requests);

@@ -66,7 +66,7 @@ function withoutReads(summary: VerdictSummary, say: Say): SessionVerdict {
 
 type Reads = { readonly read: string; readonly peak: string | null };
 
-/** What can be told where the log says what was read from the cache and not what was written. */
+/** What can be told if the log says what was read from the cache and not what was written. */
 function readsVerdict(
   rows: readonly RequestRow[],
   { read, peak }: Reads,
@@ -130,7 +130,7 @@ const noVerdict = (chip: string, sentence: string, say: Say): SessionVerdict => 
 });
 
 /**
- * The break that the page opens on: the dearest that could have been avoided, and where there is none the dearest of all.
+ * The break that the page opens on: the dearest that could have been avoided, and if there is none the dearest of all.
  * Null without a break.
  */
 export function dearestBreak(rows: readonly RequestRow[]): number | null {
@@ -182,18 +182,18 @@ function scopeOf({ agents, cost }: Pick<SessionSummary, "cost" | "agents">, agen
   return [messages.sessionVerdict.scope(whose, formatMoney(cost.amount), say)];
 }
 
-/** How much of the loss could have been avoided, where that is only a part of it. */
+/** How much of the loss could have been avoided, if that is only a part of it. */
 function avoidableText(broken: readonly Broken[], lost: number, say: Say): string[] {
   const avoidable = moneySum(broken.filter(({ break: found }) => !found.is_expected).map((row) => row.break.lost_cost));
   if (avoidable === null || avoidable === 0 || Math.abs(lost - avoidable) < 0.005) return [];
   return [messages.sessionVerdict.avoidable(formatMoney(avoidable), say)];
 }
 
-/** What all requests cost; `≥` where some have no price, or only that of a part. */
+/** What all requests cost; `≥` if some have no price, or only that of a part. */
 const costText = (cost: number, rows: readonly RequestRow[]): string =>
   formatMoney(cost, { isFloor: rows.some((row) => row.cost === null || row.cost_is_floor) });
 
-/** Null where nothing has a price. */
+/** Null if nothing has a price. */
 function moneySum(amounts: readonly (RequestRow["cost"] | undefined)[]): number | null {
   const known = amounts.flatMap((money) => (money ? [money.amount] : []));
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);

@@ -29,7 +29,7 @@ export type SimulatedPolicy = {
 /** What the Cache page shows of a session whose log reports nothing about its cache. Every figure is simulated. */
 export type SimulatedCache = {
   readonly model: string | null;
-  /** The policy that is shown where the reader chose none. */
+  /** The policy that is shown if the reader chose none. */
   readonly usual: PolicyId;
   readonly times: SimulatedSession["times"];
   readonly policies: readonly SimulatedPolicy[];
@@ -107,7 +107,7 @@ export function toSimulatedAgents(
 const withAssumedLife = (card: BreakCard): BreakCard =>
   card.tier === null ? card : { ...card, tier: { ...card.tier, is_logged: false } };
 
-/** The key figures for the library and the header of a session; null where the log reports its cache. */
+/** The key figures for the library and the header of a session; null if the log reports its cache. */
 export function simulatedKeyFigures(analysis: Analysis, simulated: SimulatedSession | null) {
   const run = simulated && usualRun(simulated);
   if (!run) return null;

@@ -4,7 +4,7 @@ import type { CacheOutcome } from "../cache/policies/policy";
 import type { BreakCard } from "./break-cards";
 import type { SimulatedAgent } from "./simulated-cache";
 
-/** What the simulated lines of its session say of one request, by line. Empty where no rule is known for the model. */
+/** What the simulated lines of its session say of one request, by line. Empty if no rule is known for the model. */
 export const simulatedReads = (request: number, lines: readonly CacheLine[]): SimulatedRow["simulated"] =>
   Object.fromEntries(
     lines.flatMap(({ id, outcomes }) => {

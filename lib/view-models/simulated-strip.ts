@@ -13,7 +13,7 @@ export type StripRule = { readonly id: string; readonly label: string; readonly 
 /** The simulated cache under the chart of a session whose log reports none. */
 export type SimulatedStrip = {
   readonly chosen: string;
-  /** The rule of the model's provider; where none is known, the ideal one. */
+  /** The rule of the model's provider; if none is known, the ideal one. */
   readonly usual: string;
   readonly rules: readonly StripRule[];
   /** By position of the request: tokens read, written and uncached, which sum to its prompt. */
@@ -35,7 +35,7 @@ export function toSimulatedStrip({ cache, own, policy }: Loaded, asked: string |
   };
 }
 
-/** Three usual answers to "what did the cache do", and the rule of another provider where the reader chose one. */
+/** Three usual answers to "what did the cache do", and the rule of another provider if the reader chose one. */
 function rulesOf({ usual, policies }: SimulatedCache, chosen: string): StripRule[] {
   const titleOf = (id: string) => policies.find((policy) => policy.id === id)?.title ?? id;
   const documented = { id: usual, label: sentence("Documented"), title: titleOf(usual) };

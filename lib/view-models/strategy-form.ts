@@ -12,7 +12,7 @@ export type FormField = {
   readonly description: string;
   /** `integer ≥ 0`, `number 0 to 1`. */
   readonly limits: string;
-  /** `tokens`, `lines`, `share`; empty where the schema tells none. */
+  /** `tokens`, `lines`, `share`; empty if the schema tells none. */
   readonly unit: string;
   /** Characters that a text may have; a long one gets a field of several lines. */
   readonly mostCharacters: number | null;
@@ -111,7 +111,7 @@ function limitsText(
 
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
-/** What a person typed into the field; empty means none where the schema allows it. */
+/** What a person typed into the field; empty means none if the schema allows it. */
 export function parseField(field: FormField, text: string, say: Say = english): Parsed {
   const trimmed = text.trim();
   if (trimmed === "" && field.isNullable) return { ok: true, value: null };

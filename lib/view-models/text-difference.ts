@@ -16,7 +16,7 @@ const WORDS_LENGTH = 2_000;
 /** Unchanged lines around a change that stay; longer runs are folded. */
 const AROUND = 3;
 
-/** From `before` to `after`, by lines, and by words where a block was rewritten. */
+/** From `before` to `after`, by lines, and by words if a block was rewritten. */
 export function toTextDifference(before: string, after: string): TextBlock[] {
   const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
     { removed: true, added: false, value: before },

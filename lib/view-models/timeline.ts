@@ -14,7 +14,7 @@ export type TimelinePoint = {
   readonly read: number | null;
   readonly written: number | null;
   readonly uncached: number | null;
-  /** ISO 8601; null where the log has no times. */
+  /** ISO 8601; null if the log has no times. */
   readonly startedAt: string | null;
 };
 
@@ -26,7 +26,7 @@ export type TimelineBreak = {
   readonly lostTokens: number;
 };
 
-/** Happened just before the request at `at`; after the last one where `at` is the number of requests. */
+/** Happened just before the request at `at`; after the last one if `at` is the number of requests. */
 export type TimelineCompaction = { readonly at: number; readonly label: string };
 export type TimelineIdle = { readonly at: number; readonly seconds: number; readonly label: string };
 

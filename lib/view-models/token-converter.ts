@@ -58,7 +58,7 @@ export const TEXT_MEASURES: readonly TextMeasure[] = [
 export const UNITS = ["tokens", "characters", "words", "pages", "KiB"] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Tokens that an amount of a unit is about; null where the kind of text has no such unit. */
+/** Tokens that an amount of a unit is about; null if the kind of text has no such unit. */
 export function toTokens(amount: number, unit: Unit, measure: TextMeasure): number | null {
   const { charactersPerToken, bytesPerToken, wordsPerToken, charactersPerPage } = measure;
   if (unit === "tokens") return amount;
@@ -126,7 +126,7 @@ export function articleNote(tokens: number, measure: TextMeasure, say: Say = eng
 export const roundAbout = (value: number): number =>
   value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));
 
-/** `131,072 is 128 × 1,024`: the two meanings of "128k"; null where the number is neither. */
+/** `131,072 is 128 × 1,024`: the two meanings of "128k"; null if the number is neither. */
 export function kiloNote(tokens: number, say: Say = english): string | null {
   if (tokens < 1024 || !Number.isInteger(tokens)) return null;
   if (tokens % 1000 === 0 && tokens / 1000 <= 4096)

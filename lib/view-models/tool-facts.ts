@@ -65,7 +65,7 @@ const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["to
   failure: markedIf(isError),
 });
 
-/** `call` is the part itself where there is one, because its facts are remembered with it. */
+/** `call` is the part itself if there is one, because its facts are remembered with it. */
 function factsOf(tool: string | null, call: Call, tools: Session["tools"]): ToolFacts {
   const { paths, command, query, url } = callFacts(call, tools);
   return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };

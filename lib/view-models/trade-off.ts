@@ -22,7 +22,7 @@ export type TradeOff = {
   readonly lowest: number;
 };
 
-/** Saved tokens and recall of needed facts; null where the log gives no evidence. */
+/** Saved tokens and recall of needed facts; null if the log gives no evidence. */
 export function toTradeOff({ original, results }: CompareAnswer): TradeOff | null {
   const hindsight = results.map(({ evaluation }) => evaluation?.hindsight ?? null).find((found) => found !== null);
   if (!hindsight || hindsight.needed === 0) return null;

@@ -19,7 +19,7 @@ export type BillRow = {
   readonly a: string;
   readonly b: string;
   readonly change: string;
-  /** `noise`, where the interval holds zero. */
+  /** `noise`, if the interval holds zero. */
   readonly verdict: string;
   readonly tone: "good" | "bad" | "quiet";
   readonly plot: PlotInterval | null;

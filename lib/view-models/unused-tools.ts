@@ -6,7 +6,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
-/** Tool definitions that an agent was sent and never called; `unknown` where the log holds no definitions. */
+/** Tool definitions that an agent was sent and never called; `unknown` if the log holds no definitions. */
 export type UnusedTools =
   | { readonly known: false; readonly called: number }
   | {
@@ -49,7 +49,7 @@ export function toolDefinitionCost(
   };
 }
 
-/** Dollars per token of sending the first `size` tokens of each prompt; null where a request has no usage or price. */
+/** Dollars per token of sending the first `size` tokens of each prompt; null if a request has no usage or price. */
 function headRate(requests: readonly ModelRequest[], size: number): number | null {
   let sum = 0;
   for (const { usage, model, startedAt } of requests) {

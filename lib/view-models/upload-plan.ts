@@ -15,7 +15,7 @@ const READABLE = /\.(jsonl|json|ndjson|txt|log|md|traj|eval|gz|zip|zst)$/i;
 const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABLE.test(name);
 const COMPANION = /(^|\/)(?:agent-[^/]+\.(?:jsonl|meta\.json)|[^/]+\.settings\.json)$/;
 
-/** Groups files for upload: alone where possible; sub-agent files with the transcripts of their folder. */
+/** Groups files for upload: alone if possible; sub-agent files with the transcripts of their folder. */
 export function planUploads<T extends PlannedFile>(
   files: readonly T[],
   say: Say = english,

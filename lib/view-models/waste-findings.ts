@@ -92,7 +92,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   };
 }
 
-/** Of the main agent alone: the log's definitions are sent with its prompts. Nothing where it made no request. */
+/** Of the main agent alone: the log's definitions are sent with its prompts. Nothing if it made no request. */
 function unusedTools(agents: readonly ComposedAgent[]): (FindingRow | Check)[] {
   const main = agents.find(({ own }) => own.agent === "main");
   if (main === undefined) return [];

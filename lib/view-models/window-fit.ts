@@ -23,7 +23,7 @@ const LEVEL = 0.95;
 const Z = 1.96;
 const FEWEST = 10;
 
-/** null where there are too few models for an interval, or all of one day. */
+/** null if there are too few models for an interval, or all of one day. */
 export function fitWindows(points: readonly WindowPoint[]): WindowFit | null {
   if (points.length < FEWEST || points.every(({ x }) => x === points[0]?.x)) return null;
   const xs = points.map(({ x }) => x / MONTH_MS);

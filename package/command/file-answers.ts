@@ -53,7 +53,7 @@ export class FileAnswers {
   }
 }
 
-/** Changes when the file grows; null where there is no such file. */
+/** Changes when the file grows; null if there is no such file. */
 function stampOf(file: string): string | null {
   const stats = statsOf(file);
   if (stats === null) return null;

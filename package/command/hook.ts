@@ -28,9 +28,9 @@ const FRESH_MS = 60_000;
 
 /**
  * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model, `PostCompact`, which brings the
- * summary, a report for the user, each only where it is asked for. In 2.1.197 the start comes first, when the log does not hold the
- * compaction yet, so that the reminder is made without the summary; another order is used where it is found. Returns what
- * to print: nothing where there is nothing to say, and nothing where anything goes wrong, because a hook must not disturb.
+ * summary, a report for the user, each only if it is asked for. In 2.1.197 the start comes first, when the log does not hold the
+ * compaction yet, so that the reminder is made without the summary; another order is used if it is found. Returns what
+ * to print: nothing if there is nothing to say, and nothing if anything goes wrong, because a hook must not disturb.
  */
 export async function answerHook(text: string, options: HookOptions): Promise<string> {
   try {

@@ -11,7 +11,7 @@ export const printJsonText = (json: string): void => writeOut(ended(visibleJson(
 
 export const printJson = (value: unknown): void => printJsonText(JSON.stringify(value, null, 2));
 
-/** A file: as it is where it goes on to a program or a file, as visible text on a terminal. */
+/** A file: as it is if it goes on to a program or a file, as visible text on a terminal. */
 export const printFile = (bytes: Buffer): void =>
   writeOut(process.stdout.isTTY ? visibleText(bytes.toString("utf8")) : bytes);
 

@@ -6,7 +6,7 @@ import { redactJson } from "@/lib/exporters/redact-part";
 import { detectSecrets } from "@/lib/server/workers/secret-detector";
 import type { PushGroup } from "./push-groups";
 
-/** How many secrets were taken out; null where a file is no text, so that nobody can look into it. */
+/** How many secrets were taken out; null if a file is no text, so that nobody can look into it. */
 export function redactGroup({ files }: PushGroup, mode: RedactionMode): number | null {
   const redactor = new Redactor(mode, detectSecrets);
   for (const { name, path: file } of files) {
@@ -50,7 +50,7 @@ function blocksOf(lines: readonly string[], change: (line: string) => string | n
   return blocks;
 }
 
-/** Null where the text is no JSON object or list. */
+/** Null if the text is no JSON object or list. */
 function redactValue(text: string, redactor: Redactor, where: string): string | null {
   if (!/^\s*[[{]/.test(text)) return null;
   let value: JsonValue;

@@ -118,12 +118,12 @@ async function pushBatch(groups: readonly PushGroup[], folder: string, work: Pus
   }
 }
 
-/** Asked for where nothing is to be sent, so that a wrong key or address is told all the same. */
+/** Asked for if nothing is to be sent, so that a wrong key or address is told all the same. */
 const NOTHING = ["0".repeat(64)];
 
 const hashesOf = ({ files }: PushGroup): Promise<string[]> => Promise.all(files.map(({ path: file }) => hashOf(file)));
 
-/** With redaction, the copy that is sent; otherwise the files as they are. Null where they cannot be redacted. */
+/** With redaction, the copy that is sent; otherwise the files as they are. Null if they cannot be redacted. */
 async function prepare(group: PushGroup, folder: string, { redact, tally }: Push): Promise<PushGroup | null> {
   if (redact === null) return group;
   const { redactGroup } = await import("./push-redact");

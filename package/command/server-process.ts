@@ -126,7 +126,7 @@ export async function withServer<Value>(work: (address: string) => Promise<Value
 }
 
 /**
- * What lets the command in where the server needs a key: WINNOW_KEY, or the key that the server of this data folder wrote
+ * What lets the command in if the server needs a key: WINNOW_KEY, or the key that the server of this data folder wrote
  * there when it started. That one is never sent to another server.
  */
 export function keyHeaders(address: string): Record<string, string> {

@@ -27,7 +27,7 @@ const input = z.object({
     .nullish(),
 });
 
-/** One line: the window, the cache and the cost. Empty where nothing is known: an error would blank the client's line. */
+/** One line: the window, the cache and the cost. Empty if nothing is known: an error would blank the client's line. */
 export function statusLine(text: string): string {
   const parsed = input.safeParse(jsonOf(text));
   if (!parsed.success) return "";
@@ -64,7 +64,7 @@ function readOf(usage: NonNullable<Input["context_window"]>["current_usage"]): s
   return prompt === 0 ? null : `cache ${Math.round((read / prompt) * 100)} % read`;
 }
 
-/** Whether the next prompt can read the cache, and what is written again where it cannot. */
+/** Whether the next prompt can read the cache, and what is written again if it cannot. */
 function warmthOf(cache: Input["prompt_cache"]): string | null {
   if (typeof cache?.warm !== "boolean") return null;
   if (cache.warm) return "warm";

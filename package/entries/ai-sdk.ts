@@ -17,7 +17,7 @@ const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 export type Winnow = {
   /** For `wrapLanguageModel`. The history in your program stays whole; each call sends a smaller copy. */
   readonly middleware: LanguageModelMiddleware;
-  /** For `generateText` and `streamText`, instead of the middleware where the model cannot be wrapped. */
+  /** For `generateText` and `streamText`, instead of the middleware if the model cannot be wrapped. */
   readonly prepareStep: PrepareStepFunction<ToolSet>;
   /** Serves what was put aside. Give it to the model beside your own tools. */
   readonly tools: { readonly get_tool_output: Tool<PutAsideRequest, string> };

@@ -17,7 +17,7 @@ export const compare = library.compare;
 /** What a compression lost, as `POST /api/evaluate` does. No judge is asked. */
 export const evaluate = library.evaluate;
 
-/** Reads a transcript of any known format; the content decides which. Throws a `Problem` where nothing can be read of it. */
+/** Reads a transcript of any known format; the content decides which. Throws a `Problem` if nothing can be read of it. */
 export const readTranscript = library.readTranscript;
 
 /** Counts a session in tokens, anchors the counts to what the provider reported, and explains its cache. */

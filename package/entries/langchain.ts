@@ -22,15 +22,15 @@ export type { CompressorEvent };
 
 /** How conversations are kept small; the options are those of `winnow/ai-sdk`. */
 export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
-  /** Told what was done, after it was done, with the `thread_id` of the conversation ("" where the agent has none). */
+  /** Told what was done, after it was done, with the `thread_id` of the conversation ("" if the agent has none). */
   readonly onEvent?: (event: CompressorEvent, thread: string) => void;
-  /** Conversations whose edits are held at once; 100 where it is not given. One that was let go is decided anew. */
+  /** Conversations whose edits are held at once; 100 if it is not given. One that was let go is decided anew. */
   readonly threads?: number;
 };
 
 /** The middleware for `createAgent`. */
 export type WinnowMiddleware = AgentMiddleware & {
-  /** What was put aside in a conversation, by its reference. Its key is the `thread_id`, "" where the agent has none. */
+  /** What was put aside in a conversation, by its reference. Its key is the `thread_id`, "" if the agent has none. */
   readonly outputs: (thread?: string) => ReadonlyMap<string, string>;
 };
 

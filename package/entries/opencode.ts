@@ -22,7 +22,7 @@ const options = z.strictObject({
   compress: z.boolean().default(false),
   /** The id of a strategy. */
   strategy: z.string().optional(),
-  /** The context window in tokens, where neither OpenCode nor the table of models knows it. */
+  /** The context window in tokens, if neither OpenCode nor the table of models knows it. */
   window: z.int().min(1).optional(),
   reserve: z.int().min(0).optional(),
   regrowth: z.int().min(1).optional(),
@@ -159,7 +159,7 @@ function modelOf(messages: readonly OpenCodeMessage[]): string | null {
   return typeof model === "string" ? model : null;
 }
 
-/** null where the window is not known: OpenCode tells it with the first request of a model, after its messages. */
+/** null if the window is not known: OpenCode tells it with the first request of a model, after its messages. */
 function compressorOf(
   conversations: Map<string, Conversation>,
   session: string,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Lines of a put-aside output that are handed out at once where the model names no end. */
+/** Lines of a put-aside output that are handed out at once if the model names no end. */
 const MOST_LINES = 200;
 
 export const PUT_ASIDE_TOOL = "get_tool_output";

@@ -1,6 +1,6 @@
 // Runs a command of the installed package: node run.mjs show --this
 // It has no dependencies, because Claude Code copies only this folder. `--this` stands for the transcript of this project that
-// was written to last. A hook runs only where an option of the plugin is switched on, and says nothing where anything fails.
+// was written to last. A hook runs only if an option of the plugin is switched on, and says nothing if anything fails.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

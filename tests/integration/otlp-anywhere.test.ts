@@ -39,7 +39,7 @@ const attribute = (key: string, value: string | number) => ({
 });
 const said = (role: string, text: string) => JSON.stringify([{ role, parts: [{ type: "text", content: text }] }]);
 
-/** A span of a tool: it is kept where its trace is known by a call of a model, and says nothing of the conversation. */
+/** A span of a tool: it is kept if its trace is known by a call of a model, and says nothing of the conversation. */
 const tool = (trace: string) => ({
   resourceSpans: [
     { scopeSpans: [{ scope: {}, spans: [{ traceId: trace, spanId: `${trace}-tool`, name: "bash", attributes: [] }] }] },

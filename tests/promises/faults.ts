@@ -9,7 +9,7 @@ export type Fault = Change & {
 };
 
 /**
- * Where the faults are was left to chance, so that nobody plants them only where tests are good. `scripts/draw-faults.ts` draws lines of
+ * Where the faults are was left to chance, so that nobody plants them only if tests are good. `scripts/draw-faults.ts` draws lines of
  * the program as it was at this commit; the first that can hold a fault are taken, in the order in which they were drawn.
  */
 export const DRAWN_FROM = "58262f72";

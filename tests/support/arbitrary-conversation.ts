@@ -20,7 +20,7 @@ type Exchange = {
   thought: boolean;
   uses: readonly Use[];
   hasImage: boolean;
-  /** A client's reminder in the message of the results, where a user message holds them. */
+  /** A client's reminder in the message of the results, if a user message holds them. */
   hasReminder: boolean;
 };
 /** What a call asks for: files are read and written more than once. */

@@ -13,7 +13,7 @@ export type LedgerRow = {
   readonly status: number;
   readonly total: number;
   readonly kinds: Readonly<Record<string, number>>;
-  /** Kind, tokens, hash, name, and 1 where the request marks it for the cache. */
+  /** Kind, tokens, hash, name, and 1 if the request marks it for the cache. */
   readonly blocks: readonly (readonly [string, number, string, string, number])[];
   readonly usage: {
     readonly total: number;

@@ -20,7 +20,7 @@ for (const [key, value] of holder.winnow ?? []) {
   holder.winnow?.delete(key);
 }
 
-/** What decides about requests (lib/server/gate.ts) is open only where a file has opened it. */
+/** What decides about requests (lib/server/gate.ts) is open only if a file has opened it. */
 for (const name of ["winnow.gate", "winnow.sign-in-page"]) Reflect.deleteProperty(globalThis, Symbol.for(name));
 
 export {};

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Memory as a file system, where Linux has it. */
+/** Memory as a file system, if Linux has it. */
 const MEMORY = "/dev/shm";
 const LEAST_FREE_BYTES = 4e9;
 

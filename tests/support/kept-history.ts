@@ -24,7 +24,7 @@ export type Shape = (typeof SHAPES)[number];
 export type CycleCount = { cycles: number; changed: number };
 /** A conversation as a body holds it; Anthropic's system prompt, where a summary may stand, is beside the messages. */
 type Sent = { readonly system?: unknown; readonly messages: readonly unknown[] };
-/** `sent` is null where the request was refused. */
+/** `sent` is null if the request was refused. */
 type Answer = { readonly status: string; readonly sent: Sent | null; readonly state: unknown };
 
 /** What makes a strategy act: it is told to, a ceiling, or its own trigger in a small window. */

@@ -6,7 +6,7 @@ import type { Store } from "./temp-data";
 const hasPostgres = findPostgres() !== null;
 export const isEmbeddedTried = process.env.WINNOW_ONLY_POSTGRES !== "1";
 
-/** A suite on a PostgreSQL server; one skipped test where none is installed. */
+/** A suite on a PostgreSQL server; one skipped test if none is installed. */
 export function onPostgres(name: string, tests: () => void): void {
   describeWhere(hasPostgres, "a PostgreSQL server on this machine (initdb, postgres)", name, tests);
 }

@@ -32,7 +32,7 @@ const withoutTheRest: Plugin = {
   },
 };
 
-/** pi's own code; null where it was not fetched. */
+/** pi's own code; null if it was not fetched. */
 export async function loadPi(): Promise<PiCompaction | null> {
   if (!existsSync(FILE)) return null;
   const entryPoints = [resolve(FILE)];

@@ -24,7 +24,7 @@ export class PostgresCluster {
     readonly directory: string,
   ) {}
 
-  /** Null where no server is installed: the caller skips and says so. */
+  /** Null if no server is installed: the caller skips and says so. */
   static async start(): Promise<PostgresCluster | null> {
     const binaries = findPostgres();
     if (binaries === null) return null;

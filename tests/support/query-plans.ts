@@ -33,7 +33,7 @@ type Node = {
 
 /**
  * What is wrong with the plan of a statement over a library of some thousand sessions; empty when nothing is. Reading a whole
- * table is made so dear that it is only done where no index can answer: over some thousand rows it would often be quickest.
+ * table is made so dear that it is only done if no index can answer: over some thousand rows it would often be quickest.
  */
 export async function faultsOf(
   client: pg.Client,
@@ -96,7 +96,7 @@ export async function faultyQueries(
   return found;
 }
 
-/** A connection on which a whole table is read only where no index can answer. */
+/** A connection on which a whole table is read only if no index can answer. */
 export async function connectForPlans(): Promise<pg.Client> {
   const client = new pg.Client(process.env.DATABASE_URL);
   await client.connect();

@@ -23,7 +23,7 @@ const usage = {
 /**
  * A model that calls the tool `work` in each of its steps and then answers. Before the answer it reads back the first
  * output that it finds put aside, by `get_tool_output`, and its answer is that output's first line, or that of the first
- * result of `work` where all of them are still there.
+ * result of `work` if all of them are still there.
  */
 export function scriptedModel(
   steps: number,

@@ -9,7 +9,7 @@ const OTHER_FILE = "something-else";
 export class SmallDisk {
   private constructor(readonly root: string) {}
 
-  /** Null where this process may not mount: it takes root, and Linux. */
+  /** Null if this process may not mount: it takes root, and Linux. */
   static mount(megabytes: number): SmallDisk | null {
     if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
     const root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-disk-"));

@@ -56,7 +56,7 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   "continue-cli-auto": { maxTokens: 10 },
 };
 
-/** The preset by name, with parameters for short histories where it has any. */
+/** The preset by name, with parameters for short histories if it has any. */
 export function smallRecipe(id: string): Recipe {
   const params = SMALL[id];
   return params ? { id, params } : id;

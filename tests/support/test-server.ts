@@ -18,7 +18,7 @@ export type SendOptions = {
 };
 
 /**
- * A request as `next start` hands it to a handler: with Host, and with Content-Length where the body is bytes. The answer is
+ * A request as `next start` hands it to a handler: with Host, and with Content-Length if the body is bytes. The answer is
  * held against the contract of its route.
  */
 export async function send(handler: unknown, path: string, options: SendOptions = {}): Promise<Response> {

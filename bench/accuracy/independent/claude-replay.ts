@@ -41,7 +41,7 @@ type Call = {
 
 const promptOf = ({ input, read, short, long }: Call): number => input + read + short + long;
 
-/** Null where a model has no price here, or the session has fewer than two calls. */
+/** Null if a model has no price here, or the session has fewer than two calls. */
 export function claudeReplay(file: string, trigger: number): Costs | null {
   const calls = callsOf(lines(file));
   if (calls.length < 2 || calls.some(({ model }) => !PRICES.some(([name]) => name.test(model)))) return null;
@@ -132,7 +132,7 @@ type Growth = {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** No text has more tokens than characters: where a prompt grew by more, the rest is in no row. */
+/** No text has more tokens than characters: if a prompt grew by more, the rest is in no row. */
 const MOST_PER_CHARACTER = 1;
 
 function growthOf(calls: readonly Call[]): Growth {

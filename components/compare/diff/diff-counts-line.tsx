@@ -6,7 +6,7 @@ import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
 
-/** Counts where the two strategies agree and differ, in parts and tokens. */
+/** Counts if the two strategies agree and differ, in parts and tokens. */
 export const DiffCountsLine = memo(function DiffCountsLine({ counts, names, status }: Props) {
   const say = useSay();
   const { kept, alike, gone, differs } = counts;

@@ -65,7 +65,7 @@ type UrlState = ReturnType<typeof useQueryStates<typeof parsers>>;
 export type CompareState = Omit<UrlState[0], "price"> & { readonly price: number };
 export type SetCompareState = UrlState[1];
 
-/** @param ownPrice US dollars of a lost fact where the reader sets none. */
+/** @param ownPrice US dollars of a lost fact if the reader sets none. */
 export function useCompareState(ownPrice: number): readonly [CompareState, SetCompareState] {
   const [state, setState] = useQueryStates(parsers, options);
   return [{ ...state, price: state.price ?? ownPrice }, setState];

@@ -4,7 +4,7 @@ import type { Recipe } from "../../strategies/recipe/recipe";
 export type WantedSetting = {
   /** Prompt tokens at which the policy runs; 0: the strategy decides itself, which only Winnow's own recipe can say. */
   readonly trigger: number;
-  /** Prompt tokens at which a run stops; null: where the strategy itself stops. */
+  /** Prompt tokens at which a run stops; null: if the strategy itself stops. */
   readonly floor: number | null;
   readonly strategy: Recipe;
   /** Tokens of the window that this client works with; null: unknown. */

@@ -1,7 +1,7 @@
 import type { Recipe } from "../../strategies/recipe/recipe";
 import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
 
-/** The policy as a recipe: at the trigger, down to the floor where one is wanted; without a trigger the strategy alone. */
+/** The policy as a recipe: at the trigger, down to the floor if one is wanted; without a trigger the strategy alone. */
 export const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe =>
   trigger === 0
     ? strategy

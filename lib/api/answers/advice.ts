@@ -162,7 +162,7 @@ function beginningOf(outcomes: readonly Outcome[]): { readonly began?: number } 
   return began.length === 0 ? {} : { began: Math.min(...began) };
 }
 
-/** What a lost fact costs in these logs; nothing where they have no prices. */
+/** What a lost fact costs in these logs; nothing if they have no prices. */
 function ownPrice(log: Outcome | null, measured: readonly MeasuredAdvice[]): LossPrice & OwnBasis {
   const whole = log && wholeBlock(log);
   const requestCost = whole && whole.requests > 0 ? whole.cost / whole.requests : 0;
@@ -182,7 +182,7 @@ const outcomeAnswer = ({ fired, began, peakPrompt, overWindow, blocks }: Outcome
   blocks: blocks.map(({ cost, lost, requests }) => ({ cost: roundAmount(cost), lost, requests })),
 });
 
-/** The client of all sessions; null where it is unknown or there are several. */
+/** The client of all sessions; null if it is unknown or there are several. */
 function onlyClient(measured: readonly MeasuredAdvice[]): string | null {
   const clients = new Set(measured.map(({ session }) => session.client));
   const [client] = clients;

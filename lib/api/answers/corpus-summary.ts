@@ -9,7 +9,7 @@ export type CutFigures = {
   readonly isApplied: boolean;
   /** It failed, or its result broke a rule. */
   readonly isBroken: boolean;
-  /** By the metric's key in a row of a corpus run; null where it could not be measured. */
+  /** By the metric's key in a row of a corpus run; null if it could not be measured. */
   readonly figures: Readonly<Record<string, number | null>>;
 };
 

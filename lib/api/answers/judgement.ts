@@ -34,7 +34,7 @@ export function planJudge({ questions, candidates }: JudgeMaterial, repeats: num
   };
 }
 
-/** `judge` where nothing was judged: why, and what would have been asked. */
+/** `judge` if nothing was judged: why, and what would have been asked. */
 export const notJudged = (
   status: "unavailable" | "planned",
   code: string,
@@ -61,7 +61,7 @@ export type Judgement = {
   readonly calls: readonly ModelCall[];
   readonly failedCalls: number;
   readonly invalidVerdicts: number;
-  /** The first fault of a call, where one failed. */
+  /** The first fault of a call, if one failed. */
   readonly fault: string | null;
 };
 

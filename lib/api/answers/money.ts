@@ -1,7 +1,7 @@
 import type { Money } from "../../cache/money";
 import type { Money as MoneyAnswer } from "../schemas/fields";
 
-/** Money as the API writes it; null where it is unknown. */
+/** Money as the API writes it; null if it is unknown. */
 export function moneyAnswer(money: Money | null): MoneyAnswer | null {
   return money === null ? null : { amount: roundAmount(money.amount), currency: money.currency };
 }

@@ -14,7 +14,7 @@ const target = z
   })
   .meta({ id: "Target", description: 'A size of the whole prompt: `{"tokens": n}`, or `{"fraction": f}`.' });
 
-/** What shape a size has, with the number that was sent where it says which of the two was meant. */
+/** What shape a size has, with the number that was sent if it says which of the two was meant. */
 function sizeWanted(given: unknown): string {
   if (typeof given !== "number" || !(given > 0)) return 'write {"tokens": 50000}, or {"fraction": 0.5}';
   return `write ${JSON.stringify(given > 1 ? { tokens: Math.round(given) } : { fraction: given })}`;

@@ -20,7 +20,7 @@ const beside = z
       "The conversation in the shape it was sent, the provider's settings untouched, and our account beside them.",
   });
 
-/** The account under `winnow`, where our parameters stood there. */
+/** The account under `winnow`, if our parameters stood there. */
 const apart = z
   .object({ winnow: z.strictObject(account.shape), ...returnedConversation })
   .catchall(z.unknown())

@@ -7,7 +7,7 @@ type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart; 
 
 const SHOWN = 5;
 
-/** Runs of exchanges that look alike. The model tends to go on in their rhythm, also where it no longer fits. */
+/** Runs of exchanges that look alike. The model tends to go on in their rhythm, also if it no longer fits. */
 export const alikeExchanges: FindingRule = ({ session, requests }) => {
   if (session === null) return null;
   const runs = session.agents.flatMap(({ id }) => alikeRuns(exchangesOf(session, id)));

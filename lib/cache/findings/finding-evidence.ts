@@ -18,7 +18,7 @@ export type VolatileText =
  * in the session, from 0; `block` the id of a prompt block; `sharedTokens` the tokens that both prompts have before it.
  */
 export type FindingEvidence =
-  /** `difference`: null where the log does not hold both texts. */
+  /** `difference`: null if the log does not hold both texts. */
   | {
       readonly id: "key-order" | "tool-redefined" | "front-changed";
       readonly position: number;
@@ -32,7 +32,7 @@ export type FindingEvidence =
       readonly block: string;
       readonly change: Divergence["kind"];
     }
-  /** `reminder`: the text of the block, where it is a reminder. */
+  /** `reminder`: the text of the block, if it is a reminder. */
   | {
       readonly id: "block-moved";
       readonly position: number;
@@ -74,7 +74,7 @@ export type FindingEvidence =
       readonly requests: number;
       readonly wasDefined: boolean;
     }
-  /** `from`: position of the request whose answer began it; null where the log does not say. */
+  /** `from`: position of the request whose answer began it; null if the log does not say. */
   | { readonly id: "alike-exchanges"; readonly tool: string; readonly count: number; readonly from: number | null }
   /**
    * The request whose window images fill most, and in how many `requests` they take much of it. `tokens`: of its images, estimated

@@ -15,7 +15,7 @@ const SHOWN_SOURCES = 4;
 
 /**
  * Images that take much of the window. Their tokens follow from their pixels by the provider's rule, so they are estimates; an
- * image whose pixels are not in the log counts as a large one. Only where the window is known.
+ * image whose pixels are not in the log counts as a large one. Only if the window is known.
  * Source: an essay on the compression of contexts (2025-10-10): one picture of high resolution can fill a window.
  */
 export const imageShare: FindingRule = (context) => {
@@ -117,7 +117,7 @@ function imageReader(
   };
 }
 
-/** The part that a segment of a prompt was made from; null where no part of the session is known for it. */
+/** The part that a segment of a prompt was made from; null if no part of the session is known for it. */
 function partOf({ captured }: Session, segment: Segment): string | null {
   if (captured === undefined) return segment.id;
   const text = captured.texts[capturedText(segment) ?? -1];
@@ -158,7 +158,7 @@ function toolNames({ messages }: Session): ReadonlyMap<string, string> {
 }
 
 /**
- * The window that a request had, as the log, the reader or the facts of client and model say; null where none does. A prompt
+ * The window that a request had, as the log, the reader or the facts of client and model say; null if none does. A prompt
  * that is larger than the usual window was sent with the extended one.
  */
 function windowOf(

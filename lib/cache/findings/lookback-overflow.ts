@@ -12,7 +12,7 @@ export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
     policyOf(modelOf(model))?.id === anthropicBreakpoints.id ? [position] : [],
   );
   if (positions.length === 0) return null;
-  // The same array where possible, because what is derived from it is remembered by its identity.
+  // The same array if possible, because what is derived from it is remembered by its identity.
   const own = positions.length === requests.length ? requests : positions.map((at) => requests[at] as CacheRequest);
   const [near, far] = [ANTHROPIC_FACTS.lookback, Number.MAX_SAFE_INTEGER].map(
     (lookback) => simulateCache(own, anthropicBreakpoints, { modelOf, lookback }).outcomes,

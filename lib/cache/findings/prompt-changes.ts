@@ -44,7 +44,7 @@ function sortKeys(value: unknown): unknown {
 const toolChurn: Claim = {
   id: "tool-churn",
   claims({ position, previous, request, divergence }) {
-    // Where the last tool was removed, the new block is the system prompt, and only the old one is a tool.
+    // If the last tool was removed, the new block is the system prompt, and only the old one is a tool.
     const block = [divergence.after, divergence.before].find((side) => side?.kind === "tools");
     if (!block) return null;
     const at = { position, block: block.id };
@@ -73,7 +73,7 @@ const toolChoice: Claim = {
   },
 };
 
-/** The choice of tools of a captured request; null where its shape is unknown. */
+/** The choice of tools of a captured request; null if its shape is unknown. */
 function choiceOf({ leaf }: Parting["request"], textOf: TextOf): ToolChoice | null {
   const block = behind(null, leaf).find(({ kind, id }) => kind === "parameters" && id === "parameters");
   const text = block === undefined ? "{}" : textOf(block);
@@ -148,7 +148,7 @@ function findClaims(context: FindingContext): Claimed[] {
 
 const SHOWN = 5;
 
-/** Where the list of tools or the choice among them changed: how the provider limits the choice, and what that costs. */
+/** When the list of tools or the choice among them changed: how the provider limits the choice, and what that costs. */
 function maskingOf({ id }: Claim, [first]: readonly Claimed[], { modelOf }: FindingContext): FindingEvidence[] {
   if (id !== "tool-churn" && id !== "tool-choice") return [];
   const fact = maskingFactOf(modelOf(first?.request.model ?? null)?.provider);

@@ -36,7 +36,7 @@ export const undefinedTools: FindingRule = (context) => {
 
 /**
  * A log with one list of tools, which is the main agent's: calls of any other tool, with the requests that were answered by
- * them, or that were sent next where the log does not name the request of a call.
+ * them, or that were sent next if the log does not name the request of a call.
  */
 function inSession({ tools, messages, responses }: Session, { requests }: FindingContext): Undefined[] {
   if (tools.length === 0 || requests.length === 0) return [];

@@ -40,7 +40,7 @@ export type PolicyOptions = Partial<PolicyContext> & Intersection<OptionsOf<(typ
 export const findPolicy = (id: string): CachePolicy<PolicyId> | null =>
   CACHE_POLICIES.find((policy) => policy.id === id) ?? null;
 
-/** The policy of a model's provider; null where none is known. */
+/** The policy of a model's provider; null if none is known. */
 export const policyOf = (model: ModelInfo | null): CachePolicy<PolicyId> | null =>
   model === null ? null : findPolicy(model.cache.policy);
 

@@ -16,7 +16,7 @@ export type PolicyRequest = Omit<CacheRequest, "startedAt" | "firstTokenAt" | "e
   readonly startedAt: string | undefined;
   readonly chain: string;
   readonly start: number;
-  /** When others can read what it wrote: at the first token, or where that is unknown at the end of the answer. */
+  /** When others can read what it wrote: at the first token, or if that is unknown at the end of the answer. */
   readonly ready: number;
   /** `ready` of the chain's previous request. */
   readonly previousReady: number;
@@ -30,7 +30,7 @@ export type CacheOutcome = {
   /** The part of `written` with a time to live of an hour. */
   readonly written1h: number;
   readonly uncached: number;
-  /** The range of `read`, where the provider promises nothing. */
+  /** The range of `read`, if the provider promises nothing. */
   readonly range?: { readonly low: number; readonly high: number };
   /** Why the provider would refuse the request. */
   readonly refusal?: string;
@@ -59,9 +59,9 @@ export type CachePolicy<Id extends string = string, Shape extends z.ZodRawShape 
   Id,
   Shape
 > & {
-  /** The best that a client could reach with this provider, where that is another policy or other options. */
+  /** The best that a client could reach with this provider, if that is another policy or other options. */
   readonly optimum?: { readonly policy?: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
-  /** Takes requests in order of their start; returns one outcome each, null where the policy has no prediction. Uses its own options only. */
+  /** Takes requests in order of their start; returns one outcome each, null if the policy has no prediction. Uses its own options only. */
   run(
     requests: readonly PolicyRequest[],
     given: PolicyContext & Readonly<Record<string, unknown>>,

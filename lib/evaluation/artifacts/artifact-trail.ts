@@ -19,7 +19,7 @@ export type ArtifactTrail = {
   readonly pathF1: number;
   /** Share of the reported files whose reported operation really happened; 1 when none is reported. */
   readonly operationAccuracy: number;
-  /** Share of the changed files of which a changed symbol is still shown; null where no change names a symbol. */
+  /** Share of the changed files of which a changed symbol is still shown; null if no change names a symbol. */
   readonly changeDetail: number | null;
   /** Pairs that happened and are no longer reported, by their first call; `pairs` counts all that happened. */
   readonly missed: readonly TrailEntry[];

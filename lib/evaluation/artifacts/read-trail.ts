@@ -10,7 +10,7 @@ import { onceFor } from "../once-for";
 import { textOperations } from "./text-operations";
 
 export type TrailEntry = {
-  /** Repo-relative where the project's folder is known. */
+  /** Repo-relative if the project's folder is known. */
   readonly path: string;
   readonly operation: FileOperation;
   readonly basis: CalledAction["basis"];

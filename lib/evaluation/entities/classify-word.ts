@@ -72,7 +72,7 @@ export function symbolEntity(written: string): Entity | null {
 
 const isName = (word: string): boolean => word.length >= 5 && NAME.test(word) && (HUMP.test(word) || JOINED.test(word));
 
-/** Repo-relative where a root is known, with `/` on every system. */
+/** Repo-relative if a root is known, with `/` on every system. */
 export function pathEntity(path: string, roots: readonly string[] = []): Entity {
   const slashed = path.replaceAll("\\", "/").replace(/\/{2,}/g, "/");
   const root = roots.find((candidate) => isBelow(slashed, candidate));

@@ -1,7 +1,7 @@
 /** More names with one last segment are never told apart by it: `index.ts` of a large project. */
 const MOST_WITH_ONE_ENDING = 64;
 
-/** From the key of an entity to the key under which the same thing is known; the key itself where nothing else is. */
+/** From the key of an entity to the key under which the same thing is known; the key itself if nothing else is. */
 export type SameName = (key: string) => string;
 
 /** Of another project, or of the system. */
@@ -14,7 +14,7 @@ type Name = { readonly key: string; readonly segments: readonly string[] };
  * is of another place, and no short form of it means this project's file.
  *
  * Joins the short and the long form of a name: `explain.go` is `cmd/x/explain.go` and `SimulateStop` is `env.SimulateStop`
- * where no other known name ends like it. Linear in the keys, but for names with the same last segment.
+ * if no other known name ends like it. Linear in the keys, but for names with the same last segment.
  */
 export function sameNames(keys: Iterable<string>, roots: readonly string[] = []): SameName {
   const endingOf = (key: string): string | null => (roots.length > 0 && ELSEWHERE.test(key) ? null : ownEndingOf(key));

@@ -48,7 +48,7 @@ export const corpusKey = ({ corpusKey, key }: Metric): string => corpusKey ?? ke
 
 export const metricLink = ({ id }: Metric): string => `docs/metrics.md#${id}`;
 
-/** The figure in a result as the API answers it; null where it is not measured, or stands in no such result. */
+/** The figure in a result as the API answers it; null if it is not measured, or stands in no such result. */
 export function figureOf(result: unknown, metric: Metric): number | null {
   let value = result;
   for (const name of pathOf(metric).split("."))

@@ -48,7 +48,7 @@ function validReadings(evidence: Evidence): ReadonlyMap<string, readonly number[
   return readings;
 }
 
-/** The path of the one file to which the call does this; null where it names none or several. */
+/** The path of the one file to which the call does this; null if it names none or several. */
 function onlyFile(call: ToolCallPart, { roots, original }: Evidence, wanted: FileOperation): string | null {
   const files = calledFiles(call, original.tools);
   const [file] = files;

@@ -6,7 +6,7 @@ import { bestShare, type Windows, windowsOf } from "./windows";
 /** A restatement counts when it holds this share of the words: an instruction must be exact, a decision may be shortened. */
 const ENOUGH: Readonly<Record<StatementKind, number>> = { instruction: 0.8, decision: 0.6 };
 
-/** Shares of the statements that are kept or restated; null where the original has none. */
+/** Shares of the statements that are kept or restated; null if the original has none. */
 export type StatementRetention = {
   readonly instruction: number | null;
   readonly decision: number | null;

@@ -9,7 +9,7 @@ import type { Block } from "../evidence";
 export const WASTE_KINDS = ["stale-read", "same-text", "repeated-error", "restated-plan"] as const;
 export type WasteKind = (typeof WASTE_KINDS)[number];
 
-/** A part of an agent's history with the first and last request whose prompt held it; null where none did. */
+/** A part of an agent's history with the first and last request whose prompt held it; null if none did. */
 export type CarriedPart = Block & { readonly first: number | null; readonly last: number | null };
 
 /** A part that some requests carried for nothing. Requests are positions within the agent, from 0. */
@@ -59,7 +59,7 @@ function readHistory(parts: readonly CarriedPart[]): History {
   return { results, calls };
 }
 
-/** The requests that held both parts; none where the earlier one had left the prompt before the later one came. */
+/** The requests that held both parts; none if the earlier one had left the prompt before the later one came. */
 function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[] {
   if (useless.first === null || useless.last === null || by.first === null || by.last === null) return [];
   const from = Math.max(useless.first, by.first);
@@ -102,7 +102,7 @@ function sameTexts(parts: readonly CarriedPart[]): Waste[] {
     if (text.length < SHORTEST_COPY) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
-    // Where the first one has left the prompt, this one is what later copies repeat.
+    // If the first one has left the prompt, this one is what later copies repeat.
     if (waste.length === 0) earlier.set(text, carried);
     return waste;
   });
@@ -134,7 +134,7 @@ function targetOf(call: ToolCallPart, tools: readonly ToolDefinition[]): string 
   return target === null || target === undefined ? null : `${call.toolName} ${target}`;
 }
 
-/** Calls that state the whole plan, with their results, where a later call states it anew. */
+/** Calls that state the whole plan, with their results, if a later call states it anew. */
 function restatedPlans(parts: readonly CarriedPart[], { results }: History): Waste[] {
   let last: CarriedPart[] = [];
   return parts.flatMap((carried) => {

@@ -47,7 +47,7 @@ function holdersOf(
   return [...holders].map(([hash, blocks]) => ({ hash, blocks }));
 }
 
-/** The share of them that a part which was kept, or one that the strategy wrote, still holds; null where there are none. */
+/** The share of them that a part which was kept, or one that the strategy wrote, still holds; null if there are none. */
 export function keptShare(
   needed: readonly NeededWording[],
   isKept: (block: number) => boolean,

@@ -33,7 +33,7 @@ const encodeAll = (messages: readonly Message[], wire?: WireContext): JsonObject
 
 /**
  * A message that a strategy adds has a list as its content, which is a legal message of both kinds: of a `ModelMessage`,
- * and of the prompt that a middleware hands to a provider, where nothing but a system message may be a string.
+ * and of the prompt that a middleware hands to a provider, if nothing but a system message may be a string.
  */
 const asList = (raw: JsonObject): JsonObject =>
   raw.role !== "system" && typeof raw.content === "string"

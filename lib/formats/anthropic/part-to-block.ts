@@ -6,7 +6,7 @@ import { asObject, type JsonObject, listOf } from "../json-fields";
 const FOREIGN_TYPES = new Set(["refusal", "input_audio", "image_url", "file", "custom"]);
 
 /**
- * A part as a content block of the Messages API; null where the API has no place for it: empty text, reasoning without
+ * A part as a content block of the Messages API; null if the API has no place for it: empty text, reasoning without
  * Anthropic's signature, items of other providers.
  */
 export function blockFromPart(part: Part): JsonObject | null {
@@ -40,7 +40,7 @@ function reasoningBlock(part: Part & { type: "reasoning" }): JsonObject | null {
   return signature === undefined ? null : { type: "thinking", thinking: part.text, signature };
 }
 
-/** The content of a tool result: a string where it is one text, blocks otherwise. */
+/** The content of a tool result: a string if it is one text, blocks otherwise. */
 export function outputContent(output: readonly ToolOutputBlock[]): unknown {
   if (output.every((block) => block.type === "text") && output.length === 1) return toolOutputText(output);
   return output.flatMap((block): unknown[] => {

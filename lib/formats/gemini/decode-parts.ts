@@ -5,7 +5,7 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 
 export type PartPlace = { readonly id: (index: number) => string; readonly source?: SourceLocation };
 
-/** Pairs calls and results of one conversation: by id, or where the Gemini API gave none, by name and order. */
+/** Pairs calls and results of one conversation: by id, or if the Gemini API gave none, by name and order. */
 export class CallPairing {
   private readonly open = new Map<string, Set<string>>();
   private count = 0;

@@ -10,7 +10,7 @@ import {
 import { callArguments } from "../call-arguments";
 import { asObject, type JsonObject } from "../json-fields";
 
-/** A part as a Gemini part; null where the API has no place for it: empty text, items of other providers. */
+/** A part as a Gemini part; null if the API has no place for it: empty text, items of other providers. */
 export function encodePart(part: Part): JsonObject | null {
   switch (part.type) {
     case "text":

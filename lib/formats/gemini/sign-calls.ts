@@ -30,7 +30,7 @@ export function unsignedCall(content: unknown): number {
   return first !== -1 && !hasSignature(parts[first] ?? null) ? first : -1;
 }
 
-/** Gives the first call of each step of the running turn `LOST_SIGNATURE` where it has no signature. */
+/** Gives the first call of each step of the running turn `LOST_SIGNATURE` if it has no signature. */
 export function signFirstCalls(contents: readonly JsonObject[]): JsonObject[] {
   const start = currentTurn(contents);
   return contents.map((content, index) => {

@@ -17,7 +17,7 @@ export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   );
 }
 
-/** Joins consecutive contents of one role where the API would refuse them separately; all others stay as they are. */
+/** Joins consecutive contents of one role if the API would refuse them separately; all others stay as they are. */
 export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   const runs: JsonObject[][] = [];
   for (const content of contents) {

@@ -6,7 +6,7 @@ import { turnOrder } from "./turn-order";
 
 /**
  * The structural rules of `generateContent`: a user content first; every batch of calls answered by as many results, of
- * the same names, in the next turn; no empty part; where the model signs its calls, the first call of each step of the
+ * the same names, in the next turn; no empty part; if the model signs its calls, the first call of each step of the
  * running turn is signed; no cached content beside a system instruction or tools. Consecutive contents of one role count
  * as one turn, but may not split its calls or results (`turn-order.ts`). Calls at the very end may still be running. Source: ai.google.dev, generateContent, function calling and
  * thought signatures, 2026.
@@ -94,7 +94,7 @@ const strayAt =
   ({ name, id }: Named) =>
     wireViolation("orphan-result", `functionResponse ${id ?? name} answers no functionCall of the turn before it`, at);
 
-/** Matches by id where both have one, otherwise by name and order. */
+/** Matches by id if both have one, otherwise by name and order. */
 function match(calls: readonly Named[], results: readonly Named[]): { open: Named[]; stray: Named[] } {
   const byKey = new Map<string, Set<Named>>();
   for (const call of calls) for (const key of keysOf(call)) addTo(byKey, key, call);

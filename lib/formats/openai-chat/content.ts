@@ -47,7 +47,7 @@ export function fileFromUrl(url: string, fallbackType: string): FileContent {
   return { mediaType: match[1] || fallbackType, byteLength: base64Bytes(data), data };
 }
 
-/** A part as an item of a content list; null where Chat Completions has no place for it. */
+/** A part as an item of a content list; null if Chat Completions has no place for it. */
 export function contentFromPart(part: Part): JsonObject | null {
   if (part.type === "text") return part.text === "" ? null : { type: "text", text: part.text };
   if (part.type === "file") return contentFromFile(part);

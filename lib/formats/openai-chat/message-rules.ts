@@ -1,7 +1,7 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 
-/** Rules on a single message: readable calls, content, and images only where they are allowed. */
+/** Rules on a single message: readable calls, content, and images only if they are allowed. */
 export function messageRules(message: JsonObject, role: string, at: string): Violation[] {
   const { content } = message;
   const found = (asArray(message.tool_calls) ?? []).flatMap((call, index) =>

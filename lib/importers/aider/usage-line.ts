@@ -8,7 +8,7 @@ const USAGE = new RegExp(
 
 /**
  * `Tokens: 5,244 sent, 604 received. Cost: …`: the usage of the answer above it, rounded as shown ("2.4k"). Cache writes are
- * included in "sent". Cache hits are not included where the line also has writes, which only Anthropic reports; otherwise they
+ * included in "sent". Cache hits are not included if the line also has writes, which only Anthropic reports; otherwise they
  * are. Source: aider `base_coder.py`, `calculate_and_show_tokens_and_cost` (0.47–0.86).
  */
 export function readUsageLine(line: string): Usage | null {

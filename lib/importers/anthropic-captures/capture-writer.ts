@@ -47,7 +47,7 @@ export class CaptureWriter {
 
   constructor(private readonly session: ItemSession) {}
 
-  /** The answer as it stands in the session; null where the call has none. */
+  /** The answer as it stands in the session; null if the call has none. */
   write(capture: Capture, source: SourceLocation): Result<Response | null> {
     const decoded = anthropic.decode(capture.body);
     if (!decoded.ok) return decoded;

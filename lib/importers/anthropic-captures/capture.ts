@@ -12,7 +12,7 @@ export type Capture = {
   readonly error: { readonly message: string; readonly status?: number } | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** The part of the client that called, where the log names it: `main` for the main agent. Absent where it does not. */
+  /** The part of the client that called, if the log names it: `main` for the main agent. Absent if it does not. */
   readonly part?: string;
 };
 

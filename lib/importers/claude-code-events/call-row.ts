@@ -14,7 +14,7 @@ export type CallRow = {
   /** Names of files beside the index, without a folder. */
   readonly requestFile: string;
   readonly responseFile: string;
-  /** Where the line holds the bodies itself; null where they are in their files. */
+  /** If the line holds the bodies itself; null if they are in their files. */
   readonly bodies: { readonly request: JsonObject; readonly response: JsonObject } | null;
 };
 

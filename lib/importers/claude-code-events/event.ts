@@ -26,7 +26,7 @@ export function recordsIn(exported: JsonObject): JsonObject[] {
   );
 }
 
-/** The event in a log record; null where it is not one of Claude Code's, or names no session. */
+/** The event in a log record; null if it is not one of Claude Code's, or names no session. */
 export function readEvent(record: JsonObject, source: SourceLocation): TelemetryEvent | null {
   const attributes = attributesOf(record.attributes);
   const body = asText(asObject(record.body)?.stringValue) ?? asText(asObject(record.body)?.string_value);

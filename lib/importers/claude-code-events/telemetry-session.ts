@@ -82,7 +82,7 @@ export class TelemetrySession {
     return next?.messageIndex ?? messages.length;
   }
 
-  /** The counts of a call whose bodies are here; false where they are not. */
+  /** The counts of a call whose bodies are here; false if they are not. */
   private join({ attributes, time }: TelemetryEvent): boolean {
     const answer = this.answers.get(asText(attributes.request_id) ?? "");
     if (!answer) return false;

@@ -8,7 +8,7 @@ type TaskCall = { id: string; agent: string; title: string | null };
 
 /**
  * Knows which agent each row belongs to. A sub-agent is identified by the client's agent id or, in old files, by the root row
- * of its sidechain. The tool call that started it is found by id where the log names one, otherwise by the text of its prompt
+ * of its sidechain. The tool call that started it is found by id if the log names one, otherwise by the text of its prompt
  * (two tasks may start before either sidechain, so their order proves nothing).
  */
 export class AgentDirectory {

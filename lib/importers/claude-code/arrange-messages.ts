@@ -31,7 +31,7 @@ type Task = {
   readonly agent: string;
   /** What the request adds; parts that no row says are added to it. */
   readonly sent: readonly Sent[];
-  /** The system prompt, where it shall be said. */
+  /** The system prompt, if it shall be said. */
   readonly system: readonly string[];
   readonly source: SourceLocation;
 };

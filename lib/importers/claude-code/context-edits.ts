@@ -5,7 +5,7 @@ import type { Response, Session, SessionEvent } from "../../transcript/session";
 export type ContextEdits = { readonly clearedCalls: number; readonly clearedTokens: number };
 
 /**
- * Reads `context_management.applied_edits` of a response: `clear_tool_uses_20250919` and `clear_thinking_20251015`. Null where
+ * Reads `context_management.applied_edits` of a response: `clear_tool_uses_20250919` and `clear_thinking_20251015`. Null if
  * nothing was cleared. Source: Anthropic SDK, BetaContextManagementResponse (2025-10).
  */
 export function readContextEdits(message: JsonObject): ContextEdits | null {

@@ -17,7 +17,7 @@ export type CostState = {
   readonly time: string | null;
 };
 
-/** null where the row holds no usage by model. Source: rows of Claude Code 2.1.331. */
+/** null if the row holds no usage by model. Source: rows of Claude Code 2.1.331. */
 export function readTotals(fields: JsonObject): ClientTotals | null {
   const models = asObject(fields.modelUsage);
   if (!models) return null;
@@ -81,7 +81,7 @@ function callBefore(session: Session, from: CostState | null, state: CostState):
 
 const COUNTERS = ["uncachedInput", "cacheWrite5m", "cacheWrite1h", "cacheWriteUnsplit", "cacheRead", "output"] as const;
 
-/** null where less was counted than the calls of the log used: the totals are then of something else. */
+/** null if less was counted than the calls of the log used: the totals are then of something else. */
 function minus(usage: Usage, used: Usage | null): Usage | null {
   const left = COUNTERS.map(
     (key) => [key, usage[key] === null ? null : (usage[key] as number) - (used?.[key] ?? 0)] as const,

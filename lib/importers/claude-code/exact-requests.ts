@@ -201,7 +201,7 @@ const systemTexts = ({ system }: JsonObject): string[] =>
 
 /**
  * The messages that rows said, by the digests that name them. What no digest proves (a log that was changed afterwards) is
- * taken in order. null where rows said too little.
+ * taken in order. null if rows said too little.
  */
 function matched(open: readonly string[], turn: Turn): Map<string, JsonObject> | null {
   const merged = turn.said.length > 1 ? [turn.said.flat()] : [];

@@ -228,7 +228,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** The messages that a compaction keeps, which the client names since 2.1.3xx; null where it names none. */
+  /** The messages that a compaction keeps, which the client names since 2.1.3xx; null if it names none. */
   private keptRuns(metadata: JsonObject | null): MessageRun[] | null {
     const rows = asArray(asObject(metadata?.preservedMessages)?.uuids);
     const places = rows?.flatMap((uuid) => this.seen.get(asText(uuid) ?? "") ?? []);

@@ -72,7 +72,7 @@ export class SessionRecorder {
     else this.lastPromptTime.delete(agent);
   }
 
-  /** The place behind the agent's last answer; the place of its first message, where it has none. */
+  /** The place behind the agent's last answer; the place of its first message, if it has none. */
   endOfAnswers(agent: string): number {
     const isOwn = (message: OpenMessage) => message.agent === agent;
     const last = this.messages.findLastIndex((message) => isOwn(message) && message.role === "assistant");

@@ -46,7 +46,7 @@ export class ToldParts {
 
   /**
    * The parts that say what a block says: one, or the reminders that a text joins. `isFree`: parts that this request does not
-   * use yet; among equal ones the last free one is meant. null where the session says something else, or nothing.
+   * use yet; among equal ones the last free one is meant. null if the session says something else, or nothing.
    */
   of(block: unknown, isFree: (part: Part) => boolean): readonly Told[] | null {
     const part = partFromBlock(block, "");

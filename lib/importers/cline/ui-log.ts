@@ -24,7 +24,7 @@ export type UiRequest = {
   /** What the window showed of the answer; below, the time when its last piece began. */
   readonly said: PartDraft[];
   lastTs: number;
-  /** How much of `said` was added to the session: all of it where the history no longer holds the answer. */
+  /** How much of `said` was added to the session: all of it if the history no longer holds the answer. */
   used: "nothing" | "reasoning" | "all";
 };
 

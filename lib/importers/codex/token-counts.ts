@@ -9,7 +9,7 @@ export type TokenReport =
       readonly usage: Usage;
       readonly prompt: number | null;
       readonly limits: ReportedLimits | null;
-      /** The running total including this call, and this call's share of it; null where the log has no total. */
+      /** The running total including this call, and this call's share of it; null if the log has no total. */
       readonly total: { readonly now: number; readonly added: number } | null;
     }
   | { readonly skip: "no figures" | "repeat" | "of what came before the file" | "in a usage record" | "other thread" };

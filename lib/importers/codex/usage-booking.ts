@@ -51,7 +51,7 @@ export class UsageBooking {
   }
 
   /**
-   * True when no items will come for the waiting report: where reports follow their items, those would be in the log already.
+   * True when no items will come for the waiting report: if reports follow their items, those would be in the log already.
    */
   get isUnlogged(): boolean {
     return this.early !== null && this.followsItems === true;

@@ -52,7 +52,7 @@ async function groupEntries(entries: readonly ArchiveEntry[]): Promise<FileGroup
   return groupFiles(entries, (entry) => ids.get(entry) ?? null);
 }
 
-/** Null also where the file cannot be unpacked; its import reports that. */
+/** Null also if the file cannot be unpacked; its import reports that. */
 async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
   const decoder = new TextDecoder();
   let head = "";

@@ -69,7 +69,7 @@ async function* unrolled(content: AsyncIterable<Uint8Array>, wrapper: string | u
 const [QUOTE, BACKSLASH, COMMA, SPACE, LINE_FEED, RETURN] = [34, 92, 44, 32, 10, 13] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
-/** Cuts the chunks of one list into lines by replacing bytes; where there is a wrapper, its text is put around each item. */
+/** Cuts the chunks of one list into lines by replacing bytes; if there is a wrapper, its text is put around each item. */
 class ListUnroller {
   private readonly itemDepth: number;
   private readonly between: Uint8Array;
@@ -104,7 +104,7 @@ class ListUnroller {
     else if (byte === QUOTE) this.isInString = false;
   }
 
-  /** True where the text between two items replaces the byte. */
+  /** True if the text between two items replaces the byte. */
   private readToken(bytes: Uint8Array, at: number): boolean {
     const byte = bytes[at] as number;
     if (byte === QUOTE) this.isInString = true;

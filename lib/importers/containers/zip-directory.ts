@@ -112,7 +112,7 @@ function zip64Numbers(extra: Uint8Array): number[] {
   return [];
 }
 
-/** Throws where two files use the same bytes: honest archives never do, whereas a bomb lists one packed block many times. */
+/** Throws if two files use the same bytes: honest archives never do, whereas a bomb lists one packed block many times. */
 export function refuseOverlaps(records: readonly ZipRecord[]): void {
   const inOrder = [...records].sort((a, b) => a.offset - b.offset);
   for (const [index, { path, packedBytes, offset }] of inOrder.entries()) {

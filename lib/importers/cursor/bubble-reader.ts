@@ -125,7 +125,7 @@ function usageIn(counts: JsonObject | null): Usage | null {
   return usageOf({ uncachedInput: known(counts?.inputTokens), output: known(counts?.outputTokens) });
 }
 
-/** Start of a message in milliseconds; null where the value counts from the start of the client and is no time of day. */
+/** Start of a message in milliseconds; null if the value counts from the start of the client and is no time of day. */
 function timeIn(timing: JsonObject | null): string | null {
   const start = asCount(timing?.clientStartTime);
   return start !== null && start > 946_684_800_000 ? isoTime(start) : null;

@@ -33,7 +33,7 @@ function fieldAt(message: Uint8Array, tag: number, at: number): (ProtoField & { 
   return { number, value: null, bytes: message.subarray(read.end, end), end };
 }
 
-/** Reads a varint: seven bits per byte, low ones first; null where it does not end. */
+/** Reads a varint: seven bits per byte, low ones first; null if it does not end. */
 function readVarint(bytes: Uint8Array, at: number): { readonly value: number; readonly end: number } | null {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {

@@ -40,7 +40,7 @@ export const geminiCli: Importer = {
 const NO_SESSION =
   "The file holds no prompt and no answer. Gemini CLI leaves such a file when it resumes a session, which it continues in the first one.";
 
-/** Where the file is one object, its messages are the rows and its other fields are the header. */
+/** If the file is one object, its messages are the rows and its other fields are the header. */
 async function readRecords(file: TranscriptFile, sample: Sample, run: ImportRun, records: MessageRecords) {
   const whole = sample.shape === "value" ? asObject(sample.value) : null;
   if (!whole) return readSampleRows(file, sample, run, records.read);

@@ -36,7 +36,7 @@ export class WireReader {
     return this.read(type, row, time, source) ? "interpreted" : { kept: type };
   };
 
-  /** Adds the current call with the usage that its record stated; null where there was no record. */
+  /** Adds the current call with the usage that its record stated; null if there was no record. */
   endStep(usage: Usage | null = null): void {
     const { step, agent, model } = this;
     this.step = null;

@@ -56,7 +56,7 @@ class RunReader {
 
   sessions(): ItemSession[] {
     const calls = [...this.runs.values()].filter(isModelRun);
-    // Where a wrapped client runs inside a model run, both describe the same call: the inner one counts.
+    // If a wrapped client runs inside a model run, both describe the same call: the inner one counts.
     const wrappers = new Set(calls.map(({ fields }) => asText(fields.parent_run_id)));
     const conversations = new Map<string, Run[]>();
     for (const run of calls.filter(({ id }) => !wrappers.has(id))) {

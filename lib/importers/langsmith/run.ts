@@ -21,7 +21,7 @@ export function mergeRuns(first: Run, later: JsonObject): Run {
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** A conversation is the runs of one thread where the log names threads, otherwise those of one trace. */
+/** A conversation is the runs of one thread if the log names threads, otherwise those of one trace. */
 export function conversationOf({ fields, id }: Run): string {
   const metadata = metadataOf(fields);
   const thread = asText(metadata?.thread_id) ?? asText(metadata?.session_id) ?? asText(metadata?.conversation_id);

@@ -23,7 +23,7 @@ export const MAIN = "main";
 export type ListedConversation = {
   readonly decoded: Decoded;
   readonly exchange: Exchange;
-  /** The place of each message where messages are rows; a single place where the whole conversation is one row. */
+  /** The place of each message if messages are rows; a single place if the whole conversation is one row. */
   readonly sources: readonly SourceLocation[];
 };
 

@@ -8,18 +8,18 @@ import { type Iteration, readIterations } from "../iterations";
 import { readOpenAiUsage } from "../openai-usage";
 import { assembleStream } from "../streams/assemble-stream";
 
-/** A request body and, where the log has it, the response. */
+/** A request body and, if the log has it, the response. */
 export type Exchange = {
   readonly body: unknown;
   readonly model: string | null;
   readonly usage: Usage | null;
   /** Usage of the call in which the provider compacted before it answered; `usage` excludes it. */
   readonly compactionUsage?: Usage | null;
-  /** The calls that the answer consists of, where the provider bills several. */
+  /** The calls that the answer consists of, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
   /** True when the last message of the body is the answer that `usage` is about. */
   readonly hasAnswer: boolean;
-  /** Present where the shape of the answer already determines the format. */
+  /** Present if the shape of the answer already determines the format. */
   readonly format?: WireFormat;
 };
 
@@ -58,7 +58,7 @@ function withAnswer(request: JsonObject, response: unknown): Exchange {
   return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };
 }
 
-/** The answer, where it was logged as the text of a stream. */
+/** The answer, if it was logged as the text of a stream. */
 const streamed = (response: unknown): unknown =>
   typeof response === "string" ? assembleStream("openai-chat", response) : null;
 

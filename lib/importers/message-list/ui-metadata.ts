@@ -11,7 +11,7 @@ export type MessageFacts = {
 
 /**
  * What an application wrote into the `metadata` of an AI SDK UI message, under the names of the SDK's own examples.
- * Source: ai-sdk.dev, "Message metadata" (2026). Null where there is none.
+ * Source: ai-sdk.dev, "Message metadata" (2026). Null if there is none.
  */
 export function readUiMetadata(raw: unknown): MessageFacts | null {
   const metadata = asObject(asObject(raw)?.metadata);

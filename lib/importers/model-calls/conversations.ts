@@ -6,7 +6,7 @@ import { append, inOrder, type ModelCall } from "./model-call";
 /** A message in the prompts read so far, with the messages that followed it. */
 type Seen = {
   readonly next: Map<string, Seen>;
-  /** The conversation whose prompt and answer ended here; null where none ended. */
+  /** The conversation whose prompt and answer ended here; null if none ended. */
   conversation: string | null;
 };
 

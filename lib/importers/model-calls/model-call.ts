@@ -14,7 +14,7 @@ export type ModelCall = {
   readonly id: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The calls that it consists of, where the provider bills several. */
+  /** The calls that it consists of, if the provider bills several. */
   readonly iterations?: readonly Iteration[];
   readonly startedAt: string | null;
   readonly endedAt: string | null;

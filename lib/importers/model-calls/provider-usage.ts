@@ -6,8 +6,8 @@ import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 import { usageOf } from "../part-drafts";
 
 /**
- * Reads a provider's own usage object, recognised by its fields; null where all counters are zero, because logs write zeros
- * where nothing was counted.
+ * Reads a provider's own usage object, recognised by its fields; null if all counters are zero, because logs write zeros
+ * if nothing was counted.
  */
 export function readProviderUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -46,5 +46,5 @@ export function inclusiveUsage({ prompt, cacheRead, cacheWrite, output, reasonin
 
 const without = (all: number, part: number) => (part <= all ? all - part : all);
 
-/** A counter that loggers fill with zero where nothing was reported. */
+/** A counter that loggers fill with zero if nothing was reported. */
 export const positiveCount = (value: unknown): number | null => asCount(value) || null;

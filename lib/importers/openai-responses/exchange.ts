@@ -64,7 +64,7 @@ function asBody(value: unknown, isIt: (fields: JsonObject) => boolean): JsonObje
   return fields && isIt(fields) ? fields : null;
 }
 
-/** The response, where it was logged as the text of a stream. */
+/** The response, if it was logged as the text of a stream. */
 const streamed = (value: unknown) => (typeof value === "string" ? assembleStream("openai-responses", value) : null);
 
 function parsed(value: unknown): unknown {

@@ -227,7 +227,7 @@ export class OpenCodeReader {
     return usage && promptTokens(usage);
   }
 
-  /** OpenCode writes 0 where the provider reports no cache (`getUsage`), so zeros in all responses mean that it is unknown. */
+  /** OpenCode writes 0 if the provider reports no cache (`getUsage`), so zeros in all responses mean that it is unknown. */
   private forgetSilentCache() {
     const own = this.draft.responses.slice(this.firstResponse);
     if (own.some(({ usage }) => usage && (usage.cacheRead || usage.cacheWriteUnsplit))) return;

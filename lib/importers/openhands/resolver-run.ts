@@ -20,7 +20,7 @@ export function resolverEvents(history: readonly unknown[]): readonly unknown[] 
   });
 }
 
-/** The issue of the run; null where the line is not the resolver's. */
+/** The issue of the run; null if the line is not the resolver's. */
 export function issueOf(
   run: JsonObject,
 ): { readonly id: string; readonly repo: string; readonly title: string } | null {

@@ -7,7 +7,7 @@ import { withoutMessages } from "./without-messages";
 
 /**
  * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every span of a
- * model call repeats its whole history. There is one session per conversation, or per trace where conversations are not named.
+ * model call repeats its whole history. There is one session per conversation, or per trace if conversations are not named.
  * Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
  */
 export const otelGenai: Importer = {

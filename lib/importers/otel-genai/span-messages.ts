@@ -21,7 +21,7 @@ export function spanMessages(span: Span): SpanMessages {
 }
 
 /**
- * OpenInference: the original request and response, where the instrumentation logs them. Its numbered attributes are made from
+ * OpenInference: the original request and response, if the instrumentation logs them. Its numbered attributes are made from
  * them and omit whatever has no attribute name.
  */
 function fromOpenInference(attributes: Attributes): SpanMessages {
@@ -68,7 +68,7 @@ function fromEvents(span: Span): SpanMessages | null {
   return messages.length + choices.length === 0 ? null : { prompt: messages, answer: answerOf(choices.slice(0, 1)) };
 }
 
-/** The body of the event where the log has one, otherwise its attributes; values may be JSON text. */
+/** The body of the event if the log has one, otherwise its attributes; values may be JSON text. */
 function eventFields(attributes: Attributes): JsonObject {
   const body = asObject(parsedJsonOr(attributes["gen_ai.event.content"] ?? attributes.body)) ?? attributes;
   const calls = asArray(parsedJsonOr(body.tool_calls));

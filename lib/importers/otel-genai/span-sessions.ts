@@ -26,7 +26,7 @@ export function isModelCall({ attributes }: Span): boolean {
 export const kindOf = ({ attributes }: Span) =>
   asText(attributes["gen_ai.operation.name"]) ?? asText(attributes["openinference.span.kind"]) ?? "span";
 
-/** The model calls: where two libraries trace the same call, the outer span only wraps the inner one. */
+/** The model calls: if two libraries trace the same call, the outer span only wraps the inner one. */
 function modelCalls(spans: readonly Span[]): TracedSpan[] {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const calls = spans.filter(isModelCall);

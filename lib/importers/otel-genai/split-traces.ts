@@ -4,7 +4,7 @@ import { either, readSpan } from "./span";
 /** The spans of one trace in one export, as an export of their own. */
 export type TraceGroup = {
   readonly traceId: string;
-  /** What a span of it names as its conversation; null where none does. */
+  /** What a span of it names as its conversation; null if none does. */
   readonly conversation: string | null;
   /** Whether a span of it is by one of the conventions for generative AI. */
   readonly isGenerative: boolean;

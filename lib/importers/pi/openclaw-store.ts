@@ -13,7 +13,7 @@ import { PiReader } from "./pi-reader";
 
 /**
  * The database of an OpenClaw agent, `~/.openclaw/agents/<agent>/agent/openclaw-agent.sqlite`: each event of a session is a
- * row, as JSON or, where it is large, compressed with zstd. Source: openclaw/openclaw,
+ * row, as JSON or, if it is large, compressed with zstd. Source: openclaw/openclaw,
  * docs/reference/database-schemas/layout.md (agent schema 24, 2026-09).
  */
 export const AGENT_TABLES: StoreTables = {

@@ -63,7 +63,7 @@ class SessionReader {
     if (text !== null) this.prompt = { text, source };
   }
 
-  /** Adds the last prompt where no row shows its response. */
+  /** Adds the last prompt if no row shows its response. */
   sayPrompt(): void {
     if (!this.prompt || this.texts.has(this.prompt.text)) return;
     this.feed({ type: "message", message: { role: "user", content: this.prompt.text } }, this.prompt.source);

@@ -37,7 +37,7 @@ export class ReportedCalls {
     }
   }
 
-  /** The usage that was reported for the answer that is read now; null where none was. */
+  /** The usage that was reported for the answer that is read now; null if none was. */
   take(agent: string, logged: Usage | null): Usage | null {
     if (agent !== MAIN) return null;
     const { open } = this;

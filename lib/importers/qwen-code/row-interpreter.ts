@@ -214,7 +214,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** A message of the new history; none where it has no parts. */
+  /** A message of the new history; none if it has no parts. */
   private replacement(content: JsonObject, index: number, time: string | null, source: SourceLocation): NewMessage[] {
     const place = { id: (part: number) => partIdOf(source, `${index}.${part}`), source };
     const parts = decodeParts(content.parts, place, this.pairing);

@@ -20,7 +20,7 @@ const NEVER_READ = /^cursorAuth\//;
 
 /**
  * The shape of a file as JSON text, to paste into an issue: keys of objects, types of values, tables, columns and numbers of
- * rows. It contains no values and no key that could be content. Null where there is no shape: plain text, archives, unreadable
+ * rows. It contains no values and no key that could be content. Null if there is no shape: plain text, archives, unreadable
  * files.
  */
 export async function shapeOfFile(files: readonly TranscriptFile[], signal?: AbortSignal): Promise<string | null> {

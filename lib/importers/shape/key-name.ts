@@ -11,7 +11,7 @@ const FILE_ENDINGS =
 /** Ids, hashes, times and numbers: three digits in a row, or hex that is no word. */
 const ID = /\d{3}|^(?=.*\d)[0-9a-f-]{8,}$|^(?:[a-z]+[_-])?(?=[^_-]*\d)(?=[^_-]*[A-Za-z])[A-Za-z0-9]{12,}$/i;
 
-/** The key if it looks like a field name, or `*` where it may be an id, a path, a file name or other content. */
+/** The key if it looks like a field name, or `*` if it may be an id, a path, a file name or other content. */
 export function fieldName(key: string): string {
   if (key.length > MAX_LENGTH || ID.test(key) || FILE_ENDINGS.test(key)) return ANY_KEY;
   return WORD.test(key) || DOTTED.test(key) ? key : ANY_KEY;

@@ -22,7 +22,7 @@ export class ShapeTree {
     else this.types.add(typeOf(value));
   }
 
-  /** As JSON: `"string|null"`, `["number"]`, `{"key": …}`; `{"count": 3, "keys": …}` where objects differ in their keys. */
+  /** As JSON: `"string|null"`, `["number"]`, `{"key": …}`; `{"count": 3, "keys": …}` if objects differ in their keys. */
   draw(): unknown {
     const drawn: unknown[] = this.types.size > 0 ? [[...this.types].sort().join("|")] : [];
     const scalars = drawn.flat();

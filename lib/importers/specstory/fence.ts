@@ -16,7 +16,7 @@ export class Fence {
   }
 
   /**
-   * False where blocks are ambiguous: earlier versions of SpecStory put three marks around any content, including other fences,
+   * False if blocks are ambiguous: earlier versions of SpecStory put three marks around any content, including other fences,
    * so that the closing fence cannot be determined.
    */
   get isClear(): boolean {

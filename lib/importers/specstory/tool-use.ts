@@ -45,7 +45,7 @@ export class ToolUse {
     return toolResultDraft(id, textOutput(text), isError, this.name);
   }
 
-  /** The last fenced block, or everything from the first fence to the last where the blocks are ambiguous. */
+  /** The last fenced block, or everything from the first fence to the last if the blocks are ambiguous. */
   private resultLines(): readonly [start: number, end: number] {
     const none = this.lines.length;
     const start = this.fences.at(this.fence.isClear ? -2 : 0) ?? none;

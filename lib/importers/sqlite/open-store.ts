@@ -16,7 +16,7 @@ export type OpenStore = {
   readonly log: TranscriptFile | null;
 };
 
-/** Opens a database file, with its write-ahead log where one is among the others. Only the first pages are read. */
+/** Opens a database file, with its write-ahead log if one is among the others. Only the first pages are read. */
 export async function openStore(
   file: TranscriptFile,
   others: readonly TranscriptFile[],
@@ -33,7 +33,7 @@ export async function openStore(
   return fail({ code: "damaged-store", message });
 }
 
-/** Reads the file in place where that is possible; otherwise the file is held whole, up to a limit. */
+/** Reads the file in place if that is possible; otherwise the file is held whole, up to a limit. */
 async function sourceOf(file: TranscriptFile, run: ImportRun): Promise<Result<RandomAccess, ImportFailure>> {
   const { bytes, readAt } = file;
   if (readAt) return ok({ bytes, read: readAt });

@@ -60,7 +60,7 @@ export class Store {
     return found !== undefined && !found.isWithoutRowid && columns.every((column) => found.columns.has(column));
   }
 
-  /** The columns of a table in the order of its records; none where there is no such table. */
+  /** The columns of a table in the order of its records; none if there is no such table. */
   columnsOf(table: string): string[] {
     return [...(this.tables.get(table)?.columns.keys() ?? [])];
   }

@@ -27,7 +27,7 @@ export function apiOf(event: JsonObject): StreamApi | null {
   return isOfResponses ? "openai-responses" : null;
 }
 
-/** The id of the response that an event begins or belongs to; null where it continues the last one. */
+/** The id of the response that an event begins or belongs to; null if it continues the last one. */
 export const responseIdOf = (event: JsonObject): string | null =>
   asText(event.id) ?? asText(asObject(event.message)?.id) ?? asText(asObject(event.response)?.id);
 

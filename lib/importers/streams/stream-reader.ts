@@ -67,7 +67,7 @@ export class StreamReader {
     return [...own, ...others];
   }
 
-  /** The response that an event belongs to: found by id where the event has one, otherwise the last one of its API. */
+  /** The response that an event belongs to: found by id if the event has one, otherwise the last one of its API. */
   private streamOf(event: JsonObject, api: StreamApi, source: SourceLocation): Streamed {
     const id = responseIdOf(event);
     const known = this.streams.findLast((stream) => stream.api === api && (id === null || stream.id === id));

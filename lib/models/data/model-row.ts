@@ -4,7 +4,7 @@ import type { CacheRules, FieldSource } from "../model-info";
 /** Dollars per million tokens: input, output, cache read, 5-minute write, 1-hour write. */
 export type RateRow = readonly [input: number, output: number, read: number, write5m: number, write1h: number];
 
-/** What a model is called elsewhere, where it is not its id. null = not there, or not the same thing. */
+/** What a model is called elsewhere, if it is not its id. null = not there, or not the same thing. */
 export type FactNames = {
   /** genai-prices: an id of the provider's own list, or `provider/id` of another's. */
   readonly prices?: string | null;
@@ -32,7 +32,7 @@ export type ModelRow = {
   readonly released?: string | null;
   readonly tokenizer?: TokenizerId;
   readonly cache?: Partial<CacheRules>;
-  /** Of the pins, and where this row differs from the provider's sources. */
+  /** Of the pins, and if this row differs from the provider's sources. */
   readonly sources?: readonly FieldSource[];
 };
 

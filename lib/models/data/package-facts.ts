@@ -10,7 +10,7 @@ export const FACT_SOURCES: Readonly<Record<FactSourceId, Omit<FieldSource, "fiel
   "genai-prices": { source: "@pydantic/genai-prices 0.1.8", asOf: "2026-09-23" },
 };
 
-/** Who is believed where no row says otherwise, first to last. The lab's own dated record stands before a reseller's. */
+/** Who is believed if no row says otherwise, first to last. The lab's own dated record stands before a reseller's. */
 export const BELIEVED = {
   window: ["models.dev", "pi-ai", "genai-prices", "pi-ai-2025"],
   maxOutput: ["models.dev", "pi-ai", "pi-ai-2025", "genai-prices"],

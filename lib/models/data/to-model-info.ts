@@ -81,7 +81,7 @@ function toPrices(periods: readonly FactPeriod[] | null, sources: readonly Field
   return { ...current, currency: "USD", periods: spelled, asOf: source.asOf, source: source.source };
 }
 
-/** The period in force on a day; where prices depend on the hour, those of most hours. */
+/** The period in force on a day; if prices depend on the hour, those of most hours. */
 const usual = (periods: readonly FactPeriod[], day: string): FactPeriod | undefined =>
   periods.findLast(({ from, hours }) => hours === undefined && (from ?? "") <= day);
 

@@ -1,7 +1,7 @@
 import type { ModelTable } from "./model-row";
 import { FROM_WINDOW_TABLE } from "./window-table";
 
-/** Zhipu's GLM (Z.ai). Prices are OpenRouter's where its own list has none. */
+/** Zhipu's GLM (Z.ai). Prices are OpenRouter's if its own list has none. */
 export const ZHIPU: ModelTable = {
   facts: {
     provider: "zhipu",

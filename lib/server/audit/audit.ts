@@ -10,7 +10,7 @@ export type Actor = {
   readonly kind: AuditActor;
   readonly id: string | null;
   readonly name?: string | null;
-  /** Of the request that asked for it, where the work is done later. */
+  /** Of the request that asked for it, if the work is done later. */
   readonly facts?: RequestFacts;
 };
 
@@ -21,7 +21,7 @@ export type AuditWords = {
   readonly projectId?: string | null;
   /** Fixed words of ours alone. */
   readonly detail?: string | null;
-  /** Where it is not the caller of the running request. */
+  /** If it is not the caller of the running request. */
   readonly by?: Actor;
 };
 
@@ -33,7 +33,7 @@ const LONGEST = 500;
 
 /**
  * Adds one row to the audit log. With the transaction of the work, both are there or neither is; without one, call it before
- * what cannot be taken back, such as sending a file: it throws where it cannot write.
+ * what cannot be taken back, such as sending a file: it throws if it cannot write.
  */
 export async function audit(words: AuditWords, transaction?: Transaction): Promise<void> {
   await addEntry(words, transaction);

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** How long a row may be behind its count. */
 const WRITE_MS = 2_000;
 const NOBODY: Actor = { kind: "nobody", id: null, name: null };
-/** In the place of the request, where a row is of several addresses. */
+/** In the place of the request, if a row is of several addresses. */
 const MANY_PLACES = { requestId: null, address: null };
 
 /** The refused sign-ins of one caller at one address in one minute, by reason. */

@@ -85,7 +85,7 @@ export function readBinding(directory: string): Binding | "damaged" | null {
   }
 }
 
-/** What is said where the file cannot be read and nothing else shows which database belongs to the directory. */
+/** What is said if the file cannot be read and nothing else shows which database belongs to the directory. */
 export const bindingDamaged = (directory: string): Error =>
   new Error(
     `${path.join(directory, BINDING_FILE)} cannot be read, and the database names no file that is in the directory. If they belong together, remove the file: the next start writes it again`,

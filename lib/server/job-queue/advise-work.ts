@@ -33,7 +33,7 @@ const leftOutOf = (id: string, code: AdviceLeftOut["code"], message: string): Ou
   leftOut: { id, code, message },
 });
 
-/** A session that is stopped while it is searched keeps the policies that were replayed, where it is the only one. */
+/** A session that is stopped while it is searched keeps the policies that were replayed, if it is the only one. */
 async function measure({ body }: Params, session: ChosenSession, place: Place, context: JobContext): Promise<Outcome> {
   const { id, title } = session;
   const { signal } = context;

@@ -8,7 +8,7 @@ import { embeddedQueue } from "./embedded-queue";
 import type { JobQueue } from "./job-queue";
 import { isQueuedKind, type QueuedKind } from "./works";
 
-/** pg-boss is loaded only where PostgreSQL is used. */
+/** pg-boss is loaded only if PostgreSQL is used. */
 const queue = async (): Promise<JobQueue> => (isShared() ? (await import("./boss-queue")).bossQueue : embeddedQueue);
 
 /** Hands work to the queue. Its row exists when this resolves. */
@@ -16,7 +16,7 @@ export const enqueueJob = async (kind: QueuedKind, params: object, id = newJobId
   (await queue()).enqueue(kind, params, id);
 
 /**
- * Asks the job to stop; 404 where it does not exist for the caller, because work is stopped by its id alone. Who only reads
+ * Asks the job to stop; 404 if it does not exist for the caller, because work is stopped by its id alone. Who only reads
  * stops no import. A job that has ended is unchanged.
  */
 export async function cancelJob(id: string): Promise<Job> {

@@ -8,7 +8,7 @@ import type { QueuedKind } from "./works";
  */
 export type JobQueue = {
   enqueue(kind: QueuedKind, params: object, id: string): Promise<Job>;
-  /** Asks it to stop; it ends as `cancelled` within a second, or as `done` where a part is a result. */
+  /** Asks it to stop; it ends as `cancelled` within a second, or as `done` if a part is a result. */
   cancel(id: string): Promise<Job>;
   /** Tries failed work again, under the same id. */
   retry(id: string, kind: QueuedKind, params: unknown): Promise<Job>;

@@ -8,7 +8,7 @@ import type { JudgeOptions } from "./call-desk";
 import { type JudgeModels, judgeModels } from "./judge-models";
 import { runJudge } from "./run-judge";
 
-/** Measures the candidates of a body, and asks a judge where the body wants one. */
+/** Measures the candidates of a body, and asks a judge if the body wants one. */
 export async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<EvaluateAnswer> {
   const { signal, onProgress } = options;
   onProgress?.({ stage: "measuring" });

@@ -8,7 +8,7 @@ import { keptValue } from "./item-row";
 export type Condition = {
   readonly name: string;
   readonly sql: Prisma.Sql;
-  /** The sum of these rows of LibraryCount; null where it has to be counted. */
+  /** The sum of these rows of LibraryCount; null if it has to be counted. */
   readonly kept: Kept | null;
 };
 export type Kept = { readonly kind: string; readonly from?: string; readonly to?: string; readonly value?: string };
@@ -27,7 +27,7 @@ export type Filters = {
 };
 
 /**
- * Rows of the projects that exist for the running work. The client keeps projects apart by itself where Prisma writes the
+ * Rows of the projects that exist for the running work. The client keeps projects apart by itself if Prisma writes the
  * statement (db/project-scope.ts); this is for those written by hand.
  */
 export function ownRows(): Prisma.Sql {

@@ -23,7 +23,7 @@ export async function findHits(db: Db, query: string, isInTitles: boolean, most 
   const words = isInTitles ? [] : queryWords(query);
   if (words.length === 0) return { name: "text", sql: await findTitled(db, query, most.titles), areMany: false };
   const numbers = await sessionsWith(db, words, most.messages);
-  // Where each session is asked for its messages anyway, its title costs nothing beside them.
+  // If each session is asked for its messages anyway, its title costs nothing beside them.
   const titled = numbers === null ? holdsAll(wordsOf(query)) : await findTitled(db, query, most.titles);
   const sql = numbers === null ? eachAsked(words) : among(numbers);
   return { name: "q", sql: Prisma.sql`${sql} OR (${titled})`, areMany: numbers === null };

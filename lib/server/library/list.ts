@@ -14,7 +14,7 @@ import { libraryDb } from "./refresh-items";
 type Query = { [Name in keyof typeof libraryQuery]: z.output<(typeof libraryQuery)[Name]> };
 export type LibraryQuery = Partial<Query>;
 
-/** Sessions that are counted beyond the page where their number is not kept; fewer where each of them has to be searched. */
+/** Sessions that are counted beyond the page if their number is not kept; fewer if each of them has to be searched. */
 const COUNTED = { usual: 10_000, searched: 1_000 } as const;
 
 /** One page of the library, sorted, filtered and searched by the database. */

@@ -6,12 +6,12 @@ export type ObjectStore = {
   readonly kind: "files" | "s3";
   /** Takes staged bytes over, also in place of damaged ones. They are kept when this resolves. */
   keep(staged: StagedBlob): Promise<void>;
-  /** A file of this machine that has the bytes. Rejects with `ENOENT` where there is no such content, and with `DamagedObject`. */
+  /** A file of this machine that has the bytes. Rejects with `ENOENT` if there is no such content, and with `DamagedObject`. */
   file(sha256: string): Promise<string>;
   has(sha256: string): Promise<boolean>;
   /** Whether there is such a content and its bytes still have that hash. */
   isWhole(sha256: string): Promise<boolean>;
-  /** No error where there is none. */
+  /** No error if there is none. */
   remove(sha256: string): Promise<void>;
   /** Hashes of all contents that are kept, listed by the store itself. */
   list(): Promise<string[]>;

@@ -8,9 +8,9 @@ export type BucketEntry = { readonly key: string; readonly changedAt: Date | nul
 /** What the store needs of a bucket. Keys are relative to the prefix. */
 export type Bucket = {
   readonly place: BucketPlace;
-  /** Sends a file, in parts where it is large, several at a time; with its hash, where it has been hashed. */
+  /** Sends a file, in parts if it is large, several at a time; with its hash, if it has been hashed. */
   put(key: string, file: string, sha256: string | null): Promise<void>;
-  /** The bytes as they come; null where there is no such object. */
+  /** The bytes as they come; null if there is no such object. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
@@ -61,7 +61,7 @@ export function openBucket(place: BucketPlace, load: () => Promise<S3Sdk> = load
     return connection;
   };
   const at = (key: string) => ({ Bucket: place.bucket, Key: place.prefix + key });
-  /** null where the store says that there is no such object. */
+  /** null if the store says that there is no such object. */
   const asked = async <T>(call: (connection: Connection) => Promise<T>): Promise<T | null> => {
     const connection = await connected();
     try {

@@ -90,7 +90,7 @@ export class S3Objects implements ObjectStore {
     return coming;
   }
 
-  /** Nothing where the bucket has no such object: who reads the file then is told so by the file system. */
+  /** Nothing if the bucket has no such object: who reads the file then is told so by the file system. */
   async #download(sha256: string): Promise<void> {
     const bytes = await this.bucket.get(keyOf(sha256));
     if (bytes === null) return;

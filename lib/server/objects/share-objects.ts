@@ -3,7 +3,7 @@ import { log } from "../log";
 import { objectStore } from "./object-store";
 
 /**
- * Sends what rows name and the bucket lacks, where this machine has a copy: after the first start with a bucket, or with one that
+ * Sends what rows name and the bucket lacks, if this machine has a copy: after the first start with a bucket, or with one that
  * an older backup filled. Returns how many were sent.
  */
 export async function shareObjects(): Promise<number> {

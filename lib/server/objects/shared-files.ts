@@ -11,7 +11,7 @@ import { stageBlob } from "./stage-blob";
  * job, bodies of jobs, what was derived from sessions. In the bucket they have the path that they have in the directory.
  */
 
-/** Where processes with directories of their own share files; null where all of them see one directory. */
+/** Where processes with directories of their own share files; null if all of them see one directory. */
 export function sharedBucket(): Bucket | null {
   if (!isShared()) return null;
   const store = objectStore();
@@ -25,7 +25,7 @@ export async function sendFile(bucket: Bucket, name: string, file: string = plac
   await bucket.put(name, file, null);
 }
 
-/** Fetches a file to its place in the data directory, or to another; false where there is none. */
+/** Fetches a file to its place in the data directory, or to another; false if there is none. */
 export async function bringFile(bucket: Bucket, name: string, target: string = placeOf(name)): Promise<boolean> {
   const bytes = await bucket.get(name);
   if (bytes === null) return false;

@@ -6,7 +6,7 @@ import { syncDirectory } from "./local-objects";
 import { listSent, sendFile, sharedBucket } from "./shared-files";
 
 /**
- * Small texts that every process has to see at once: in the bucket where each has a directory of its own, otherwise files of
+ * Small texts that every process has to see at once: in the bucket if each has a directory of its own, otherwise files of
  * the one directory. A name is a path below it.
  */
 const placeOf = (name: string): string => path.join(dataDir(), name);
@@ -49,7 +49,7 @@ function nullWhereGone(error: unknown): null {
   throw error;
 }
 
-/** The bytes as they come; null where there is no such text. */
+/** The bytes as they come; null if there is no such text. */
 export async function openShared(name: string): Promise<AsyncIterable<Uint8Array> | null> {
   const bucket = sharedBucket();
   if (bucket) return bucket.get(name);

@@ -112,7 +112,7 @@ function addressOf(idToken: unknown, userInfo: unknown) {
   return { email: email ?? null, isEmailVerified: email !== undefined && email_verified === true };
 }
 
-/** The address at the provider that ends the session there too; null where it has none. */
+/** The address at the provider that ends the session there too; null if it has none. */
 export async function endAddress(settings: OidcSettings): Promise<string | null> {
   try {
     const provider = await findProvider(settings);

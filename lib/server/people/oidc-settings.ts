@@ -18,7 +18,7 @@ export const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname);
 const NEEDED = ["WINNOW_OIDC_ISSUER", "WINNOW_OIDC_CLIENT_ID", "WINNOW_PUBLIC_URL"] as const;
 
 /**
- * The OpenID provider that people sign in with; null where none is set up. Throws a sentence for settings that cannot work.
+ * The OpenID provider that people sign in with; null if none is set up. Throws a sentence for settings that cannot work.
  * The environment is read on each call, so that tests can change it.
  */
 export function oidcSettings(): OidcSettings | null {
@@ -51,7 +51,7 @@ function urlOf(name: (typeof NEEDED)[number]): URL {
   return url;
 }
 
-/** Called at the start: throws where the settings contradict each other. Answers a sentence for what has no effect. */
+/** Called at the start: throws if the settings contradict each other. Answers a sentence for what has no effect. */
 export function checkOidcSettings(): string | null {
   const settings = oidcSettings();
   if (settings === null) return null;

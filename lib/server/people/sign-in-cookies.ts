@@ -30,7 +30,7 @@ export const forgetCookies = (): readonly string[] => [noSessionCookie(), noFlow
 export const tokenIn = (cookies: string | null): string | null =>
   cookieValue(named("winnow-session"), cookies, /^[\w-]{43}$/);
 
-/** What the callback is compared with; null where this browser began nothing, or too long ago. */
+/** What the callback is compared with; null if this browser began nothing, or too long ago. */
 export function flowIn(cookies: string | null): Flow | null {
   const value = cookieValue(named("winnow-flow"), cookies, /^[\w-]{1,4000}$/);
   if (value === null) return null;

@@ -69,7 +69,7 @@ export async function makeSignIn(
 }
 
 /**
- * Who is signed in with a token; null for nobody. A value where it was read just now, so that most requests wait for
+ * Who is signed in with a token; null for nobody. A value if it was read just now, so that most requests wait for
  * nothing; otherwise a promise.
  */
 export function findSignIn(token: string, now = Date.now()): KnownSignIn | null | Promise<KnownSignIn | null> {

@@ -98,7 +98,7 @@ class Channel {
   }
 
   async #connect(): Promise<Client> {
-    const { default: pg } = await import("pg"); // only where PostgreSQL is used
+    const { default: pg } = await import("pg"); // only if PostgreSQL is used
     const client = new pg.Client({
       connectionString: this.url,
       application_name: "winnow-channel",

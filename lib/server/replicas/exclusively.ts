@@ -45,13 +45,13 @@ async function lock(client: Client, name: string): Promise<true> {
 }
 
 async function connect(): Promise<Client> {
-  const { default: pg } = await import("pg"); // only where PostgreSQL is used
+  const { default: pg } = await import("pg"); // only if PostgreSQL is used
   const client = new pg.Client({
     connectionString: directDatabaseUrl(),
     application_name: "winnow-lock",
     connectionTimeoutMillis: 5_000,
   });
-  client.on("error", () => {}); // the work goes on; its transactions fail by themselves where the database is gone
+  client.on("error", () => {}); // the work goes on; its transactions fail by themselves if the database is gone
   client.once("end", () => forget(client));
   await orDown(client.connect());
   return client;

@@ -9,7 +9,7 @@ import { heedOthers } from "./heed-others";
 import { watchInterrupted } from "./interrupted-jobs";
 import { join } from "./presence";
 
-/** Joins the processes that share the database, and works jobs for them where it should. */
+/** Joins the processes that share the database, and works jobs for them if it should. */
 export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean }): Promise<void> {
   heedOthers();
   await join(async () => {

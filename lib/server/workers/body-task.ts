@@ -16,7 +16,7 @@ export type StoredOutputRow = {
   readonly tool: string | null;
   readonly tokens: number;
   readonly bytes: number;
-  /** The session from which alone it was put aside; null where it came in a body. */
+  /** The session from which alone it was put aside; null if it came in a body. */
   readonly sessionId: string | null;
 };
 

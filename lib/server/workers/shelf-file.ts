@@ -8,7 +8,7 @@ import type { TextShelf } from "@/lib/importers/text-shelf";
 const LONG = 512;
 
 /**
- * The first byte, the length in bytes, and how the text is encoded: one byte for each unit where all are below 256, and
+ * The first byte, the length in bytes, and how the text is encoded: one byte for each unit if all are below 256, and
  * otherwise two. Both keep every string exactly, and are read without looking at each character.
  */
 type Place = readonly [start: number, bytes: number, encoding: "latin1" | "utf16le"];

@@ -96,7 +96,7 @@ function columnsOf(items: readonly JsonValue[]): JsonValue[][] {
   );
 }
 
-/** Indexes of numbers more than two standard deviations from the mean; null where the column is not numeric. */
+/** Indexes of numbers more than two standard deviations from the mean; null if the column is not numeric. */
 function outliers(column: readonly JsonValue[]): number[] | null {
   if (!column.every((value) => typeof value === "number")) return null;
   const numbers = column as readonly number[];

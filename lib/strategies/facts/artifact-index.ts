@@ -10,7 +10,7 @@ import { listReferences } from "./dropped-references";
 /**
  * Adds an index to a step that drops parts. The index lists what they held: files created, modified and read, commands,
  * errors, decisions. If an earlier compression left an index, the two become one. The index stands where the parts were,
- * so that everything before it stays cached. It has at most `maxTokens`, and is left out where it would save nothing. With
+ * so that everything before it stays cached. It has at most `maxTokens`, and is left out if it would save nothing. With
  * `nameTokens` it also lists about so many tokens of the names that they held, with `referenceTokens` the outputs that were put
  * aside and whose references went with them.
  */
@@ -50,7 +50,7 @@ function withEarlierNotes(dropped: readonly string[], view: View): string[] {
   return note && !dropped.includes(note.id) ? [note.id, ...dropped] : [...dropped];
 }
 
-/** Rewrites an earlier index where it stands; null where there is none, or where it may not be changed. */
+/** Rewrites an earlier index where it stands; null if there is none, or where it may not be changed. */
 function updateNote(dropped: readonly string[], body: string, view: View, step: string): ReplaceEdit | null {
   const note = earlierNote(view);
   if (note?.type !== "text" || dropped.includes(note.id) || view.pinned().has(note.id)) return null;

@@ -168,7 +168,7 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
     .map((sentence) => clip(sentence.trim(), LINE));
 });
 
-/** Only what went wrong, where there is no room for more. */
+/** Only what went wrong, if there is no room for more. */
 export const errorsAlone = ({ errors }: Artifacts): Artifacts => ({ ...noArtifacts(), errors });
 
 /** The index as the model reads it, without empty sections. Each section but that of errors has at most `share` of its most lines. */

@@ -55,7 +55,7 @@ function piecesOf(line: string): string[] {
   return pieces;
 }
 
-/** A name is cut only where it is longer than half a piece. */
+/** A name is cut only if it is longer than half a piece. */
 function pieceEnd(line: string, start: number): number {
   for (let end = start + LINE; end > start + LINE / 2; end -= 1)
     if (/[\s,;|<>{}()[\]"']/.test(line[end - 1] ?? "")) return end;
@@ -90,7 +90,7 @@ function endOfLine(text: string, start: number): number {
 
 /**
  * The lines that hold the most names for their length, in the order of the text, `characters` at most. A name counts in
- * the best line that holds it only, and not at all where `isShown` says that the prompt shows it elsewhere. Lines are
+ * the best line that holds it only, and not at all if `isShown` says that the prompt shows it elsewhere. Lines are
  * verbatim, so that the agent can search for them and quote them.
  */
 export function excerptLines(

@@ -11,9 +11,9 @@ type Known = Exchange & { readonly facts: CallFacts; readonly signature: string 
 /** A rule that tells when a later exchange makes this one's result (or call) needless: the later one overtakes it. */
 type OvertakenRule = {
   readonly reason: string;
-  /** The index of the first exchange after which it is needless; null or undefined where there is none. */
+  /** The index of the first exchange after which it is needless; null or undefined if there is none. */
   readonly by: (exchange: Known, later: Later) => number | null | undefined;
-  /** The id of the needless part; the result where a rule says nothing. */
+  /** The id of the needless part; the result if a rule says nothing. */
   readonly target?: (exchange: Exchange) => string;
 };
 
@@ -88,7 +88,7 @@ function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) =>
   return last;
 }
 
-/** The least of the known indexes; null where none is known. */
+/** The least of the known indexes; null if none is known. */
 function earliest(indexes: readonly (number | null | undefined)[]): number | null {
   let first: number | null = null;
   for (const index of indexes) if (index != null && (first === null || index < first)) first = index;

@@ -8,7 +8,7 @@ export type CacheEffect = {
   readonly prefixTokensKept: number;
   /** Everything after it, paid once at the write price. */
   readonly suffixTokensRewritten: number;
-  /** Requests until the savings have paid for writing again; null where nothing is saved. */
+  /** Requests until the savings have paid for writing again; null if nothing is saved. */
   readonly breakEvenRequests: number | null;
   /** Negative = cheaper than not compressing; null without prices. */
   readonly netCostAfter10Requests: { readonly amount: number; readonly currency: "USD" } | null;
@@ -28,7 +28,7 @@ export function measureCacheEffect(before: Conversation, after: Conversation, en
   return cacheEffectOf(before, after, tokens, environment);
 }
 
-/** The same, where the tokens of both requests are known. */
+/** The same, if the tokens of both requests are known. */
 export function cacheEffectOf(
   before: Conversation,
   after: Conversation,

@@ -94,7 +94,7 @@ export function pipe(...procedures: readonly Procedure[]): Procedure {
   };
 }
 
-/** Runs the procedure where the trigger fires or the caller forces it; otherwise changes nothing and says why. */
+/** Runs the procedure if the trigger fires or the caller forces it; otherwise changes nothing and says why. */
 export function when(trigger: Trigger, procedure: Procedure): Procedure {
   return (view) => {
     const explained = trigger(view);
@@ -141,7 +141,7 @@ export function provided(condition: Trigger, procedure: Procedure): Procedure {
   return (view) => (condition(view).fired ? procedure(view) : NOTHING);
 }
 
-/** Runs the second where the first failed, was unavailable or changed nothing; keeps the first one's warnings. */
+/** Runs the second if the first failed, was unavailable or changed nothing; keeps the first one's warnings. */
 export function orElse(first: Procedure, second: Procedure): Procedure {
   return (view) => {
     const tried = first(view);
@@ -155,7 +155,7 @@ export function orElse(first: Procedure, second: Procedure): Procedure {
   };
 }
 
-/** Runs the second where the first failed, and says so; where the second changes nothing, the failure of the first stands. */
+/** Runs the second if the first failed, and says so; if the second changes nothing, the failure of the first stands. */
 export function afterFailure(first: Procedure, second: Procedure, instead: Warning): Procedure {
   return (view) => {
     const tried = first(view);

@@ -9,7 +9,7 @@ export type Budget = {
   readonly window: number | null;
   /** Tokens kept free for the answer. */
   readonly reserve: number;
-  /** Hard limit for the whole request, in tokens; where given it replaces a strategy's own limit. */
+  /** Hard limit for the whole request, in tokens; if given it replaces a strategy's own limit. */
   readonly target?: number;
   /** The target is only aimed at: a result above it is used if it is smaller than the input. */
   readonly mayMissTarget?: boolean;
@@ -80,7 +80,7 @@ export type Environment = {
 export type EnvironmentInput = {
   readonly count: (text: string) => number;
   readonly tokensOfPart?: (part: Part) => number | undefined;
-  /** What the same `count` made of parts and messages before, and where it notes more; not with `tokensOfPart`. */
+  /** What the same `count` made of parts and messages before, and if it notes more; not with `tokensOfPart`. */
   readonly counted?: WeakMap<Part | Message, number>;
 } & Partial<Omit<Environment, "count" | "tokensOf" | "tokensOfNew">>;
 

@@ -24,7 +24,7 @@ export const unitCount = (rule: UnitRule): Gauge => ({
   of: (view) => unitsOf(view, rule).length,
 });
 
-/** Tokens of what a selector chooses: for rules that act only where enough can be had. */
+/** Tokens of what a selector chooses: for rules that act only if enough can be had. */
 export const tokensIn = (select: Selector): Gauge => ({
   id: "prunable tokens",
   of: (view) => {

@@ -44,7 +44,7 @@ export const WINDOW_UNKNOWN: Warning = {
     "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
 };
 
-/** What is left undone where no limit is known. */
+/** What is left undone if no limit is known. */
 export const NO_LIMIT: Warning = {
   code: "no-limit",
   message:

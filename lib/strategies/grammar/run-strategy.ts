@@ -45,7 +45,7 @@ export function runStrategy(
   const missed = missesTarget(view, tokensAfter);
   if (missed) return refuse(unchanged("failed"), missed);
   if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
-  // Equal counts are accepted only where something was really removed (an empty part has no tokens).
+  // Equal counts are accepted only if something was really removed (an empty part has no tokens).
   if (
     tokensAfter > view.tokens() ||
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
@@ -143,7 +143,7 @@ function refuseInvalid(compression: Compression, violations: readonly Violation[
   return { ...refused, warnings: [...refused.warnings, ...rules], violations };
 }
 
-/** Rules that the input kept and the result breaks. The result of a valid input is checked as a whole only where its edits may break one. */
+/** Rules that the input kept and the result breaks. The result of a valid input is checked as a whole only if its edits may break one. */
 function brokenRules(
   view: View,
   known: readonly Violation[],
@@ -184,7 +184,7 @@ function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
   return findSplitLoops(view.conversation, dropped, view.loops());
 }
 
-/** Ids of the original parts that are gone, also where they had been replaced before. */
+/** Ids of the original parts that are gone, also if they had been replaced before. */
 function originalsDroppedBy(edits: readonly Edit[]): Set<string> {
   const dropped = droppedBy(edits);
   if (dropped.length === 0) return new Set();

@@ -8,7 +8,7 @@ import type { View } from "./view";
 export type Target = {
   readonly parts: readonly string[];
   readonly reason: string;
-  /** The later part that makes these needless, where there is one. */
+  /** The later part that makes these needless, if there is one. */
   readonly by?: string;
 };
 
@@ -30,7 +30,7 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
 export const isFailure = (result: ToolResultPart, view: View): boolean =>
   hasFailed(result, callOf(result, view), view.conversation.tools);
 
-/** What the format says; only where it says nothing, what the output does. For products that look at the state of a call. */
+/** What the format says; only if it says nothing, what the output does. For products that look at the state of a call. */
 export const isFailedState = (result: ToolResultPart, view: View): boolean => result.isError ?? isFailure(result, view);
 
 /** The call that a result answers. */
@@ -39,7 +39,7 @@ export function callOf(result: ToolResultPart, view: View): ToolCallPart | undef
   return call?.type === "tool-call" ? call : undefined;
 }
 
-/** Index of the message at which the newest `turns` turns start: the length where there is none, 0 where there are fewer. */
+/** Index of the message at which the newest `turns` turns start: the length if there is none, 0 if there are fewer. */
 export function newestTurnsStart(view: View, turns: number): number {
   const { messages } = view.conversation;
   if (turns <= 0) return messages.length;

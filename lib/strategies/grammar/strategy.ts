@@ -16,7 +16,7 @@ export type Product = {
   readonly name: string;
   /** Its release, or the commit or document that was read. */
   readonly version: string;
-  /** ISO day of that version; where it is not known, that of the text it was read in, or of the reading. */
+  /** ISO day of that version; if it is not known, that of the text it was read in, or of the reading. */
   readonly date: string;
   /** ISO day on which the preset was last compared with the source. */
   readonly read: string;
@@ -36,9 +36,9 @@ export type StrategyFacts = {
   readonly product: Product;
   /** Version of our preset, which grows when its results change. */
   readonly version: string;
-  /** True where the strategy does nothing without a model. */
+  /** True if the strategy does nothing without a model. */
   readonly needsModel: boolean;
-  /** Writes summaries: by the caller's model where one is set, else by the extractive summariser. */
+  /** Writes summaries: by the caller's model if one is set, else by the extractive summariser. */
   readonly summarises?: boolean;
   readonly deterministic: boolean;
   readonly reversible: boolean;
@@ -46,7 +46,7 @@ export type StrategyFacts = {
   readonly mode: Mode;
   /**
    * For a caller that sends its whole history each time: an edit that was made once is made again, byte for byte, whatever
-   * follows. Holds without a target, within the window, below an own trigger, and where the state of the cache is not given.
+   * follows. Holds without a target, within the window, below an own trigger, and if the state of the cache is not given.
    */
   readonly keepsEdits: boolean;
   /** It decides itself at which prompt it acts: a caller asks it at each request, and a replay as the prompt grows. */

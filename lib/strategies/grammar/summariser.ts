@@ -27,7 +27,7 @@ export type SummaryAnswer =
     }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
 
-/** One model call and its cost; null where the provider does not say, or the price is unknown. */
+/** One model call and its cost; null if the provider does not say, or the price is unknown. */
 export type ModelCall = {
   readonly model: string;
   readonly inputTokens: number | null;
@@ -35,7 +35,7 @@ export type ModelCall = {
   /** US dollars. */
   readonly cost: number | null;
   readonly ms: number;
-  /** What the model wrote in tags of an analysis before its summary; absent where it wrote nothing there. */
+  /** What the model wrote in tags of an analysis before its summary; absent if it wrote nothing there. */
   readonly analysis?: string;
 };
 

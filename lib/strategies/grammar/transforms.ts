@@ -9,7 +9,7 @@ import {
 import type { Target } from "./selectors";
 import type { View } from "./view";
 
-/** Target → edits; none where there is nothing to do. `stepId` names the step and seeds the ids of new parts. */
+/** Target → edits; none if there is nothing to do. `stepId` names the step and seeds the ids of new parts. */
 export type Transform = {
   readonly needs?: "store";
   readonly apply: (target: Target, view: View, stepId: string) => readonly Edit[];

@@ -14,7 +14,7 @@ const holds = (value: number, comparison: Comparison, limit: number) =>
 /** Fires on every request. */
 export const always: Trigger = (view) => ({ fired: true, rule: "always", value: view.tokens(), limit: null });
 
-/** Fires only where the caller forces the run. */
+/** Fires only if the caller forces the run. */
 export const requested: Trigger = (view) => ({ fired: false, rule: "on request", value: view.tokens(), limit: null });
 
 /** Compares any number of the view with a limit. */
@@ -59,7 +59,7 @@ export const withoutWindow =
 export const overflow: Trigger = (view) =>
   overWindow({ fraction: 1, reserve: view.environment.budget.reserve, comparison: ">" })(view);
 
-/** The caller's hard limit where there is one, otherwise the strategy's own rule. */
+/** The caller's hard limit if there is one, otherwise the strategy's own rule. */
 export function targetOr(rule: Trigger): Trigger {
   return (view) => {
     const { target } = view.environment.budget;

@@ -23,7 +23,7 @@ const comparison = choice([">=", ">"], "How the tokens are compared with the fil
 const fill = share(0.8, "The fill line: starts at this share of the window");
 
 /**
- * The tokens down to which the oldest messages are folded: the target where one is given, else a share of the window. A run
+ * The tokens down to which the oldest messages are folded: the target if one is given, else a share of the window. A run
  * that is forced while the prompt is smaller folds that share of what is there.
  */
 const drainLine =

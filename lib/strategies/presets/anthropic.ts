@@ -46,7 +46,7 @@ export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }
   };
 }
 
-/** Replaces the result by the placeholder, and empties the input of its call where `clearsInput` says so. */
+/** Replaces the result by the placeholder, and empties the input of its call if `clearsInput` says so. */
 export const clearUse = (placeholder: string, clearsInput: (toolName: string) => boolean) =>
   both(
     maskOutput(() => placeholder),

@@ -37,7 +37,7 @@ function blankText(text: string): string {
 type Externalise = { readonly minCharacters: number; readonly keepErrors: boolean; readonly keepNewest: number };
 
 /**
- * Selects text outputs of at least the given size. Errors and the newest outputs stay where the parameters say so; outputs with
+ * Selects text outputs of at least the given size. Errors and the newest outputs stay if the parameters say so; outputs with
  * images or opaque blocks always stay.
  */
 function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Selector {

@@ -44,7 +44,7 @@ export function maxAllowed(window: number): number {
   return reserve === undefined ? Math.max(window - 40_000, window * 0.8) : window - reserve;
 }
 
-/** Tokens from which Cline compacts: a share of the window in whole tokens where one is set, never more than allowed. */
+/** Tokens from which Cline compacts: a share of the window in whole tokens if one is set, never more than allowed. */
 export function compactAt(window: number, threshold: number): number {
   return threshold > 0 ? Math.min(Math.floor(window * threshold), maxAllowed(window)) : maxAllowed(window);
 }
@@ -52,7 +52,7 @@ export function compactAt(window: number, threshold: number): number {
 const NOTICE =
   "[[NOTE] This file read has been removed to save space in the context window. Refer to the latest file read.]";
 
-/** The window that the product takes where its model list names none. */
+/** The window that the product takes if its model list names none. */
 const ASSUMED_WINDOW = 128_000;
 
 const rangeSpan = (units: readonly Unit[], keep: Keep): Span => {

@@ -50,7 +50,7 @@ const isResult = (message: Message | undefined) => message !== undefined && hold
 type Keep = { readonly keep: number; readonly keepTokens: number };
 
 /**
- * Index of the first message that stays. The newest `keep` messages stay, or, where `keepTokens` is set, as many as have so
+ * Index of the first message that stays. The newest `keep` messages stay, or, if `keepTokens` is set, as many as have so
  * many tokens together, and always the last one.
  */
 function keepFrom(view: View, { keep, keepTokens }: Keep, withoutCall: WithoutCall): number {

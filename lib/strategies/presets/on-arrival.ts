@@ -9,7 +9,7 @@ export const textOf = (result: ToolResultPart): string => toolOutputText(result.
 export const textResults = (reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector =>
   selectResults(reason, (result, view) => result.output.every(({ type }) => type === "text") && test(result, view));
 
-/** What the call that a result answers does; null where the call is missing. */
+/** What the call that a result answers does; null if the call is missing. */
 export function factsOf(result: ToolResultPart, view: View): CallFacts | null {
   const call = callOf(result, view);
   return call ? callFacts(call, view.conversation.tools) : null;

@@ -65,7 +65,7 @@ type Compaction = {
 };
 
 /**
- * Uses the compaction item that the history holds. Where it holds none, the provider makes one; where that fails and `emulate`
+ * Uses the compaction item that the history holds. Where it holds none, the provider makes one; if that fails and `emulate`
  * is set, a summary takes its shape.
  */
 export const compaction =

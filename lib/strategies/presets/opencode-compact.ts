@@ -74,7 +74,7 @@ export const opencodeCompact = defineStrategy(
   },
 );
 
-/** Tokens at which Kilo compacts: what is usable, or a share of the window in per cent where that is less. */
+/** Tokens at which Kilo compacts: what is usable, or a share of the window in per cent if that is less. */
 export const kiloLimit = (window: number, reserve: number, percent: number | null): number =>
   Math.min(window - reserve, percent === null ? Number.POSITIVE_INFINITY : Math.floor((window * percent) / 100));
 

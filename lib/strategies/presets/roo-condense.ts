@@ -24,7 +24,7 @@ const KEEP = 3;
 
 const entriesOf = (view: View): Unit[] => unitsOf(view, { by: "entry", systemMessages: "apart" });
 
-/** Why nothing is condensed: there are too few messages, or it was done a moment ago. Null where it can be done. */
+/** Why nothing is condensed: there are too few messages, or it was done a moment ago. Null if it can be done. */
 function condenseFault(view: View): Warning | null {
   const entries = entriesOf(view);
   const n = entries.length;
@@ -61,7 +61,7 @@ function condense({ instructions, summaryTokens }: Condense): Procedure {
   };
 }
 
-/** The sliding window. It runs only where the request does not fit, because a forced run asks for condensing alone. */
+/** The sliding window. It runs only if the request does not fit, because a forced run asks for condensing alone. */
 function truncate(allowed: Trigger, environment: Environment): Procedure {
   const slide = step({
     id: "truncate",

@@ -67,7 +67,7 @@ export const rooLatest = defineStrategy(
       instructions,
       complete: withWorkflow,
     });
-    // Forcing asks for condensing: the window slides only where the request does not fit.
+    // Forcing asks for condensing: the window slides only if the request does not fit.
     return when(any(full, allowed), elseCut(condense, provided(allowed, slide)));
   },
 );

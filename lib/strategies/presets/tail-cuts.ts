@@ -92,7 +92,7 @@ function suffixSums(units: readonly Unit[], sizeOf: (unit: Unit) => number): num
 const facts = (id: string, title: string, product: Product) =>
   deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
 
-/** Tokens that the messages may have: the strategy's own limit, or less where the target leaves less. */
+/** Tokens that the messages may have: the strategy's own limit, or less if the target leaves less. */
 export const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
   budget.target === undefined ? own : Math.max(0, Math.min(own, budget.target - fixedTokens));
 

@@ -113,7 +113,7 @@ export const aider = defineStrategy(
   },
 );
 
-/** Tokens that a summary gets even where the messages that stay use up the whole budget. */
+/** Tokens that a summary gets even if the messages that stay use up the whole budget. */
 const LEAST_ROOM = 500;
 
 /**

@@ -10,11 +10,11 @@ import type { CandidateRule } from "./winnow-candidates";
 import { putAsideAll, thinExcerpts } from "./winnow-steps";
 
 export type CutRule = CandidateRule & {
-  /** A prompt of this many tokens is cut to `floor`, where that is set; 0: only if it does not fit the window. */
+  /** A prompt of this many tokens is cut to `floor`, if that is set; 0: only if it does not fit the window. */
   readonly trigger: number;
   /** 0: not set. */
   readonly floor: number;
-  /** The most tokens that the index of what was dropped may take for names; less where the limit is below `FULL_INDEX`. */
+  /** The most tokens that the index of what was dropped may take for names; less if the limit is below `FULL_INDEX`. */
   readonly indexNames: number;
 };
 

@@ -7,7 +7,7 @@ import { belowText, leave, mapStrings } from "./winnow-put-aside";
 const HEAD = /^\[[^\n]* put aside as out_[0-9a-f]+;[^\n]*/;
 const BELOW = /, some below(?=\]$)/;
 
-/** A part that was put aside, with its excerpt cut to this share; null where it has no excerpt. */
+/** A part that was put aside, with its excerpt cut to this share; null if it has no excerpt. */
 export function thinned(part: Part, shown: ShownNames, share: number): Part | null {
   shown.remove(part);
   const shorten = (text: string) => shortenExcerpt(text, shown, share);
@@ -25,7 +25,7 @@ function shortenExcerpt(text: string, shown: ShownNames, share: number): string 
   return leave(head.replace(BELOW, belowText(lines.length)), lines);
 }
 
-/** The part with its texts changed; null where none changes. */
+/** The part with its texts changed; null if none changes. */
 function mapTexts(part: Part, change: (text: string) => string): Part | null {
   if (part.type === "tool-call") {
     const { inputText: _, ...kept } = part;

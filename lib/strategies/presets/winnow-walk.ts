@@ -188,7 +188,7 @@ class Walk {
     return horizon * read * saved > Math.max(0, write - read) * rewritten;
   }
 
-  /** Where it is known what is cached: what stands behind it costs nothing, and before it goes what pays. */
+  /** If it is known what is cached: what stands behind it costs nothing, and before it goes what pays. */
   #decideNow(prefixTokens: number, requests: number): void {
     const end = this.view.entries().length;
     const horizon = this.rule.horizon ?? expectedRequests(requests);

@@ -2,7 +2,7 @@ const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Longest cluster that is looked for around a cut; family emoji have about 30 units. */
 const WINDOW = 64;
 
-/** The first `limit` UTF-16 units at most, never splitting a surrogate pair or a grapheme, with `…` where cut. */
+/** The first `limit` UTF-16 units at most, never splitting a surrogate pair or a grapheme, with `…` if cut. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = Math.max(0, limit - 1);

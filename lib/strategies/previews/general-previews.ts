@@ -4,7 +4,7 @@ import { count, type PreviewLimits, type PreviewRule } from "./preview";
 
 const LOG_LINE =
   /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b)/i;
-/** Share of sampled lines that must look like log lines, where the tool's name does not say so. */
+/** Share of sampled lines that must look like log lines, if the tool's name does not say so. */
 const LOG_SHARE = 0.6;
 const SAMPLE = 50;
 

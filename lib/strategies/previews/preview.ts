@@ -20,7 +20,7 @@ export type PreviewLimits = {
   readonly characters: number;
 };
 
-/** A tool output as the previews see it; `json` is undefined where the text is not JSON. */
+/** A tool output as the previews see it; `json` is undefined if the text is not JSON. */
 export type ToolOutput = {
   readonly toolName: string;
   readonly text: string;

@@ -17,7 +17,7 @@ const paramsSchema = z.record(z.string(), jsonValue);
 const comparison = z.enum([">=", ">", "<"]).default(">=").describe("How the value is compared with the limit");
 const limit = z.number().min(0);
 
-/** When a part of a recipe runs. A fraction refers to the window; where the window is unknown it does not fire. */
+/** When a part of a recipe runs. A fraction refers to the window; if the window is unknown it does not fire. */
 type TriggerRecipe =
   | { gauge: "tokens" | "messages" | "turns" | "tool-uses"; comparison: ">=" | ">" | "<"; limit: number }
   | { fraction: number; comparison: ">=" | ">" | "<" }
@@ -109,11 +109,11 @@ function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
 export type BoundRecipe = {
   readonly id: string;
   readonly version: string;
-  /** `as-messages-arrive` where everything in it decides so. */
+  /** `as-messages-arrive` if everything in it decides so. */
   readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
-  /** True where it cuts to `Budget.floor`, and stays with that until the history has grown to its limit again. */
+  /** True if it cuts to `Budget.floor`, and stays with that until the history has grown to its limit again. */
   readonly usesFloor?: boolean;
 };
 

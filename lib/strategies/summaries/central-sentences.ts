@@ -65,7 +65,7 @@ function strongest(scores: readonly number[]): number[] {
 }
 
 /**
- * The text with the highest score now; null where none scores. Weights only fall, so a text's earlier score is an upper bound
+ * The text with the highest score now; null if none scores. Weights only fall, so a text's earlier score is an upper bound
  * of its score now, and few texts have to be scored again.
  */
 function bestOf(

@@ -5,7 +5,7 @@ import { parseSections } from "./sections";
 
 /**
  * The files that were modified, and those that were only read, in the folded messages and in the summary before them. For
- * products that add this section by rule where their summary has none.
+ * products that add this section by rule if their summary has none.
  */
 export const withFiles =
   (title: string) =>

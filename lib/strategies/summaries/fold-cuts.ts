@@ -31,7 +31,7 @@ export const before =
   (view) =>
     atomTargets(atomsBefore(view, find(view)), "summarised");
 
-/** Index of the first of the newest messages that together have at most so many tokens; the number of messages where none fits. */
+/** Index of the first of the newest messages that together have at most so many tokens; the number of messages if none fits. */
 export function tailWithin(view: View, tokens: number): number {
   const { messages } = view.conversation;
   let index = messages.length;

@@ -33,11 +33,11 @@ export type FoldOptions = {
   readonly instructions?: string | null;
   /** A finished summary, so that no summariser is asked. */
   readonly given?: string;
-  /** Which of the dropped parts the summariser reads; all of them where absent. */
+  /** Which of the dropped parts the summariser reads; all of them if absent. */
   readonly reads?: (parts: readonly string[], view: View) => readonly string[];
   /** What else the summariser reads, as data: a plan, a list of files. */
   readonly also?: (view: View) => string;
-  /** Adds what the product itself adds to a summary. Left out where there is no room for it. */
+  /** Adds what the product itself adds to a summary. Left out if there is no room for it. */
   readonly complete?: (text: string, folded: Folded, view: View) => string;
   /** The summary's size depends only on what it stands for, so that the summaries of one run do not change each other. */
   readonly ignoresTarget?: boolean;
@@ -235,7 +235,7 @@ function structureFault(text: string, { sections, shape, isStrict, required = []
   return sections.some(({ title }) => has(title)) ? null : "the summary has none of the sections it must have";
 }
 
-/** Adds new entries to the earlier ones, which stay word for word. The oldest are left out only where there is no more room. */
+/** Adds new entries to the earlier ones, which stay word for word. The oldest are left out only if there is no more room. */
 function keepEntries(text: string, request: SummaryRequest, cycle: number, view: View): SummaryAnswer {
   const earlier = parseSections(request.previous ?? "");
   const merged = mergeSections(earlier, parseSections(text), cycle);

@@ -21,7 +21,7 @@ export type ItemOptions = {
 /**
  * Has a provider compact the history, and puts its item in the place of what it was shown. OpenAI's endpoint returns the
  * typed messages word for word, and its item stands behind them. Anthropic's item is the first block of the history. The
- * outcome is `unavailable`, with a reason, where no provider can be asked.
+ * outcome is `unavailable`, with a reason, if no provider can be asked.
  */
 export function compactByProvider(options: ItemOptions): Procedure {
   return (view) => {

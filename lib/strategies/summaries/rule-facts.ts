@@ -83,7 +83,7 @@ export type Texts = {
   /** Texts that a person typed, without reminders that the client added. */
   readonly typed: TextPart[];
   readonly answers: TextPart[];
-  /** Summaries that the client itself had written, where a session says so. They are kept like an earlier summary. */
+  /** Summaries that the client itself had written, if a session says so. They are kept like an earlier summary. */
   clientSummary: string;
 };
 

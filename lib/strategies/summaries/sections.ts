@@ -60,7 +60,7 @@ export function mergeSections(earlier: Sections, added: Sections, cycle: number 
 export type FitRule = {
   readonly maxTokens: number;
   readonly count: (text: string) => number;
-  /** The heading under which a section stands, where several stand under one; its title where absent. */
+  /** The heading under which a section stands, if several stand under one; its title if absent. */
   readonly headingOf?: (title: string) => string;
   /** The weight of each section when the room is divided; 1 for sections without one. */
   readonly weights?: Readonly<Record<string, number>>;

@@ -55,5 +55,5 @@ function isProse(sentence: string): boolean {
   return isMostlyLetters(sentence, MOST_SIGNS) && (length >= SHORTEST || hasDense(sentence));
 }
 
-/** The last sentence of prose in a text's end; empty where there is none. */
+/** The last sentence of prose in a text's end; empty if there is none. */
 export const lastSentence = (text: string): string => splitSentences(text.slice(-600)).at(-1) ?? "";

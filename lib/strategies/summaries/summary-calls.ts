@@ -2,7 +2,7 @@
 export type SummaryCall = {
   /** Ids of the strategies that follow the product. */
   readonly strategies: readonly string[];
-  /** `Session.client` of its logs; null where no log of it is read. */
+  /** `Session.client` of its logs; null if no log of it is read. */
   readonly client: string | null;
   /**
    * What the model is shown: `prompt`, the whole request as it stood, with an instruction; `history`, the same without its
@@ -23,7 +23,7 @@ export type SummaryCall = {
   readonly model: "session" | "other";
   /** Output tokens that the product allows; null: the model's own limit, or not known. */
   readonly maxOutput: number | null;
-  /** `read` in the source, or in its documentation; `assumed` where one of the above follows from neither. */
+  /** `read` in the source, or in its documentation; `assumed` if one of the above follows from neither. */
   readonly basis: "source" | "documentation" | "assumed";
   /** ISO day on which this was read. */
   readonly asOf: string;

@@ -20,7 +20,7 @@ const STATED: readonly RegExp[] = [
 /** Characters at both ends of an output that are searched: an exit code stands in front of or behind what was printed. */
 const END = 400;
 
-/** The exit code that an output states; null where it states none. */
+/** The exit code that an output states; null if it states none. */
 export function statedExitCode(text: string): number | null {
   const ends = text.length <= 2 * END ? text : `${text.slice(0, END)}\n${text.slice(-END)}`;
   for (const pattern of STATED) {

@@ -13,7 +13,7 @@ import { saysFailureInJson } from "./json-failure";
 export type Failure = {
   readonly failed: boolean;
   readonly basis: "marked" | "inferred";
-  /** What showed the failure, in a few words; null where nothing did. */
+  /** What showed the failure, in a few words; null if nothing did. */
   readonly cue: string | null;
 };
 

@@ -1,7 +1,7 @@
 /** Characters of an output that is read as JSON; a longer one is a page of data, not a report of a failure. */
 const LONGEST = 20_000;
 
-/** True where an answer in JSON says by a field of its own that the call failed. */
+/** True if an answer in JSON says by a field of its own that the call failed. */
 export function saysFailureInJson(text: string): boolean {
   const start = text.trimStart();
   if (!start.startsWith("{") || start.length > LONGEST) return false;

@@ -22,7 +22,7 @@ type Template = {
   readonly size: number;
 };
 
-/** Sentences with fewer fixed letters are recognised only where their values are figures: `{minutes} m`. */
+/** Sentences with fewer fixed letters are recognised only if their values are figures: `{minutes} m`. */
 const FEW_LETTERS = 7;
 const FIGURE = "[#~≥<−+$\\d.,hkmsM%\\u2009\\u202f ]+?";
 const ANYTHING = "[^]*?";

@@ -23,7 +23,7 @@ export type Say = {
     ...values: Values<S, string | number | Part>
   ) => readonly (string | Part)[];
   /**
-   * A text that was made elsewhere, such as by the API: in the reader's language where it is a sentence of ours, also one
+   * A text that was made elsewhere, such as by the API: in the reader's language if it is a sentence of ours, also one
    * with values in it; otherwise as it stands.
    */
   readonly known: (text: string) => string;
@@ -78,7 +78,7 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
   return known;
 }
 
-/** Marks a sentence of a table, where no language is known yet; `say.known` says it. The compiler refuses one without Chinese. */
+/** Marks a sentence of a table, if no language is known yet; `say.known` says it. The compiler refuses one without Chinese. */
 export const sentence = <S extends Sentence>(text: S): string => text;
 
 /** English, which needs no words: what the API, exports and reports say, and what pure functions say unless told otherwise. */

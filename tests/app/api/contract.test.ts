@@ -20,7 +20,7 @@ import { stopServer } from "../../support/restart";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
-/** Every route is asked for every answer that it declares; `send` holds each against its schema, where no key may be unknown. */
+/** Every route is asked for every answer that it declares; `send` holds each against its schema, if no key may be unknown. */
 
 const data = startTestServer("libsql");
 const model = startModelServer();

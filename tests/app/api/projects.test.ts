@@ -163,7 +163,7 @@ const STRANGERS: readonly (readonly [string, () => Caller])[] = [
   ["a person of no project", () => ({ who: { kind: "person", id: "p" }, rights: [], projects: [] })],
 ];
 
-/** A request, let in as the gate does: refused where the route is open to the caller nowhere. */
+/** A request, let in as the gate does: refused if the route is open to the caller nowhere. */
 async function ask(caller: Caller, key: RouteKey, { params = {}, query = "", body }: Ask, more: SendOptions = {}) {
   if (!mayCall(ROUTE_ACCESS[key], caller)) return { status: 403, text: "" };
   const [method = "", template = ""] = key.split(" ");

@@ -124,7 +124,7 @@ describe("of the machine and the whole server", () => {
       expect(stream.status).toBe(200);
       await stream.body?.cancel();
     }
-    // The row alone tells it too, as where the work is in another process.
+    // The row alone tells it too, as if the work is in another process.
     const alone = await inProject(ACROSS_PROJECTS, async () =>
       (await getDb()).job.create({ data: { id: newJobId(), kind: "rebuild", state: "failed" } }),
     );

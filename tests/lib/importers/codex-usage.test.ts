@@ -17,7 +17,7 @@ const says = (text: string, id?: string) =>
 const calls = (id: string) => item({ type: "function_call", name: "ls", arguments: "{}", call_id: id });
 const gives = (id: string) => item({ type: "function_call_output", call_id: id, output: "a" });
 
-/** A `token_count` row: what the call used, and the running total, where that is another. */
+/** A `token_count` row: what the call used, and the running total, if that is another. */
 function counts(input: number, output: number, total = input + output): Row {
   const usage = (tokens: number) => ({ input_tokens: input, output_tokens: output, total_tokens: tokens });
   const info = {

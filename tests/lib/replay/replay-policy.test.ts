@@ -81,7 +81,7 @@ test("with a horizon a firing that does not pay for the broken prefix is not mad
     replayPolicy(prepared, policy("roo-truncate", { horizon })),
   ) as [Replay, Replay, Replay];
   const always = replayPolicy(prepared, policy("roo-truncate"));
-  // Where little can be read (after a pause, for another model), a shorter prompt costs less at once.
+  // If little can be read (after a pause, for another model), a shorter prompt costs less at once.
   const kept = replayPolicy(prepared, { kind: "keep-all", id: "keep-all" });
   const first = none.rows.findIndex(({ fired }) => fired);
   if (first >= 0) expect(none.rows[first]?.cost).toBeLessThanOrEqual(kept.rows[first]?.cost ?? 0);

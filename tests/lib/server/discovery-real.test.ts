@@ -17,7 +17,7 @@ const data = startTestServer();
 const never = new AbortController().signal;
 const home = () => path.join(data.dir(), "home");
 
-/** Real files where their clients would have put them (on Linux). */
+/** Real files if their clients would have put them (on Linux). */
 const PLACED = [
   ["codex", "codex/yoavf-0.47.0-pomodoro.jsonl", ".codex/sessions/2025/10/11/rollout-1.jsonl"],
   ["gemini-cli", "gemini-cli/yoavf-pomodoro.json", ".gemini/tmp/abc/chats/session-1.json"],

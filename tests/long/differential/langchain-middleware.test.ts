@@ -15,7 +15,7 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
  * - the system message stays here; the product gives it to its summariser and drops it from the state;
  * - a summary that would not be smaller than what it stands for is refused here;
  * - orphan results stay unless `faithful`, and inputs other than emptied ones are left alone;
- * - where `clearAtLeast` is not reached nothing is cleared here; the product goes on to clear what it meant to keep.
+ * - if `clearAtLeast` is not reached nothing is cleared here; the product goes on to clear what it meant to keep.
  */
 
 const WINDOW = 2_000;

@@ -9,7 +9,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-docs-"));
 const reachable = spawnSync("npm", ["view", "typedoc@0.28.20", "version"], { encoding: "utf8", timeout: 60_000 });
 
 test.runIf(reachable.status === 0)("docs/library is what the docstrings say", () => {
-  // It ends with an error where a docstring is missing.
+  // It ends with an error if a docstring is missing.
   const { status, stdout } = spawnSync(process.execPath, ["scripts/library-docs.mjs", folder], { encoding: "utf8" });
   expect(status, stdout).toBe(0);
   const pages = fs.readdirSync(folder).sort();

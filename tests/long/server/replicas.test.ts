@@ -84,7 +84,7 @@ async function expectDoneOnce(): Promise<void> {
   expect(again.map((answer) => answer.headers.get("idempotency-replayed"))).toEqual(["true", "true"]);
 }
 
-/** Milliseconds until another worker began the import again; 0 where the killed one was not at it. */
+/** Milliseconds until another worker began the import again; 0 if the killed one was not at it. */
 async function timeOfTakeover(id: string, killedAt: number): Promise<number> {
   for (;;) {
     const { attempts, ended_at } = await load(id);

@@ -38,7 +38,7 @@ type Compressed = {
   readonly warnings: readonly { readonly code: string }[];
 };
 
-/** The answer, or null where the server was killed before it gave it. */
+/** The answer, or null if the server was killed before it gave it. */
 const compressed = async (turns: number, state: unknown): Promise<Compressed | null> => {
   const body = JSON.stringify({
     messages: Array.from({ length: turns }, (_, turn) => messagesOf(turn)).flat(),

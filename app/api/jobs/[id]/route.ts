@@ -14,7 +14,7 @@ export const DELETE = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await cancelJob((await params).id)),
 );
 
-/** Tries it again where that may help. */
+/** Tries it again if that may help. */
 export const POST = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await retryJob((await params).id), { status: 202 }),
 );

@@ -80,7 +80,7 @@ Add Bytes Cancel Close Context Done Err Error Format Len Lock Now RLock RUnlock 
 Unlock Wait Write WriteString Worktree Signature Tree Contents Status Head Parent CommitObject Hash Name Dir File dirname basename resolve newContext newPage CharField CASCADE SetReference RemoveReference SetEncodedObject scatter plot get_visible configure configured save
 `;
 
-/** Words with which the next sentence begins where the space after the stop is missing: `it.Now let us`, `checks.The`. */
+/** Words with which the next sentence begins if the space after the stop is missing: `it.Now let us`, `checks.The`. */
 export const SENTENCE_STARTS = `
 A After All Also An And As At Before But By Can Could Did Do Does Each Finally First For From Good Great Hence Here How However I If
 In Instead It Its Just Last Let Looking Maybe My Next No Not Note Now OK Of On Once One Only Or Otherwise Our Perfect Please Since

@@ -6,7 +6,7 @@ const MOST_FAILURE_LINES = 8;
 const MOST_LOG = { error: 10, warning: 5 } as const;
 const LOG_WIDTH = 100;
 
-/** `cargo build`, `check`, `clippy`: one line where it went well, else the first fifteen errors. */
+/** `cargo build`, `check`, `clippy`: one line if it went well, else the first fifteen errors. */
 export const cargoBuild: CommandFilter = (text) => {
   const errors = text.split(/^(?=error(?:\[E\d+\])?: )/m).filter((block) => block.startsWith("error"));
   if (errors.length > 0) {
@@ -19,7 +19,7 @@ export const cargoBuild: CommandFilter = (text) => {
   return `ok ${finished}${crates > 0 ? `, ${crates} crates compiled` : ""}`;
 };
 
-/** pytest: its last line where all pass, else that and the first five failures. */
+/** pytest: its last line if all pass, else that and the first five failures. */
 export const pytest: CommandFilter = (text) => {
   const verdict = text.match(
     /^=* ?((?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|warnings?|deselected),? ?)+in [^=\n]*?) ?=*$/m,

@@ -1,4 +1,4 @@
-/** What a filter leaves of the output of one kind of command; null where the output is not of that kind. */
+/** What a filter leaves of the output of one kind of command; null if the output is not of that kind. */
 export type CommandFilter = (text: string) => string | null;
 
 const MOST_COMMITS = 10;

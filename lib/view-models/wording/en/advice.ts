@@ -53,7 +53,7 @@ export function noAdvice(reason: NoAdvice, figures: string, say: Say = english):
   return say.known(NO_ADVICE[reason]);
 }
 
-/** What a saved advice is called after its reason, where it advises nothing. */
+/** What a saved advice is called after its reason, if it advises nothing. */
 export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, string>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),

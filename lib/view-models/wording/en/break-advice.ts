@@ -1,7 +1,7 @@
 import type { BreakCause } from "../../../cache/break-cause";
 import { sentence } from "../say";
 
-/** What to do about breaks of one cause, where no rule found more. */
+/** What to do about breaks of one cause, if no rule found more. */
 export const BREAK_ADVICE: Readonly<
   Record<BreakCause, { readonly title: string; readonly advice: readonly string[] }>
 > = {

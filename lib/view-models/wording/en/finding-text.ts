@@ -116,7 +116,7 @@ export const FINDING_NOTES = {
     say("none in {count, plural, one {# request} other {# requests}}", { count }),
 };
 
-/** What each rule looks for, where it found nothing or could not tell. */
+/** What each rule looks for, if it found nothing or could not tell. */
 export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {
   "volatile-front": sentence("Text at the front changes"),
   "head-per-turn": sentence("Tools and system prompt rewritten each turn"),

@@ -19,7 +19,7 @@ const causes: Readonly<Record<BreakCause, string>> = {
 
 type Breaks = {
   readonly count: number;
-  /** What they lost in all, and of how much: `$2.84 of $14.05`, or tokens where there is no price. */
+  /** What they lost in all, and of how much: `$2.84 of $14.05`, or tokens if there is no price. */
   readonly lost: string;
   readonly of: string;
   readonly at: string;
@@ -34,7 +34,7 @@ const which = (count: number, isExpected: boolean, say: Say = english): string =
 
 type Drops = Pick<Breaks, "isExpected"> & {
   readonly count: number;
-  /** Money, or tokens where `of` is null; `at most …` where not all of it need have been cached. */
+  /** Money, or tokens if `of` is null; `at most …` if not all of it need have been cached. */
   readonly lost: string;
   readonly of: string | null;
   readonly at: string;
@@ -43,9 +43,9 @@ type Drops = Pick<Breaks, "isExpected"> & {
 };
 
 type Unreported = {
-  /** Whose documented rules are simulated; null where none are known. */
+  /** Whose documented rules are simulated; null if none are known. */
   readonly model: string | null;
-  /** How far counted tokens are from reported ones, in words: `6 %`; null where that was not measured. */
+  /** How far counted tokens are from reported ones, in words: `6 %`; null if that was not measured. */
   readonly error: string | null;
 };
 

@@ -13,7 +13,7 @@ import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
 import { failing, fakeSummariser } from "@/tests/support/fake-summariser";
 import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
 
-/** Single facts of the products, input and expected result, where no test of their own preset holds them. */
+/** Single facts of the products, input and expected result, if no test of their own preset holds them. */
 
 const LONG = "word ".repeat(400);
 const chat = (n: number, text = LONG): Conversation =>
