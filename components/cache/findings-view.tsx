@@ -16,7 +16,12 @@ import { FindingChecks } from "./finding-checks";
 import { FindingDetail } from "./finding-detail";
 import { FindingList } from "./finding-list";
 
-type Props = { id: string; summary: SessionSummary; cache: SessionCache; spine: SpineData };
+type Props = {
+  id: string;
+  summary: SessionSummary;
+  cache: SessionCache & { readonly findings: readonly FindingRow[] };
+  spine: SpineData;
+};
 
 /**
  * The Findings page: what to change, most expensive first. Details of the finding that the URL names are beside the

@@ -11,6 +11,7 @@ import { compressAnswer, compressEvents } from "./schemas/compress";
 import { compareBody, compressBody } from "./schemas/compress-body";
 import { convertAnswer, convertBody } from "./schemas/convert";
 import { corpusBody } from "./schemas/corpus";
+import { costAnswer } from "./schemas/cost-answer";
 import { deletion } from "./schemas/deletion";
 import { diagnostics } from "./schemas/diagnostics";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
@@ -314,8 +315,14 @@ export const ROUTES = {
     query: { agent },
     answers: { 200: requestsAnswer },
   },
+  "GET /api/sessions/{id}/answer": {
+    summary:
+      "What the session cost, why, and what to change: the one answer that pages, command, MCP and exports quote ([answer.md](answer.md)).",
+    group: "sessions",
+    answers: { 200: costAnswer },
+  },
   "GET /api/sessions/{id}/findings": {
-    summary: "What the rules found: what was paid for nothing and what to change, dearest first.",
+    summary: "The causes of the answer and the risks as a list, in an older form: use `/answer`.",
     group: "sessions",
     answers: { 200: findingList },
   },

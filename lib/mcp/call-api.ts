@@ -9,7 +9,7 @@ export const USED_ROUTES = [
   "GET /api/library/places",
   "GET /api/sessions/{id}",
   "GET /api/sessions/{id}/requests",
-  "GET /api/sessions/{id}/findings",
+  "GET /api/sessions/{id}/answer",
   "GET /api/sessions/{id}/messages",
   "GET /api/strategies",
   "GET /api/refs/{id}",

@@ -1,4 +1,5 @@
 import { Problem } from "@/lib/api/problem";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { AgentComposition } from "@/lib/view-models/composition";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
@@ -9,6 +10,11 @@ import { findSession, loadSessionSummary } from "./sessions";
 /** The cache of a whole session; 404 when there is no such session. */
 export async function loadSessionCache(id: string): Promise<SessionCache> {
   return JSON.parse(await readDerived(await findSession(id), "cache/session.json")) as SessionCache;
+}
+
+/** What a session cost, why, and what to change; 404 when there is no such session. */
+export async function loadCostAnswer(id: string): Promise<CostAnswer> {
+  return JSON.parse(await readDerived(await findSession(id), "answer.json")) as CostAnswer;
 }
 
 /**

@@ -18,6 +18,7 @@ import { dataDir } from "./settings";
  *   composition/<n>.json AgentComposition of agent n, for the pages Composition and Findings
  *   simulated/session.json   SimulatedCache, if the log reports nothing about its cache; simulated/<policy>/<n>.json is
  *                        the SimulatedAgent of agent n under that policy
+ *   answer.json          the body of GET /api/sessions/:id/answer: CostAnswer
  *   summary.json         the body of GET /api/sessions/:id
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");

@@ -1,10 +1,8 @@
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { CacheLine, LineCost } from "../cache/cache-lines";
-import type { CacheFinding } from "../cache/findings/finding";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import { formatMoney, formatShare, formatTokens } from "./number-format";
-import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
 
 /** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
@@ -16,18 +14,9 @@ export type CacheLineRow = {
   readonly cost: { readonly low: Money; readonly high: Money } | null;
 };
 
-export type CacheFindingRow = Pick<CacheFinding, "id" | "kind" | "requests"> & {
-  readonly title: string;
-  readonly evidence: readonly string[];
-  readonly advice: string;
-  readonly lost_tokens: number;
-  readonly lost_cost: Money | null;
-};
-
 /** What the pages Cache and Findings show of a whole session; its lanes are `toCacheLanes`. */
 export type CachePage = {
   readonly lines: readonly CacheLineRow[];
-  readonly findings: readonly CacheFindingRow[];
   readonly totals: {
     readonly read_share: number | null;
     readonly band: ReadBand | null;
@@ -52,7 +41,6 @@ export const readBand = (share: number | null): ReadBand | null =>
 
 export const toCachePage = (cache: CacheAnalysis): CachePage => ({
   lines: cache.lines.map(toLineRow),
-  findings: cache.findings.map(toFindingRow),
   totals: toTotals(cache),
 });
 
@@ -64,14 +52,6 @@ function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
 function toRange(cost: LineCost): CacheLineRow["cost"] {
   const [low, high] = cost.kind === "price" ? [cost.cost, cost.cost] : [cost.low, cost.high];
   return { low: moneyAnswer(low) as Money, high: moneyAnswer(high) as Money };
-}
-
-function toFindingRow(finding: CacheFinding): CacheFindingRow {
-  const { id, kind, requests, lostTokens, lostCost } = finding;
-  const { title, advice } = messages.findingText(finding);
-  const evidence = finding.evidence.map((fact) => messages.findingEvidence(fact));
-  const lost = { lost_tokens: lostTokens, lost_cost: moneyAnswer(lostCost) };
-  return { id, title, kind, requests, evidence, advice, ...lost };
 }
 
 function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePage["totals"] {
@@ -108,10 +88,8 @@ export function perfectCacheNote(
   );
 }
 
-type Summarised = Pick<CachePage, "totals"> & { readonly findings: readonly Pick<CacheFindingRow, "title">[] };
-
 /** The page in words, for screen readers. `requests`: how many the whole session has. */
-export function cacheSummary({ findings, totals }: Summarised, requests: number, say: Say = english): string {
+export function cacheSummary({ totals }: Pick<CachePage, "totals">, requests: number, say: Say = english): string {
   const { read_share: share, breaks } = totals;
   if (share === null)
     return say("{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.", {
@@ -141,12 +119,5 @@ export function cacheSummary({ findings, totals }: Summarised, requests: number,
           : say("{count, plural, one {# break} other {# breaks}}", { count: breaks }),
     },
   );
-  const named =
-    findings.length === 0
-      ? ""
-      : say(" Findings: {titles}.", { titles: findings.map(({ title }) => inSentence(title, say)).join(say("; ")) });
-  return `${first}${breaks ? say(" lost {lost}", { lost }) : ""}${say(".")}${money}${named}`;
+  return `${first}${breaks ? say(" lost {lost}", { lost }) : ""}${say(".")}${money}`;
 }
-
-const inSentence = (title: string, say: Say): string =>
-  say.language === "en" ? title.toLowerCase() : say.known(title);

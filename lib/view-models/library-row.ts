@@ -1,4 +1,5 @@
 import { moneyAnswer } from "../api/answers/money";
+import type { CostAnswer } from "../api/schemas/cost-answer";
 import type { LibraryRow } from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
@@ -12,8 +13,12 @@ import { simulatedKeyFigures } from "./simulated-cache";
 
 const SPARKLINE_POINTS = 60;
 
-/** `simulated`: the cache of a session whose log reports none; null if it does. */
-export function toLibraryRow(analysis: Analysis, simulated: SimulatedSession | null = null): LibraryRow {
+/** `simulated`: the cache of a session whose log reports none; null where it does. */
+export function toLibraryRow(
+  analysis: Analysis,
+  simulated: SimulatedSession | null = null,
+  answer: CostAnswer | null = null,
+): LibraryRow {
   const { session, requests, cache, ledger } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
@@ -43,10 +48,11 @@ export function toLibraryRow(analysis: Analysis, simulated: SimulatedSession | n
     output_is_floor: ledger.outputs.isFloor,
     cache_read_share: totals.readShare,
     simulated_read_share: simulatedKeyFigures(analysis, simulated)?.read_share ?? null,
-    cost: costOf(analysis),
+    cost: costOf(analysis, simulated),
     compactions: countEvents(analysis, "compaction"),
     cache_breaks: totals.breaks,
     lost_cost: moneyAnswer(totals.lostCost),
+    ...(answer && { answer: briefAnswer(answer) }),
     sub_agents: session.agents.filter((agent) => agent.kind === "sub-agent").length,
     api_errors: countEvents(analysis, "api-error"),
     tool_errors: session.messages
@@ -54,6 +60,13 @@ export function toLibraryRow(analysis: Analysis, simulated: SimulatedSession | n
       .filter((part) => part.type === "tool-result" && part.isError).length,
   };
 }
+
+/** What a list shows of the answer: its sentence, and the causes that are worth a change. */
+const briefAnswer = ({ sentence, case: found, causes }: CostAnswer): NonNullable<LibraryRow["answer"]> => ({
+  case: found,
+  sentence,
+  causes: causes.filter(({ is_small }) => !is_small).map(({ id, money }) => ({ id, money })),
+});
 
 function mainRequests(requests: readonly ModelRequest[]): readonly ModelRequest[] {
   const main = requests.filter((request) => request.agent === "main");

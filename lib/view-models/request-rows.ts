@@ -1,3 +1,4 @@
+import { isFreeModel } from "../answer/free-models";
 import { moneyAnswer, roundAmount } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { BreakJson, LimitsJson, RequestRow } from "../api/schemas/request-row";
@@ -71,8 +72,11 @@ export const toLimitsJson = ({ limits }: ModelRequest): LimitsJson | null =>
 
 function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boolean) {
   const prices = modelPricesAt(model, startedAt);
-  if (usage === null || prices === null) return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  const cost = priceUsage(usage, prices);
+  if (usage === null || prices === null || isFreeModel(model))
+    return { cost: null, cost_is_floor: false, cost_without_cache: null };
+  // What was read from the cache is a part of the price: where the log does not say it, only the price without a cache is known.
+  const isUnknown = usage.cacheRead === null && prices.cacheRead !== prices.input;
+  const cost = isUnknown ? null : priceUsage(usage, prices);
   return {
     cost: toMoney(cost),
     cost_is_floor: cost !== null && (cost.isPartial || isOutputFloor),

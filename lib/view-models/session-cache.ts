@@ -4,7 +4,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type BreakCard, toBreakCards } from "./break-cards";
 import { type CacheLineRow, type CachePage, toCachePage } from "./cache-page";
-import { type FindingChecks, type FindingRow, toFindingChecks, toFindingRows } from "./finding-rows";
+import { type FindingChecks, type FindingRow, toFindingChecks, toRiskRows } from "./finding-rows";
 import { type LaneRow, toLaneRows } from "./lane-rows";
 
 export type LineId = "ledger" | CacheLine["id"];
@@ -22,13 +22,13 @@ export type PolicyRow = {
   readonly is_range: boolean;
 };
 
-/** What Cache and Findings show of a whole session. */
+/** What Cache shows of a whole session, with the risks and checks that the answer lists. */
 export type SessionCache = {
   readonly policies: readonly PolicyRow[];
   /** Below it a simulated cost is a range. */
   readonly gate: number;
   readonly totals: CachePage["totals"];
-  readonly findings: readonly FindingRow[];
+  readonly risks: readonly FindingRow[];
   readonly checks: FindingChecks;
   readonly requests: number;
 };
@@ -38,7 +38,6 @@ export type AgentCache = { readonly lanes: readonly LaneRow[]; readonly breaks: 
 
 export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): SessionCache {
   const page = toCachePage(cache);
-  const findings = toFindingRows(analysis, cache);
   return {
     policies: [
       toLedgerRow(analysis, cache),
@@ -46,8 +45,8 @@ export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): Sessio
     ],
     gate: LEAST_AGREEMENT,
     totals: page.totals,
-    findings,
-    checks: toFindingChecks(analysis, cache, findings),
+    risks: toRiskRows(analysis, cache),
+    checks: toFindingChecks(analysis, cache),
     requests: analysis.requests.length,
   };
 }

@@ -1,20 +1,23 @@
+import { costOfSession, type SessionMoney } from "../answer/cost-of-session";
 import { roundAmount } from "../api/answers/money";
 import type { SessionCost } from "../api/schemas/session";
-import { modelPricesAt } from "../models/price-at";
-import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { SimulatedSession } from "../pipeline/simulate-session";
+import { boundingRuns } from "./answer/bounding-runs";
 
-export function costOf({ session, ledger }: Pick<Analysis, "session" | "ledger">): SessionCost {
-  let amount = 0;
-  let priced = 0;
-  let isPartial = ledger.outputs.isFloor;
-  for (const { model, usage, startedAt } of session.responses) {
-    const prices = modelPricesAt(model, startedAt);
-    const cost = usage === null || prices === null ? null : priceUsage(usage, prices);
-    isPartial ||= cost === null || cost.isPartial;
-    amount += cost?.amount ?? 0;
-    priced += cost === null ? 0 : 1;
-  }
-  if (priced === 0) return { amount: null, currency: "USD", basis: "unknown" };
-  return { amount: roundAmount(amount), currency: "USD", basis: isPartial ? "partial" : "priced" };
+/** The cost as rows and summaries state it; `simulated`: the cache of a session whose log reports none. */
+export function costOf(
+  analysis: Pick<Analysis, "session" | "ledger" | "requests">,
+  simulated: SimulatedSession | null = null,
+): SessionCost {
+  const ends = simulated && boundingRuns(analysis, simulated);
+  return toSessionCost(costOfSession(analysis, ends && { low: ends.low.cost, high: ends.high.cost }));
+}
+
+function toSessionCost({ cost, cost_note }: SessionMoney): SessionCost {
+  if (cost.kind === "known")
+    return { amount: roundAmount(cost.usd), currency: "USD", basis: cost_note === null ? "priced" : "partial" };
+  const none = { amount: null, currency: "USD" } as const;
+  if (cost.kind === "range") return { ...none, basis: "range", range: { low: cost.low, high: cost.high } };
+  return { ...none, basis: cost.why === "free-provider" ? "free" : "unknown" };
 }

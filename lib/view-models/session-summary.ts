@@ -42,7 +42,7 @@ export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession
       peak_fraction: window.peakFraction,
       last_tokens: window.lastTokens,
     },
-    cost: costOf(analysis),
+    cost: costOf(analysis, simulated),
     ...(stated && { client_totals: stated }),
     cache: {
       read_share: totals.readShare,

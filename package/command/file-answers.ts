@@ -2,15 +2,12 @@ import fs from "node:fs";
 import { Problem } from "@/lib/api/problem";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { RouteCall, UsedRoute } from "@/lib/mcp/call-api";
-import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
-import { toAgentOutlines } from "@/lib/view-models/agent-outline";
-import { toAgentComposition } from "@/lib/view-models/composition";
+import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
-import { toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
-import { withWasteFindings } from "@/lib/view-models/waste-findings";
 import { loadAnalysis } from "./sources";
 
 /** The largest transcript that an agent can have read in process; a larger one is imported first. */
@@ -32,12 +29,12 @@ export class FileAnswers {
     switch (key) {
       case "GET /api/sessions/{id}/requests":
         return { requests: toRequestRows(analysis, agent).map((row) => ({ ...row, simulated: {} })) };
-      case "GET /api/sessions/{id}/findings":
-        return { findings: findingsOf(analysis) };
+      case "GET /api/sessions/{id}/answer":
+        return answerOf(analysis);
       case "GET /api/sessions/{id}/messages":
         return messagesOf(analysis, agent ?? "main", query);
       default:
-        return { ...toSessionSummary(analysis), notes: notesOf(analysis.session.format) };
+        return { ...toSessionSummary(analysis, simulateSession(analysis)), notes: notesOf(analysis.session.format) };
     }
   }
 
@@ -69,17 +66,6 @@ function statsOf(file: string): fs.Stats | null {
   } catch {
     return null;
   }
-}
-
-function findingsOf(analysis: Analysis) {
-  const { session } = analysis;
-  const agents = [...new Set([...session.agents.map(({ id }) => id), ...session.messages.map(({ agent }) => agent)])];
-  const outlines = toAgentOutlines(analysis, agents, []);
-  const composed = agents.map((agent, at) => ({
-    own: toAgentComposition(analysis, agent),
-    window: outlines[at]?.window ?? null,
-  }));
-  return withWasteFindings(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed).findings;
 }
 
 function messagesOf(analysis: Analysis, agent: string, query: NonNullable<RouteCall["query"]>) {

@@ -1,11 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { ImportAnswer } from "@/lib/api/schemas/import-report";
-import type { LibraryPage } from "@/lib/api/schemas/session";
-import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import type { LibraryPage, SessionSummary } from "@/lib/api/schemas/session";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
-import { toFindingRows } from "@/lib/view-models/finding-rows";
-import { formatMoney, formatRequest, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { answerLines } from "@/lib/view-models/answer/answer-lines";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { formatAmount } from "@/lib/view-models/answer/format-amount";
+import { toOldFindings } from "@/lib/view-models/answer/old-findings";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
 import { pathsOf } from "./data-folder";
@@ -75,11 +79,12 @@ export async function list({ limit, json }: Json & { readonly limit: string }): 
   );
 }
 
-/** `winnow show <session>`: the summary, the breaks of its cache, and what to change. */
+/** `winnow show <session>`: the summary, the breaks of its cache, and the answer: what it cost, why, what to change. */
 export async function show(argument: string, { json }: Json): Promise<void> {
   const analysis = await loadAnalysis(argument);
-  const summary = toSessionSummary(analysis);
-  const findings = toFindingRows(analysis, analyzeCache(analysis));
+  const summary = toSessionSummary(analysis, simulateSession(analysis));
+  const answer = answerOf(analysis);
+  if (!json) return print([...summaryLines(summary, answer), "", ...answerLines(answer)].join("\n"));
   const breaks = analysis.cache.breaks.map((entry) => ({
     ...placeOf(analysis, entry.request),
     cause: entry.cause,
@@ -87,36 +92,22 @@ export async function show(argument: string, { json }: Json): Promise<void> {
     is_expected: entry.isExpected,
     lost_tokens: entry.lostTokens,
   }));
-  if (json) return printJson({ session: summary, breaks, findings });
-  const { window, cost, cache, counts } = summary;
-  const lines = [
+  printJson({ session: summary, answer, breaks, findings: toOldFindings(answer) });
+}
+
+function summaryLines(summary: SessionSummary, { cost, breaks, requests }: CostAnswer): string[] {
+  const { window, cache, counts } = summary;
+  return [
     summary.title,
     "",
     `id        ${summary.id}`,
     `client    ${[summary.client ?? summary.format, summary.client_version].filter(Boolean).join(" ")}`,
     `models    ${summary.models.join(", ") || "unknown"}`,
-    `requests  ${analysis.requests.length}, prompts typed ${counts.user_prompts}, compactions ${counts.compactions}`,
+    `requests  ${requests}, prompts typed ${counts.user_prompts}, compactions ${counts.compactions}`,
     `window    ${formatTokens(window.tokens)} tokens, at most ${formatShare(window.peak_fraction)} full (${formatTokens(window.peak_tokens)})`,
-    `cost      ${formatMoney(cost.amount)} (${cost.basis})`,
-    `cache     ${formatShare(cache.read_share)} read, ${cache.breaks ?? "unknown"} breaks, lost ${formatMoney(cache.lost_cost?.amount ?? null)}`,
+    `cost      ${formatAmount(cost)}`,
+    `cache     ${formatShare(cache.read_share)} read, ${breaks.count ?? "unknown"} breaks, lost ${formatAmount(breaks.money)}`,
   ];
-  const unexpected = breaks.filter(({ is_expected }) => !is_expected);
-  const breakRows = unexpected
-    .slice(0, 20)
-    .map((entry) => [
-      `#${formatRequest(entry.number - 1)}${entry.agent === "main" ? "" : ` of ${entry.agent}`}`,
-      entry.cause,
-      entry.confidence,
-      formatTokens(entry.lost_tokens),
-    ]);
-  if (breakRows.length > 0) lines.push("", table(["break at", "cause", "confidence", "lost tokens"], breakRows));
-  for (const { title, advice, lost_cost, lost_tokens } of findings)
-    lines.push(
-      "",
-      `${title}: ${formatMoney(lost_cost?.amount ?? null)}, ${formatTokens(lost_tokens)} tokens`,
-      ...advice.map((step, at) => `  ${at + 1}. ${step}`),
-    );
-  print(lines.join("\n"));
 }
 
 /** How pages and the API name a request. */

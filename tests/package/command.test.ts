@@ -106,12 +106,12 @@ test("show, replay and their JSON work on a file, without a server", async () =>
   fs.writeFileSync(file, generateExample());
   const shown = await winnow(["show", file]);
   expect(shown.code).toBe(0);
-  expect(shown.out).toContain("model-switch");
-  const { session, findings, breaks } = JSON.parse((await winnow(["show", file, "--json"])).out);
+  const { session, answer, findings, breaks } = JSON.parse((await winnow(["show", file, "--json"])).out);
   // The example has sub-agents, so that places over all agents and numbers within one differ, as on its page.
   for (const { agent, number, index } of breaks) if (agent === "main") expect(number).toBeLessThanOrEqual(index + 1);
   expect(breaks.some(({ number, index }: { number: number; index: number }) => number !== index + 1)).toBe(true);
   expect([session.format, findings.length > 0]).toEqual(["claude-code", true]);
+  expect(shown.out).toContain(answer.sentence);
   const replayed = JSON.parse((await winnow(["replay", file, "winnow@60000", "--json"])).out);
   expect(replayed.replays).toHaveLength(2);
 });

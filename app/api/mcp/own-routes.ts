@@ -9,7 +9,7 @@ import { GET as places } from "../library/places/route";
 import { GET as library } from "../library/sessions/route";
 import { GET as reference } from "../refs/[id]/route";
 import { GET as run } from "../runs/[id]/route";
-import { GET as findings } from "../sessions/[id]/findings/route";
+import { GET as answer } from "../sessions/[id]/answer/route";
 import { GET as messages } from "../sessions/[id]/messages/route";
 import { GET as requests } from "../sessions/[id]/requests/route";
 import { GET as session } from "../sessions/[id]/route";
@@ -29,7 +29,7 @@ const HANDLERS: Readonly<Record<UsedRoute, Handler>> = {
   "GET /api/library/places": places,
   "GET /api/sessions/{id}": forId(session),
   "GET /api/sessions/{id}/requests": forId(requests),
-  "GET /api/sessions/{id}/findings": forId(findings),
+  "GET /api/sessions/{id}/answer": forId(answer),
   "GET /api/sessions/{id}/messages": forId(messages),
   "GET /api/strategies": strategies,
   "GET /api/refs/{id}": forId(reference),

@@ -80,9 +80,9 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   cost: money
     .nullable()
     .describe(
-      "Reported usage at list prices; a floor where counters or part of the output are missing. null without a price.",
+      "Reported usage at list prices, as far as it was logged. null without a price, for a free model, and where the log does not say what was read from the cache.",
     ),
-  cost_is_floor: z.boolean().describe("Whether `cost` is a lower bound."),
+  cost_is_floor: z.boolean().describe("Whether the log lacks a part of what `cost` is made of."),
   cost_without_cache: money.nullable().describe("The same call with its whole prompt as plain input."),
   idle: z
     .strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ANSWER_CASES, amount, CAUSE_IDS } from "./cost-answer";
 import { type Answer, absent, count, money, named, share, time, tokenBasis, tokens } from "./fields";
 
 const maybeTokens = (description: string) => tokens(description).nullable();
@@ -7,10 +8,16 @@ export const sessionCost = named("SessionCost", "What a session cost at list pri
   amount: z.number().nullable().describe("In units of the currency; null where nothing could be priced."),
   currency: z.literal("USD"),
   basis: z
-    .enum(["reported", "priced", "partial", "unknown"])
+    .enum(["reported", "priced", "partial", "range", "free", "unknown"])
     .describe(
-      "`priced`: every response's usage times its model's prices; `partial`: a lower bound, because a response has no usage or no price, or its output count is one; `unknown`: nothing could be priced.",
+      "`priced`: every response's usage times its model's prices; `partial`: what was logged, because a response has no usage or no price, or only a part of its output is counted; `range`: the log does not say what was read from the cache, so only `range` holds; `free`: the models are free or run on the user's machine; `unknown`: nothing could be priced.",
     ),
+  range: absent(
+    z.strictObject({
+      low: z.number().describe("By a cache that reads all it can. In units of the currency."),
+      high: z.number().describe("Without a cache. In units of the currency."),
+    }),
+  ).describe("Between which the cost lies, with the basis `range`."),
 });
 export type SessionCost = Answer<typeof sessionCost>;
 
@@ -277,6 +284,17 @@ export const libraryRow = named("LibraryRow", "One session in the library. null 
     .nullable()
     .describe("Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none."),
   lost_cost: money.nullable().describe("What the breaks cost."),
+  answer: absent(
+    z.strictObject({
+      case: z.enum(ANSWER_CASES).describe("Which of the first sentences holds."),
+      sentence: z.string().describe("The first sentence of GET /api/sessions/:id/answer."),
+      causes: z
+        .array(
+          z.strictObject({ id: z.enum(CAUSE_IDS).describe("What it is."), money: amount.describe("What it cost.") }),
+        )
+        .describe("The causes that are worth a change, costliest first."),
+    }),
+  ).describe("The one answer in brief; left out for a session that an older version read, until it is read again."),
   sub_agents: count("Agents besides the main thread."),
   api_errors: count("Errors that the provider answered with."),
   tool_errors: count("Results of tools that say that the call failed."),

@@ -1,19 +1,17 @@
 import * as z from "zod";
-import { finding } from "../../api/schemas/finding";
 import { cacheBreak, requestRow } from "../../api/schemas/request-row";
 import { sessionAnswer } from "../../api/schemas/session";
 import { itemsWithin } from "../bounds";
+import { briefAnswer, toBriefAnswer } from "../brief-answer";
 import { defineTool } from "../tool";
 import { agent, session } from "./fields";
 
-const FINDING_CHARACTERS = 12_000;
 const BREAK_CHARACTERS = 30_000;
 
 const briefBreak = cacheBreak.omit({ letter: true }).extend({
   number: z.int().min(1).describe("The request's number in its agent, from 1, as pages show it."),
   ...requestRow.pick({ index: true, agent: true, model: true, started_at: true, prompt_tokens: true }).shape,
 });
-const briefFinding = finding.omit({ requests: true });
 
 export const explainBreaks = defineTool({
   name: "explain_breaks",
@@ -35,16 +33,16 @@ export const explainBreaks = defineTool({
     breaks: z.array(briefBreak),
     found: z.int().describe("Breaks in all."),
     next_offset: z.int().nullable().describe("For `offset` of the next page; null at the end."),
-    findings: z.array(briefFinding).describe("What to change."),
+    answer: briefAnswer,
   }),
   askForLess: "use a smaller limit",
   run: async (input, { call }) => {
     const path = { id: input.session };
     const query = { agent: input.agent ?? null };
-    const [{ cache }, { requests }, { findings }] = await Promise.all([
+    const [{ cache }, { requests }, answer] = await Promise.all([
       call("GET /api/sessions/{id}", { path }),
       call("GET /api/sessions/{id}/requests", { path, query }),
-      call("GET /api/sessions/{id}/findings", { path }),
+      call("GET /api/sessions/{id}/answer", { path }),
     ]);
     const all = requests
       .flatMap((row) => (row.break ? [{ ...row, ...row.break, number: row.index_in_agent + 1 }] : []))
@@ -58,12 +56,7 @@ export const explainBreaks = defineTool({
       breaks: [...breaks],
       found: all.length,
       next_offset: next < all.length ? next : null,
-      findings: [
-        ...itemsWithin(
-          findings.map((entry) => briefFinding.strip().parse(entry)),
-          FINDING_CHARACTERS,
-        ),
-      ],
+      answer: toBriefAnswer(answer),
     };
   },
 });

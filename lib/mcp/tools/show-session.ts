@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { finding } from "../../api/schemas/finding";
 import { messagePage } from "../../api/schemas/message-row";
 import { sessionAnswer } from "../../api/schemas/session";
 import { itemsWithin } from "../bounds";
+import { briefAnswer, toBriefAnswer } from "../brief-answer";
 import { type Desk, defineTool } from "../tool";
 import { agent, session } from "./fields";
 
-const MOST_FINDINGS = 10;
 const MOST_FILES = 50;
 const MESSAGE_CHARACTERS = 30_000;
 
@@ -27,14 +26,6 @@ const summary = sessionAnswer.pick({
   cache: true,
   counting: true,
   files: true,
-});
-const briefFinding = finding.pick({
-  id: true,
-  title: true,
-  kind: true,
-  lost_tokens: true,
-  lost_cost: true,
-  advice: true,
 });
 const row = messagePage.shape.messages.element;
 const briefPart = row.shape.parts.element.pick({
@@ -66,22 +57,22 @@ export const showSession = defineTool({
   }),
   output: z.object({
     session: summary,
-    findings: z.array(briefFinding).describe(`What to change, dearest first; at most ${MOST_FINDINGS}.`),
+    answer: briefAnswer,
     messages: z.array(briefMessage).nullable().describe("null where none were asked for."),
     next_messages_from: z.int().nullable().describe("For `messages_from` of the next page; null at the end."),
   }),
   askForLess: "ask for fewer messages, or a smaller max_chars",
   run: async (input, { call }) => {
     const path = { id: input.session };
-    const [answer, { findings }] = await Promise.all([
+    const [found, answer] = await Promise.all([
       call("GET /api/sessions/{id}", { path }),
-      call("GET /api/sessions/{id}/findings", { path }),
+      call("GET /api/sessions/{id}/answer", { path }),
     ]);
-    const page = summary.strip().parse(answer);
+    const page = summary.strip().parse(found);
     const { messages, next } = await messagesOf(input, call);
     return {
       session: { ...page, files: firstFiles(page.files) },
-      findings: findings.slice(0, MOST_FINDINGS).map((entry) => briefFinding.strip().parse(entry)),
+      answer: toBriefAnswer(answer),
       messages,
       next_messages_from: next,
     };

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
 import { jsonText } from "@/lib/conversation/exact-json";
 import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
@@ -6,15 +7,18 @@ import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { type SimulatedSession, simulateSession } from "@/lib/pipeline/simulate-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
+import { agentsOf } from "@/lib/view-models/answer/answer-of";
+import { sumCompactions } from "@/lib/view-models/answer/compaction-sums";
+import { toCostAnswer } from "@/lib/view-models/answer/to-cost-answer";
 import { toAgentComposition } from "@/lib/view-models/composition";
 import { toLibraryRow } from "@/lib/view-models/library-row";
 import { messageRows } from "@/lib/view-models/message-rows";
 import { requestRowOf } from "@/lib/view-models/request-rows";
-import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
+import { type SessionCache, toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
 import { simulatedReads } from "@/lib/view-models/simulated-rows";
-import { type ComposedAgent, withWasteFindings } from "@/lib/view-models/waste-findings";
+import { type ComposedAgent, withWasteChecks } from "@/lib/view-models/waste-findings";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
@@ -34,7 +38,7 @@ export function writeDerived(analysis: Analysis, directory: string): DerivedSess
 
 function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession {
   const { session } = analysis;
-  const agents = agentsOf(session);
+  const agents = agentsOf(analysis);
   const messageOffsets = writeMessages(session, file);
   const typed: MessageRow[] = [];
   const rowOffsets = file.lines("message-rows.jsonl", ({ line }) => {
@@ -57,17 +61,19 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
     file.json(`composition/${number}.json`, own);
   });
   const composed = compositions.map((own, number) => ({ own, window: outlines[number]?.window ?? null }));
-  writeCache(analysis, cache, composed, file);
+  const shown = writeCache(analysis, cache, composed, file);
   const simulated = simulateSession(analysis);
   if (simulated) writeSimulated(analysis, simulated, agents, file);
+  const answer = toCostAnswer({
+    ...{ analysis, cache, simulated, compositions },
+    checks: shown.checks,
+    risks: shown.risks,
+    compactions: sumCompactions(analysis),
+  });
+  file.json("answer.json", answer);
   writeFrame(session, file);
-  return summarise(analysis, simulated, file);
+  return summarise(analysis, simulated, answer, file);
 }
-
-/** The session's agents, including those that only a message names. */
-const agentsOf = (session: Session): string[] => [
-  ...new Set([...session.agents.map((agent) => agent.id), ...session.messages.map((message) => message.agent)]),
-];
 
 function writeMessages(session: Session, file: SectionWriter): readonly number[] {
   const offsets = file.lines("messages.jsonl", ({ line }) => {
@@ -118,12 +124,14 @@ function writeCache(
   cache: CacheAnalysis,
   composed: readonly ComposedAgent[],
   file: SectionWriter,
-): void {
+): SessionCache {
   const agents = composed.map(({ own }) => own.agent);
   toAgentCaches(analysis, cache, agents).forEach((own, number) => {
     file.json(`cache/${number}.json`, own);
   });
-  file.json("cache/session.json", withWasteFindings(toSessionCache(analysis, cache), analysis, composed));
+  const shown = withWasteChecks(toSessionCache(analysis, cache), analysis, composed);
+  file.json("cache/session.json", shown);
+  return shown;
 }
 
 /** Writes what the Cache page shows of a session whose log reports nothing about its cache, under each policy. */
@@ -146,7 +154,12 @@ function writeFrame(session: Session, file: SectionWriter): void {
   file.json("kept-rows.json", keptRows);
 }
 
-function summarise(analysis: Analysis, simulated: SimulatedSession | null, file: SectionWriter): DerivedSession {
+function summarise(
+  analysis: Analysis,
+  simulated: SimulatedSession | null,
+  answer: CostAnswer,
+  file: SectionWriter,
+): DerivedSession {
   const { session, requests } = analysis;
   const summary = toSessionSummary(analysis, simulated);
   file.json("summary.json", summary);
@@ -160,7 +173,7 @@ function summarise(analysis: Analysis, simulated: SimulatedSession | null, file:
     messages: session.messages.length,
     requests: requests.length,
     peakTokens: summary.window.peak_tokens ?? 0,
-    rowJson: JSON.stringify(toLibraryRow(analysis, simulated)),
+    rowJson: JSON.stringify(toLibraryRow(analysis, simulated, answer)),
     summaryJson: JSON.stringify(summary),
   };
 }

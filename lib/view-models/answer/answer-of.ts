@@ -5,7 +5,7 @@ import { simulateSession } from "../../pipeline/simulate-session";
 import { toAgentOutlines } from "../agent-outline";
 import { toAgentComposition } from "../composition";
 import { toSessionCache } from "../session-cache";
-import { withWasteFindings } from "../waste-findings";
+import { withWasteChecks } from "../waste-findings";
 import { sumCompactions } from "./compaction-sums";
 import { toCostAnswer } from "./to-cost-answer";
 
@@ -21,14 +21,14 @@ export function answerOf(analysis: Analysis): CostAnswer {
   const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
   const outlines = toAgentOutlines(analysis, agents, []);
   const composed = compositions.map((own, at) => ({ own, window: outlines[at]?.window ?? null }));
-  const { findings, checks } = withWasteFindings(toSessionCache(analysis, cache), analysis, composed);
+  const { risks, checks } = withWasteChecks(toSessionCache(analysis, cache), analysis, composed);
   return toCostAnswer({
     analysis,
     cache,
     simulated: simulateSession(analysis),
     compositions,
     checks,
-    risks: findings.filter(({ kind }) => kind === "risk"),
+    risks,
     compactions: sumCompactions(analysis),
   });
 }

@@ -4,9 +4,6 @@ import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
 import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { FindingAnswer } from "../../api/schemas/finding";
-import type { CacheOutcome } from "../../cache/policies/policy";
-import { priceOutcome, usageOf } from "../../cache/price-outcome";
-import { resolveModel } from "../../models/resolve-model";
 import type { CacheAnalysis } from "../../pipeline/analyze-cache";
 import type { Analysis } from "../../pipeline/analyze-session";
 import type { SimulatedSession } from "../../pipeline/simulate-session";
@@ -16,6 +13,7 @@ import type { FindingChecks } from "../finding-rows";
 import { readDrops } from "../read-drops";
 import { toRequestRows } from "../request-rows";
 import { answerSentence } from "./answer-sentence";
+import { type BoundingRuns, boundingRuns } from "./bounding-runs";
 import { causeNote } from "./cause-note";
 import { CAUSE_WORDS, LONGER_LIFE } from "./cause-words";
 import { type CompactionSums, toCompactions } from "./compaction-words";
@@ -109,45 +107,8 @@ const toPart = (
   times,
 });
 
-type Run = { readonly cost: number; readonly requests: Analysis["requests"] };
-type Runs = { readonly low: Run; readonly high: Run };
-
-/** The session by a cache that reads all it can and by none, where the log reports none; null without prices. */
-function boundingRuns(analysis: Analysis, { runs, outputs }: SimulatedSession): Runs | null {
-  const ideal = runs.find(({ policy }) => policy.id === "ideal-prefix");
-  if (ideal === undefined) return null;
-  const low = priced(analysis, ideal.outcomes, outputs);
-  const high = priced(analysis, ideal.outcomes.map(asPlainInput), outputs);
-  return low === null || high === null ? null : { low, high };
-}
-
-const asPlainInput = ({ read, written, uncached }: CacheOutcome): CacheOutcome => ({
-  read: 0,
-  written: 0,
-  written1h: 0,
-  uncached: read + written + uncached,
-});
-
-function priced(
-  { requests }: Analysis,
-  outcomes: readonly CacheOutcome[],
-  outputs: SimulatedSession["outputs"],
-): Run | null {
-  const costs = outcomes.map((outcome, at) =>
-    priceOutcome(outcome, outputs[at] ?? null, resolveModel(requests[at]?.model ?? null)?.prices ?? null),
-  );
-  if (costs.every((cost) => cost === null)) return null;
-  return {
-    cost: costs.reduce((sum, cost) => sum + (cost?.amount ?? 0), 0),
-    requests: requests.map((request, at) => {
-      const outcome = outcomes[at];
-      return outcome ? { ...request, usage: usageOf(outcome, outputs[at] ?? null) } : request;
-    }),
-  };
-}
-
 /** What parts cost to carry for nothing: at the reported usage, or at both ends where the log reports no cache. */
-function wasteOf({ analysis, compositions }: AnswerInput, ends: Runs | null): FoundWaste[] {
+function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | null): FoundWaste[] {
   const indexOf = new Map(
     analysis.requests.map(({ agent, indexInAgent, index }) => [`${agent} ${indexInAgent}`, index]),
   );

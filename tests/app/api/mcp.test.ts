@@ -66,7 +66,7 @@ describe("tools", () => {
     expect((await call("search_sessions", { q: "zzzznothing" })).value).toMatchObject({ found: 0, places: [] });
   });
 
-  test("show_session has the summary, findings, and messages page by page", async () => {
+  test("show_session has the summary, the answer, and messages page by page", async () => {
     const { value } = await call("show_session", { session: id });
     expect(value).toMatchObject({ session: { id, client: expect.any(String) }, messages: null });
     const first = await call("show_session", { session: id, messages_from: 0, messages_limit: 3 });

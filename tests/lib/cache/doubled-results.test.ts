@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
-import { toFindingRows } from "@/lib/view-models/finding-rows";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 
 /** A resume that sends the result again, or an answer between two different calls. */
@@ -19,9 +19,9 @@ test("a result that stands twice in a prompt is a finding, with what its copy ta
   const found = cache.findings.find(({ id }) => id === "doubled-results");
   expect(found).toMatchObject({ kind: "loss", requests: [1], evidence: [{ position: 1, results: 1, requests: 1 }] });
   expect(found?.lostTokens).toBeGreaterThan(100);
-  const row = toFindingRows(analysis, cache).find(({ id }) => id === "doubled-results");
-  expect(row?.title).toBe("Results of tools sent twice");
-  expect(row?.evidence[0]).toMatch(
+  const cause = answerOf(analysis).causes.find(({ id }) => id === "doubled-results");
+  expect(cause).toMatchObject({ name: "Tool results are sent twice", money: { kind: "range" } });
+  expect(cause?.note).toMatch(
     /1 output stood twice in its prompt, \d+ tokens more than needed; so they did in 1 request/,
   );
 });

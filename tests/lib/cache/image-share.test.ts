@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FilePart } from "@/lib/conversation/part";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
-import { toFindingChecks, toFindingRows } from "@/lib/view-models/finding-rows";
+import { toFindingChecks, toRiskRows } from "@/lib/view-models/finding-rows";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
 
@@ -101,13 +101,13 @@ describe("images that take much of the window", () => {
   test("have a row with share and basis; without a window the page says why it cannot tell", () => {
     const known = analyze(withImages([SHOT]), 10_000);
     const cache = analyzeCache(known);
-    const row = toFindingRows(known, cache).find(({ id }) => id === "image-share-risk");
+    const row = toRiskRows(known, cache).find(({ id }) => id === "image-share-risk");
     expect(row?.evidence[0]).toMatch(
       /^Request 3: 2 images took about 1,530 of the window's 10,000 tokens \(15\.3\s%\), est/,
     );
     expect(row?.evidence[1]).toBe("2 images in results of shot: about 1,530 tokens in that request.");
     const unknown = analyze(withImages([SHOT]), null, DRAWING.replaceAll("gpt-4o", "nobody-knows-1"));
-    const { unanswered } = toFindingChecks(unknown, analyzeCache(unknown), []);
+    const { unanswered } = toFindingChecks(unknown, analyzeCache(unknown));
     expect(unanswered).toContainEqual({
       name: "Images that fill the window",
       note: "the window of this session is not known",

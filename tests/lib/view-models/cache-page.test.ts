@@ -37,15 +37,15 @@ test("lanes are gapless bars with the borders of head and previous prompt", () =
 });
 
 test("a request whose log is silent is opaque", () => {
-  const { lanes, findings, totals } = pageOf("user go\nsay ok\nusage in=500");
+  const { lanes, totals } = pageOf("user go\nsay ok\nusage in=500");
   expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
   expect(totals.band).toBeNull();
-  expect(cacheSummary({ findings, totals }, 1)).toBe("1 request; the log does not say what the cache did.");
+  expect(cacheSummary({ totals }, 1)).toBe("1 request; the log does not say what the cache did.");
 });
 
 test("the page in words", () => {
   expect(cacheSummary(pageOf(drawing), 3)).toMatch(
-    /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\. Findings: cache writes that nobody read\.$/,
+    /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\.$/,
   );
 });
 

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { toAlignedPair } from "@/lib/view-models/aligned-pair";
-import { findingMarkdown } from "@/lib/view-models/finding-markdown";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { toRequestRows } from "@/lib/view-models/request-rows";
-import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
+import { toAgentCaches } from "@/lib/view-models/session-cache";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 const analysis = analyzeSketch(`
@@ -63,12 +62,4 @@ test("without a break the mark is the end of the prompt before", () => {
   expect(toAlignedPair({ rows, lanes, breaks }, 1)).toMatchObject({ previous: 0, mark: 10_005 });
   expect(toAlignedPair({ rows, lanes, breaks }, 0)).toMatchObject({ previous: null, mark: null });
   expect(toAlignedPair({ rows, lanes, breaks }, 99)).toBeNull();
-});
-
-test("a finding as Markdown names money, requests and steps", () => {
-  const finding = toSessionCache(analysis, cache).findings.find(({ id }) => id === "break-unknown");
-  const text = finding ? findingMarkdown(finding) : "";
-  expect(text).toMatch(/^### Cache breaks without a logged cause\n/);
-  expect(text).toContain("Requests: #3\n");
-  expect(text).toMatch(/\n1\. .+/);
 });

@@ -43,26 +43,11 @@ test("the policies start with the ledger, whose pairs leave out the first reques
     if (cost !== null) expect(is_range).toBe(agreement === null || agreement < gate);
 });
 
-test("breaks that no rule names become findings by cause, and are counted once", () => {
-  const { findings, totals } = cachesOf(drawing).session;
-  expect(findings.map(({ id }) => id)).toEqual(expect.arrayContaining(["break-ttl-expiry", "break-unknown"]));
-  const ofBreaks = findings.filter(({ id }) => id.startsWith("break-"));
-  expect(ofBreaks.reduce((sum, row) => sum + row.lost_tokens, 0)).toBe(totals.lost_tokens);
-  expect(ofBreaks.flatMap(({ requests }) => requests.map(({ at }) => at)).sort()).toEqual([2, 3]);
-  // What can be acted on comes first: a loss without a known cause stands behind the others, however dear it was.
-  const losses = findings.filter(({ kind }) => kind !== "risk");
-  expect(losses.at(-1)?.id).toBe("break-unknown");
-  const money = losses.slice(0, -1).map(({ lost_cost }) => lost_cost?.amount ?? 0);
-  expect(money).toEqual(money.toSorted((a, b) => b - a));
-  expect(findings.slice(0, losses.length)).toEqual(losses);
-});
-
 test("a rule that the log cannot answer is not called clean", () => {
-  const { checks, findings } = cachesOf(drawing).session;
+  const { checks } = cachesOf(drawing).session;
   expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
-  expect(
-    checks.clean.length + checks.unanswered.length + findings.filter(({ id }) => !id.startsWith("break-")).length,
-  ).toBe(16);
+  // One of the sixteen rules found something: writes that nobody read.
+  expect(checks.clean.length + checks.unanswered.length).toBe(15);
   const silent = cachesOf("user go\nsay ok\nusage in=500").session;
   // These rules read the messages alone; all others need what the provider reported.
   expect(silent.checks.clean.map(({ name }) => name)).toEqual([
@@ -73,10 +58,9 @@ test("a rule that the log cannot answer is not called clean", () => {
 });
 
 test("a rule that a break tells of is not called clean either", () => {
-  const { checks, findings } = cachesOf(
+  const { checks } = cachesOf(
     "user go\nsay one\nusage write=20000 in=5 out=9 at=0\nuser on\nsay two\nusage read=2000 write=17500 in=5 out=9 at=60",
   ).session;
-  expect(findings.map(({ id }) => id)).toContain("break-history-edit");
   expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in its middle");
 });
 

@@ -3,13 +3,13 @@ import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentComposition } from "@/lib/view-models/composition";
 import { toSessionCache } from "@/lib/view-models/session-cache";
-import { withWasteFindings } from "@/lib/view-models/waste-findings";
+import { withWasteChecks } from "@/lib/view-models/waste-findings";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
-function findingsOf(drawing: string, changes: Partial<Session> = {}) {
+function checksOf(drawing: string, changes: Partial<Session> = {}) {
   const analysis = analyzeSketch(drawing, changes);
   const composed = [{ own: toAgentComposition(analysis, "main"), window: 200_000 }];
-  return withWasteFindings(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
+  return withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
 }
 
 // 120,000 characters are 30,000 tokens, more than 1 % of the window; two requests carry them after the change.
@@ -28,38 +28,28 @@ const LONG = `
   usage read=31020 write=30000 in=0 out=9
 `;
 
-test("a session's findings name what was carried for nothing, with its requests, tokens and money", () => {
-  const { findings } = findingsOf(LONG);
-  const stale = findings.find(({ id }) => id === "stale-read");
-  expect(stale).toMatchObject({ kind: "loss", requests: [{ index: 2, agent: "main", at: 2 }] });
-  expect(stale?.lost_tokens).toBeGreaterThan(29_000);
-  expect(stale?.lost_cost?.amount).toBeCloseTo(((stale?.lost_tokens ?? 0) * (0.3 + 0.3)) / 1e6, 8);
-  expect(stale?.evidence[0]).toMatch(/^Read \/p\/x\.ts \([\d,]+ tokens\): stale since #3, carried by 2 requests since/);
+test("large outputs are a risk without money", () => {
+  const { risks } = checksOf(LONG);
+  expect(risks.at(-1)).toMatchObject({ id: "oversized-output", kind: "risk", lost_cost: null });
 });
 
-test("large outputs are a risk without money, and below every loss", () => {
-  const { findings } = findingsOf(LONG);
-  expect(findings.at(-1)).toMatchObject({ id: "oversized-output", kind: "risk", lost_cost: null });
-});
-
-test("unused definitions cannot be told without definitions; with them they are a finding, or nothing", () => {
+test("unused definitions cannot be told without definitions; with them they are a cause, or nothing", () => {
   const schema = { type: "object" };
-  const named = (...names: string[]) => findingsOf(LONG, { tools: names.map((name) => ({ name, schema })) });
+  const named = (...names: string[]) => checksOf(LONG, { tools: names.map((name) => ({ name, schema })) });
   const checked = (checks: readonly { name: string }[]) =>
     checks.some(({ name }) => name === "Unused tool definitions");
-  expect(checked(findingsOf(LONG).checks.unanswered)).toBe(true);
+  expect(checked(checksOf(LONG).checks.unanswered)).toBe(true);
   expect(checked(named("Read", "Edit", "Bash").checks.clean)).toBe(true);
-  const found = named("Read", "Edit", "Bash", "Idle").findings.find(({ id }) => id === "unused-tools");
-  expect(found?.evidence).toEqual(["1 of 4 definitions never called: Idle"]);
+  const { checks } = named("Read", "Edit", "Bash", "Idle");
+  expect(checked([...checks.clean, ...checks.unanswered])).toBe(false);
 });
 
-test("a few tokens are no finding, but stay in the list of what was checked", () => {
-  const { findings, checks } = findingsOf(
+test("a few tokens are no cause, but stay in the list of what was checked", () => {
+  const { checks } = checksOf(
     LONG.replaceAll("×24000", "×80")
       .replaceAll("30000", "100")
       .replace("read=31000", "read=1100")
       .replace("read=31020", "read=1120"),
   );
-  expect(findings.map(({ id }) => id)).not.toContain("stale-read");
   expect(checks.clean.find(({ name }) => name === "Stale reads")?.note).toMatch(/tokens, under a cent$/);
 });

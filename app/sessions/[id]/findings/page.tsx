@@ -1,5 +1,6 @@
 import { FindingsView } from "@/components/cache/findings-view";
-import { loadSessionCache } from "@/lib/server/cache-page";
+import { loadCostAnswer, loadSessionCache } from "@/lib/server/cache-page";
+import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
@@ -10,9 +11,10 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 /** The Findings page: what to change in a session, over all its agents, most expensive first. */
 export default async function FindingsPage(props: AgentPageProps) {
   const { id, summary, agent, rows, outline } = await loadAgentPage(props);
-  const cache = await orNotFound(loadSessionCache(id));
+  const answer = await orNotFound(loadCostAnswer(id));
+  const cache = { ...(await orNotFound(loadSessionCache(id))), findings: toOldFindings(answer) };
   return (
-    <Words areas={["cache"]}>
+    <Words areas={["answer", "cache"]}>
       <FindingsView id={id} summary={summary} cache={cache} spine={{ agent, packedRows: packRows(rows), outline }} />
     </Words>
   );

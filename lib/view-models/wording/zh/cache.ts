@@ -189,7 +189,6 @@ export const cache = {
   "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}":
     "{count, number} 次请求；全部提示 token 的 {share} 从缓存读取；{breaks}",
   "breaks cannot be told without writes": "没有写入数据，无法判断中断",
-  " Findings: {titles}.": "发现：{titles}。",
   " lost {lost}": "，损失 {lost}",
   removed: "移除",
   changed: "更改",

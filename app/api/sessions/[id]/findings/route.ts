@@ -1,15 +1,15 @@
-import { loadSessionCache } from "@/lib/server/cache-page";
+import { loadCostAnswer } from "@/lib/server/cache-page";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { refuseUnknownParams } from "@/lib/server/query-params";
+import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 
 export const dynamic = "force-dynamic";
 
-/** What the rules found in a session, as the page of its findings shows it. */
+/** The causes and risks of the answer, in the form of older versions. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   refuseUnknownParams(new URL(request.url), []);
-  const { findings } = await loadSessionCache((await params).id);
-  return Response.json({ findings });
+  return Response.json({ findings: toOldFindings(await loadCostAnswer((await params).id)) });
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

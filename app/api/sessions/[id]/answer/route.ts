@@ -1,0 +1,14 @@
+import { loadCostAnswer } from "@/lib/server/cache-page";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseUnknownParams } from "@/lib/server/query-params";
+
+export const dynamic = "force-dynamic";
+
+/** What a session cost, why, and what to change. */
+export const GET = guard<{ id: string }>(async (request, { params }) => {
+  refuseUnknownParams(new URL(request.url), []);
+  return Response.json(await loadCostAnswer((await params).id));
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

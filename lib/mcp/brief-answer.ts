@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { type CostAnswer, costAnswer, costCause } from "../api/schemas/cost-answer";
+
+const MOST_REQUESTS = 20;
+
+const briefCause = costCause.omit({ covers: true, action: true });
+
+/** The one answer about a session, with the first requests of each cause, so that an agent reads it at a glance. */
+export const briefAnswer = costAnswer
+  .pick({ sentence: true, cost: true, cost_note: true, cache: true, breaks: true })
+  .extend({
+    causes: z
+      .array(briefCause)
+      .describe("What to change, costliest first. They may share tokens, so never add them up."),
+    unexplained: briefCause.nullable().describe("Breaks without a cause in the log; null: none."),
+    compactions: z.string().nullable().describe("What compactions dropped, in a sentence; null: there were none."),
+    unanswerable: z.array(z.string()).describe("Checks that need more than the log holds."),
+  })
+  .describe("What the session cost, why, and what to change. Quote its sentences and figures as they stand.");
+
+/** Cuts an answer down to what an agent needs. */
+export function toBriefAnswer({
+  sentence,
+  cost,
+  cost_note,
+  cache,
+  breaks,
+  ...rest
+}: CostAnswer): z.output<typeof briefAnswer> {
+  const { causes, unexplained, compactions, unanswerable } = rest;
+  return briefAnswer.parse({
+    ...{ sentence, cost, cost_note, cache, breaks },
+    causes: causes.map(toBriefCause),
+    unexplained: unexplained && toBriefCause(unexplained),
+    compactions: compactions?.sentence ?? null,
+    unanswerable: unanswerable.map(({ name }) => name),
+  });
+}
+
+const toBriefCause = ({ covers: _, action: __, evidence, ...cause }: CostAnswer["causes"][number]) => ({
+  ...cause,
+  evidence: { ...evidence, requests: evidence.requests.slice(0, MOST_REQUESTS) },
+});

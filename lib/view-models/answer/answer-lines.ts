@@ -1,0 +1,43 @@
+import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import { formatRequestReference, formatTokens } from "../number-format";
+import { formatAmount, formatShareRange } from "./format-amount";
+
+/** The answer as lines of plain text, for a terminal and for exports. */
+export function answerLines({ sentence, causes, unexplained, compactions, unanswerable }: CostAnswer): string[] {
+  const large = causes.filter(({ is_small }) => !is_small);
+  const small = causes.filter(({ is_small }) => is_small);
+  return [
+    sentence,
+    ...large.flatMap((cause, at) => causeLines(cause, at + 1)),
+    ...(small.length === 0 ? [] : ["", `Smaller: ${small.map(briefly).join("; ")}`]),
+    ...(unexplained === null
+      ? []
+      : ["", `${unexplained.name}: ${formatAmount(unexplained.money)}. ${unexplained.note}`]),
+    ...(compactions === null ? [] : ["", compactions.sentence]),
+    ...(unanswerable.length === 0
+      ? []
+      : ["", `Not checked, the log holds too little: ${unanswerable.map(({ name }) => name).join("; ")}`]),
+  ];
+}
+
+const LISTED = 10;
+
+function causeLines(cause: CostCause, rank: number): string[] {
+  const { name, confidence, money, share, tokens, evidence, note, change } = cause;
+  const requests = evidence.requests.slice(0, LISTED).map(placeOf);
+  const more = evidence.requests.length > LISTED ? ", …" : "";
+  return [
+    "",
+    `${rank}. ${name} (${confidence})`,
+    `   ${formatAmount(money)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${formatTokens(tokens)} tokens, ${evidence.count} ${evidence.noun}${
+      requests.length === 0 ? "" : `: ${requests.join(", ")}${more}`
+    }`,
+    ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),
+    `   Change: ${change}`,
+  ];
+}
+
+const placeOf = ({ agent, number }: CostCause["evidence"]["requests"][number]): string =>
+  `${formatRequestReference(number - 1)}${agent === "main" ? "" : ` of ${agent}`}`;
+
+const briefly = ({ name, money }: CostCause): string => `${name} ${formatAmount(money)}`;
