@@ -29,10 +29,10 @@ export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">
  * was read; a price in between is what it cost. What is not priced makes the cost one of a part, never a bound.
  */
 export function costOfSession(
-  { session, ledger, requests }: Pick<Analysis, "session" | "ledger" | "requests">,
+  { session, ledger }: Pick<Analysis, "session" | "ledger">,
   ends: { readonly low: number; readonly high: number } | null,
 ): SessionMoney {
-  const priced = listPrice({ session, ledger, requests }, ends);
+  const priced = listPrice({ session, ledger }, ends);
   const models = [...new Set(session.responses.map(({ model }) => model))];
   const isFree = (models.length > 0 && models.every(isFreeModel)) || session.totals?.cost === 0;
   if (!isFree || (priced.cost.kind === "unknown" && priced.cost.why === "no-usage"))
@@ -42,7 +42,7 @@ export function costOfSession(
 }
 
 function listPrice(
-  { session, ledger, requests }: Pick<Analysis, "session" | "ledger" | "requests">,
+  { session, ledger }: Pick<Analysis, "session" | "ledger">,
   ends: { readonly low: number; readonly high: number } | null,
 ): Pick<CostAnswer, "cost" | "cost_note"> {
   const none = (why: "no-usage" | "no-price" | "no-cache") => ({ cost: unknown(why), cost_note: null });
@@ -65,7 +65,7 @@ function listPrice(
     if (cost.isPartial && !isPlain && cacheWritten(usage) === null) writes += 1;
   }
   if (counted === 0) return none("no-price");
-  if (isCacheUnknown && !reportsCache(requests))
+  if (isCacheUnknown && !reportsCache(responses))
     return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
   const note = ledger.outputs.isFloor
     ? "output-in-part"

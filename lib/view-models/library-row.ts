@@ -7,7 +7,7 @@ import type { SimulatedSession } from "../pipeline/simulate-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
-import { costOf } from "./session-cost";
+import { costEnds, costOf } from "./session-cost";
 import { modelsOf } from "./session-summary";
 import { simulatedKeyFigures } from "./simulated-cache";
 
@@ -48,7 +48,7 @@ export function toLibraryRow(
     output_is_floor: ledger.outputs.isFloor,
     cache_read_share: totals.readShare,
     simulated_read_share: simulatedKeyFigures(analysis, simulated)?.read_share ?? null,
-    cost: costOf(analysis, simulated),
+    cost: costOf(analysis, costEnds(analysis, simulated)),
     compactions: countEvents(analysis, "compaction"),
     cache_breaks: totals.breaks,
     lost_cost: moneyAnswer(totals.lostCost),

@@ -5,13 +5,16 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
 import { boundingRuns } from "./answer/bounding-runs";
 
-/** The cost as rows and summaries state it; `simulated`: the cache of a session whose log reports none. */
-export function costOf(
-  analysis: Pick<Analysis, "session" | "ledger" | "requests">,
-  simulated: SimulatedSession | null = null,
-): SessionCost {
-  const ends = simulated && boundingRuns(analysis, simulated);
-  return toSessionCost(costOfSession(analysis, ends && { low: ends.low.cost, high: ends.high.cost }));
+type Ends = { readonly low: number; readonly high: number };
+
+/** The cost as rows and summaries state it; `ends`: between which it lies if the log reports no cache. */
+export const costOf = (analysis: Pick<Analysis, "session" | "ledger">, ends: Ends | null = null): SessionCost =>
+  toSessionCost(costOfSession(analysis, ends));
+
+/** Between which the cost of a session lies whose log reports no cache; null if it does, and without prices. */
+export function costEnds(analysis: Pick<Analysis, "requests">, simulated: SimulatedSession | null): Ends | null {
+  const runs = simulated && boundingRuns(analysis, simulated);
+  return runs && { low: runs.low.cost, high: runs.high.cost };
 }
 
 function toSessionCost({ cost, cost_note }: SessionMoney): SessionCost {

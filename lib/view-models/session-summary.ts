@@ -7,7 +7,7 @@ import type { Session } from "../transcript/session";
 import { sumKnown, type Usage } from "../transcript/usage";
 import { clientTotals } from "./client-totals";
 import { windowUse } from "./context-window";
-import { costOf } from "./session-cost";
+import { costEnds, costOf } from "./session-cost";
 import { countSession } from "./session-counts";
 import { listFiles } from "./session-files";
 import { simulatedKeyFigures } from "./simulated-cache";
@@ -42,7 +42,7 @@ export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession
       peak_fraction: window.peakFraction,
       last_tokens: window.lastTokens,
     },
-    cost: costOf(analysis, simulated),
+    cost: costOf(analysis, costEnds(analysis, simulated)),
     ...(stated && { client_totals: stated }),
     cache: {
       read_share: totals.readShare,
