@@ -29,9 +29,9 @@ import { PlantedCopy } from "./planted-copy";
  *
  *     node scripts/run-ts.mjs scripts/try-guards.ts --faults --column after [--stage near] [words]
  */
-const MOST_TITLES = 2;
+const MAX_TITLES = 2;
 /** Without its guard a test may wait for ever. */
-const MOST_MS = 240_000;
+const MAX_MS = 240_000;
 
 const args = process.argv.slice(2);
 const column = option("--column", COLUMNS) ?? "after";
@@ -68,12 +68,12 @@ async function tryGuards(): Promise<void> {
   await inCopy(async (copy) => {
     for (const guarded of chosen) {
       const options = ["--testTimeout=20000", "--bail=3"];
-      const failures = await copy.with([guarded], () => copy.failures([`tests/${guarded.test}`], options, MOST_MS));
-      const fails = failures?.map(({ title }) => title) ?? [`does not end in ${MOST_MS / 1000} s`];
+      const failures = await copy.with([guarded], () => copy.failures([`tests/${guarded.test}`], options, MAX_MS));
+      const fails = failures?.map(({ title }) => title) ?? [`does not end in ${MAX_MS / 1000} s`];
       if (fails.length === 0) unheld += 1;
       keepGuard({
         guard: guarded.guard,
-        fails: fails.slice(0, MOST_TITLES),
+        fails: fails.slice(0, MAX_TITLES),
         date: new Date().toISOString().slice(0, 10),
       });
       process.stdout.write(

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { TokensPage } from "@/components/tokens/tokens-page";
 import { countForPage, listPricedModels, listTokenizers, loadPartText } from "@/lib/server/token-page";
-import { MOST_CUT_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
+import { MAX_CUT_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Tokens") });
@@ -15,7 +15,7 @@ export default async function Page({ searchParams }: Props) {
   const opened = await openPart(session, part);
   const chosen = TOKEN_EXAMPLES.find(({ id }) => id === example) ?? TOKEN_EXAMPLES[0];
   const typed = typeof text === "string" && text !== "" ? text : (chosen?.text ?? "");
-  const first = (opened?.text ?? typed).slice(0, MOST_CUT_CHARACTERS);
+  const first = (opened?.text ?? typed).slice(0, MAX_CUT_CHARACTERS);
   return (
     <Words areas={["tokens"]}>
       <TokensPage

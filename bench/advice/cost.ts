@@ -21,7 +21,7 @@ const POLICIES = 72;
 const LATEST = 200_000;
 const PRICES = [0, 0.02, 0.05, 0.2];
 const SIZES = [300, 600, 1_200, 2_400];
-const MOST_SESSIONS = 14;
+const MAX_SESSIONS = 14;
 const FEWEST_REQUESTS = 30;
 
 const timed = <T>(work: () => T): readonly [value: T, seconds: number] => {
@@ -92,7 +92,7 @@ printTable("Seven policies of a family", ["requests", "family", "firings", "s", 
 let [sessions, requests, seconds] = [0, 0, 0];
 for (const folder of process.argv.slice(2))
   for (const { session } of await loadSharedSessions(folder)) {
-    if (sessions === MOST_SESSIONS) break;
+    if (sessions === MAX_SESSIONS) break;
     const [ready, read] = timed(() => prepared(session));
     if (ready.requests < FEWEST_REQUESTS) continue;
     const [found, measured] = timed(() => measureSession(shared, ready.run));

@@ -54,7 +54,7 @@ function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: bool
       <p className="flex items-baseline gap-2">
         <span className="font-medium">{say.known(title)}</span>
         <span className="text-micro text-tx3">{say.known(version)}</span>
-        {text === null ? <span className="ml-auto text-micro text-tx3">{say("cannot be told so")}</span> : null}
+        {text === null ? <span className="ml-auto text-micro text-tx3">{say("no such setting")}</span> : null}
       </p>
       {text === null ? null : (
         <div className="mt-1 flex items-start gap-2">

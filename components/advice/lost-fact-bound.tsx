@@ -7,14 +7,14 @@ import type { AdviceView } from "@/lib/view-models/advice-view";
 type Props = { view: AdviceView; onBound: (most: number | null) => void };
 
 /** The last step of the slider, as a multiple of the usual bound. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 const STEPS = 40;
 
 /** Sets how much a policy may forget, and says what that means: whatever is surely cheaper beyond it is not advised. */
 export function LostFactBound({ view, onBound }: Props) {
   const say = useSay();
   const { most, usual, logged } = view.bound;
-  const size = (usual * MOST_TIMES) / STEPS;
+  const size = (usual * MAX_TIMES) / STEPS;
   const usualStep = Math.round(usual / size);
   const rate = (value: number) => value.toFixed(1);
   return (

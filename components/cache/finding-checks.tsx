@@ -12,7 +12,7 @@ export function FindingChecks({ checks: { clean, unanswered } }: { checks: Check
       <h2 className="mb-2 font-semibold text-small">{say("Also checked")}</h2>
       <div className="grid gap-4 md:grid-cols-2">
         <List title={say("nothing found")} checks={clean} isClean />
-        <List title={say("cannot be told from this log")} checks={unanswered} isClean={false} />
+        <List title={say("not enough data in this log")} checks={unanswered} isClean={false} />
       </div>
     </section>
   );

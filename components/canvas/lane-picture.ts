@@ -17,7 +17,7 @@ const WIDTH = 960;
 const HEAD = 46;
 const FOOT = 30;
 /** The largest canvas side that browsers accept; a taller picture is drawn at a lower resolution. */
-const MOST_PIXELS = 16_000;
+const MAX_PIXELS = 16_000;
 
 /**
  * Draws all lanes, with title, axis and legend, as a PNG in the theme's colours; null if the browser cannot make one.
@@ -27,7 +27,7 @@ export function paintLanePicture(picture: Picture, say: Say): Promise<Blob | nul
   const found = lanes.map((lane) => lane.found !== null);
   const layout = layOutLanes(found, zoom);
   const height = HEAD + Math.ceil(layout.height) + FOOT;
-  const ratio = Math.min(2, MOST_PIXELS / height);
+  const ratio = Math.min(2, MAX_PIXELS / height);
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(WIDTH * ratio);
   canvas.height = Math.round(height * ratio);

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** Pixels; taller lanes scroll and get an overview of the breaks beside them. */
-const MOST_HEIGHT = 640;
+const MAX_HEIGHT = 640;
 const LEAST_HEIGHT = 160;
 
 /**
@@ -43,7 +43,7 @@ export function PrefixLanes(props: Props) {
       ),
     [lanes, zoom],
   );
-  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, layout.height + 4));
+  const height = Math.max(LEAST_HEIGHT, Math.min(MAX_HEIGHT, layout.height + 4));
   const limit = useMemo(
     () => lanes.reduce((most, { prompt }) => Math.max(most, prompt), props.window ?? 1),
     [lanes, props.window],

@@ -45,14 +45,14 @@ export function columnNotes(
 const list = (texts: readonly string[], others: (count: number) => string): string[] =>
   texts.length <= LISTED ? [...texts] : [...texts.slice(0, LISTED), others(texts.length - LISTED)];
 
-const MOST_SPELLED = 8;
+const MAX_SPELLED = 8;
 
 function spell(breaks: BreakMark["breaks"], say: Say): string {
   const shown = breaks
-    .slice(0, MOST_SPELLED)
+    .slice(0, MAX_SPELLED)
     .map(({ letter, at }) => say("{letter} at {request}", { letter, request: at + 1 }));
   return (
     shown.join(say(", ")) +
-    (breaks.length > MOST_SPELLED ? say(" and {more} more", { more: breaks.length - MOST_SPELLED }) : "")
+    (breaks.length > MAX_SPELLED ? say(" and {more} more", { more: breaks.length - MAX_SPELLED }) : "")
   );
 }

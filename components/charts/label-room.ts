@@ -1,5 +1,5 @@
 /** About how many Latin letters of 11 px fit into the room at the right of a replay's charts. */
-export const MOST_LETTERS = 27;
+export const MAX_LETTERS = 27;
 
 /** A Chinese character is as wide as two letters. */
 const lettersOf = (character: string): number => (character > "\u2e7f" ? 2 : 1);

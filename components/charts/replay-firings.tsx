@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { useSay } from "@/components/words/words-provider";
 import type { ReplaySeries } from "@/lib/view-models/replay-view";
-import { cutToRoom, MOST_LETTERS } from "./label-room";
+import { cutToRoom, MAX_LETTERS } from "./label-room";
 import { replayFrame, xOfRequest } from "./replay-layout";
 import { lineStyle } from "./replay-line-style";
 
@@ -36,7 +36,7 @@ export const ReplayFirings = memo(function ReplayFirings({ series, count, width 
           })}
           {frame.hasLabels ? (
             <text x={frame.right + 15} y={11} fontSize={11} fill="var(--tx2)">
-              {cutToRoom(label, MOST_LETTERS)}
+              {cutToRoom(label, MAX_LETTERS)}
             </text>
           ) : null}
         </g>

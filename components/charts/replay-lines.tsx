@@ -2,7 +2,7 @@
 import { memo, useId, useMemo } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { type ReplaySeries, signed } from "@/lib/view-models/replay-view";
-import { cutToRoom, MOST_LETTERS } from "./label-room";
+import { cutToRoom, MAX_LETTERS } from "./label-room";
 import {
   linePath,
   niceTicks,
@@ -173,7 +173,7 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
 }
 
 /** A label of name and value; a long name is cut, the value never is. */
-const named = (label: string, value: string): string => `${cutToRoom(label, MOST_LETTERS - value.length - 1)} ${value}`;
+const named = (label: string, value: string): string => `${cutToRoom(label, MAX_LETTERS - value.length - 1)} ${value}`;
 
 /** Draws request numbers under the last chart of a group. */
 export function RequestAxis({ count, width }: { count: number; width: number }) {

@@ -26,7 +26,7 @@ const LEFT = 44;
 const BOTTOM = 24;
 
 /** Up to this many models each has its label, and marks in one place stand beside each other. */
-const MOST_LABELLED = 20;
+const MAX_LABELLED = 20;
 
 /** Context windows by release date. On the logarithmic axis a straight line means exponential growth. */
 export const WindowChart = memo(function WindowChart({ view, fit, scale, width, height, selected, onSelect }: Props) {
@@ -114,7 +114,7 @@ function layoutOf(view: WindowChartView, { width, height, scale, domain }: Frame
   };
   const x = (time: number) =>
     plot.left + ((time - view.domain[0]) / (view.domain[1] - view.domain[0])) * (plot.right - plot.left);
-  const isFew = view.points.length <= MOST_LABELLED;
+  const isFew = view.points.length <= MAX_LABELLED;
   const places = view.points.map((point) => ({ ...point, left: x(point.x), top: y(point.window) }));
   const marks = isFew ? spreadMarks(places) : places;
   const labels = new Map(placeLabels(marks, plot, isFew, flatParts(view, x, y)).map((label) => [label.id, label]));

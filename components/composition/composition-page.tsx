@@ -17,7 +17,7 @@ import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import type { CompositionView } from "@/lib/view-models/composition-view";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { PackedRows } from "@/lib/view-models/pack-rows";
-import { DearestParts } from "./dearest-parts";
+import { CostliestParts } from "./costliest-parts";
 import { LeaveOutList } from "./leave-out-list";
 import { useCompositionState, useShownRequest } from "./use-composition-state";
 
@@ -74,7 +74,7 @@ function CompositionBody({ view, place }: BodyProps) {
   const select = useCallback((part: string) => void setState({ part }), [setState]);
   const listed = chosen === null ? view.parts : view.parts.filter(({ id }) => chosen.has(id));
   const table = (
-    <DearestParts
+    <CostliestParts
       {...{ place }}
       parts={listed}
       selected={state.part}

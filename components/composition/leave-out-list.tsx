@@ -12,7 +12,7 @@ type Props = {
   onChoose: (id: string | null) => void;
 };
 
-/** What could be left out of the prompt, the dearest first. Choosing a row shows its parts in the map and the table. */
+/** What could be left out of the prompt, the costliest first. Choosing a row shows its parts in the map and the table. */
 export function LeaveOutList({ rows, at, chosen, onChoose }: Props) {
   const say = useSay();
   return (

@@ -27,7 +27,7 @@ type Props = {
   onOnly: (ids: string[] | null) => void;
 };
 
-const MOST_STRATEGIES = 24;
+const MAX_STRATEGIES = 24;
 
 /** Chooses what is measured: strategies, by family, and sessions. */
 export function CorpusSetup({ strategies, chosen, onChosen, sessions, only, onOnly }: Props) {
@@ -73,7 +73,7 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
                     label={strategy.id}
                     note={strategy.product.name}
                     isChosen={chosen.includes(strategy.id)}
-                    isBlocked={chosen.length >= MOST_STRATEGIES}
+                    isBlocked={chosen.length >= MAX_STRATEGIES}
                     mark={chosen.indexOf(strategy.id)}
                     onToggle={() => onChosen(toggled(chosen, strategy.id))}
                   />

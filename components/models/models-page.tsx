@@ -137,7 +137,7 @@ function FilterBar({
         ]}
       />
       <p className="min-w-72 flex-1 text-micro text-tx3">
-        {say("prices in $ per million tokens")} · <sup>200k</sup> {say("dearer above 200,000")} · <sup>±</sup>{" "}
+        {say("prices in $ per million tokens")} · <sup>200k</sup> {say("more expensive above 200,000")} · <sup>±</sup>{" "}
         {say("changed, or by the hour")} · – {say("billed as input")} · {say("“128K” as published")}
       </p>
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">

@@ -148,7 +148,7 @@ function Rate({
       {stepAt === null ? null : (
         <sup
           className="absolute top-0.5 left-[calc(100%-6px)] text-badge text-tx2"
-          title={say("dearer above {tokens} tokens", { tokens: formatTokens(stepAt) })}
+          title={say("more expensive above {tokens} tokens", { tokens: formatTokens(stepAt) })}
         >
           {Math.round(stepAt / 1000)}k
         </sup>

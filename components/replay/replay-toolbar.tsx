@@ -22,7 +22,7 @@ import {
   triggerOptions,
   triggerValue,
 } from "@/lib/view-models/replay-choice";
-import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
+import { MAX_CHOICES } from "@/lib/view-models/strategy-choice";
 import { PolicyLine } from "./policy-line";
 import { PolicySettings } from "./policy-settings";
 
@@ -64,7 +64,7 @@ export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props
           onRemove={() => onChoices(removePolicy(choices, choice.id))}
         />
       ))}
-      {choices.length < MOST_CHOICES ? (
+      {choices.length < MAX_CHOICES ? (
         <AddPolicy strategies={strategies} choices={choices} onAdd={(id) => onChoices(addPolicy(choices, id))} />
       ) : null}
       <RunState {...rest} />

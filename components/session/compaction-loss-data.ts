@@ -10,7 +10,7 @@ export type CompactionLossState =
 
 /** Answers by URL. A card that scrolls out of the virtual list and back must not ask the server again. */
 const answers = new Map<string, CompactionLossState>();
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 /** Measures a compaction once `isWanted` is true. `index` counts the agent's compactions from 0. */
 export function useCompactionLoss(sessionId: string, agent: string, index: number, isWanted: boolean) {
@@ -24,7 +24,7 @@ export function useCompactionLoss(sessionId: string, agent: string, index: numbe
     const controller = new AbortController();
     void load({ id: sessionId, index: String(index) }, agent, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;
-      if (answer.status === "done" && answers.size < MOST_KEPT) answers.set(key, answer);
+      if (answer.status === "done" && answers.size < MAX_KEPT) answers.set(key, answer);
       setState(answer);
     });
     return () => controller.abort();

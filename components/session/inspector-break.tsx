@@ -20,7 +20,7 @@ export function InspectorBreak({ found }: { found: BreakJson }) {
       </div>
       <dl className="tabular mb-2 flex">
         <Figure value={formatTokens(found.lost_tokens)} label={say("tokens lost")} />
-        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label={say("above the price of reading")} />
+        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label={say("more than a cache read")} />
       </dl>
       <ul className="list-disc space-y-1 pl-4 text-small text-tx2 marker:text-tx3">
         {sentences(found.evidence).map((sentence) => (

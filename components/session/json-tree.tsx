@@ -6,7 +6,7 @@ import { cutLongLine, plainText } from "./part-text";
 /** Deeper values are written on one line: a hostile value could be nested thousands of levels deep. */
 const DEEPEST = 12;
 /** The most entries of one object or list that are shown; the others are counted. */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 /** The most characters that are parsed; longer arguments are shown as text. */
 const LONGEST_TEXT = 512 * 1024;
 /** Objects and lists with more entries start folded. */
@@ -49,10 +49,10 @@ const entriesOf = (value: unknown): Entry[] | null =>
 
 function Entries({ entries, depth }: { entries: readonly Entry[]; depth: number }) {
   const say = useSay();
-  const more = entries.length - MOST_ENTRIES;
+  const more = entries.length - MAX_ENTRIES;
   return (
     <ul className={depth > 0 ? "border-line border-l pl-3" : ""}>
-      {entries.slice(0, MOST_ENTRIES).map(([name, value]) => (
+      {entries.slice(0, MAX_ENTRIES).map(([name, value]) => (
         <li key={name}>
           <Value name={name} value={value} depth={depth} />
         </li>

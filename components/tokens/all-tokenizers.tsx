@@ -19,8 +19,8 @@ type Props = {
 };
 
 /** The most tokenizers that are shown side by side; more would be too narrow to read. */
-export const MOST_COLUMNS = 4;
-const MOST_LINE_COLUMNS = 4;
+export const MAX_COLUMNS = 4;
+const MAX_LINE_COLUMNS = 4;
 /** The last column would make each row several lines high, outside the screen. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
@@ -28,7 +28,7 @@ const NOT_ON_PHONE = "max-sm:hidden";
 export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   const { columns, tokenizers, characters, chosen, onToggle, lineNames, sameSentence } = props;
   const say = useSay();
-  const lines = lineNames.slice(0, MOST_LINE_COLUMNS);
+  const lines = lineNames.slice(0, MAX_LINE_COLUMNS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-labelledby="all-tokenizers" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
@@ -82,10 +82,10 @@ const NOTE = "tokenizers-shown";
 /** Why no further one can be checked. */
 function ShownNote({ count }: { count: number }) {
   const say = useSay();
-  const values = { count, most: MOST_COLUMNS };
+  const values = { count, most: MAX_COLUMNS };
   return (
     <p id={NOTE} className="text-tx3">
-      {count < MOST_COLUMNS
+      {count < MAX_COLUMNS
         ? say("{count} of {most} shown above", values)
         : say("{count} of {most} shown above; uncheck one to show another", values)}
     </p>
@@ -102,7 +102,7 @@ function Choice({ id, chosen, onToggle }: ChoiceProps) {
         id={`choose-${id}`}
         aria-describedby={NOTE}
         checked={isChosen}
-        disabled={isChosen ? chosen.length === 1 : chosen.length >= MOST_COLUMNS}
+        disabled={isChosen ? chosen.length === 1 : chosen.length >= MAX_COLUMNS}
         onCheckedChange={() => onToggle(id)}
       />
       {id}

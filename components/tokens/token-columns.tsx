@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The most lines that are shown at first; the others are only counted until the reader unfolds them. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** Shows the chosen tokenizers in equal columns with aligned lines; on a phone one below the other. */
 export const TokenColumns = memo(function TokenColumns({
@@ -43,7 +43,7 @@ export const TokenColumns = memo(function TokenColumns({
           key={column.id}
           aria-label={say.known(titles.get(column.id) ?? column.id)}
           className="grid content-start border-line border-l first:border-l-0 max-sm:border-t max-sm:border-l-0 sm:grid-rows-subgrid"
-          style={{ gridRow: `span ${Math.min(lines, MOST_LINES) + 1}` }}
+          style={{ gridRow: `span ${Math.min(lines, MAX_LINES) + 1}` }}
         >
           <ColumnHead
             column={column}
@@ -57,7 +57,7 @@ export const TokenColumns = memo(function TokenColumns({
               {say("Too long to be shown cut; the count is whole.")}
             </p>
           ) : (
-            column.lines.slice(0, MOST_LINES).map((line, index) => (
+            column.lines.slice(0, MAX_LINES).map((line, index) => (
               <Line
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
                 key={index}
@@ -68,9 +68,9 @@ export const TokenColumns = memo(function TokenColumns({
               />
             ))
           )}
-          {lines > MOST_LINES ? (
+          {lines > MAX_LINES ? (
             <p className="border-line border-t px-4 py-2 text-micro text-tx3">
-              {say("+ {count} lines, counted and not shown", { count: (lines - MOST_LINES).toLocaleString("en") })}
+              {say("+ {count} lines, counted and not shown", { count: (lines - MAX_LINES).toLocaleString("en") })}
             </p>
           ) : null}
         </section>

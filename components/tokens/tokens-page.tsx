@@ -6,10 +6,10 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextArea } from "@/components/ui/text-input";
 import { said, useSay } from "@/components/words/words-provider";
 import { costsOf, type PricedModel } from "@/lib/view-models/token-costs";
-import { DEFAULT_TOKENIZERS, MOST_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
+import { DEFAULT_TOKENIZERS, MAX_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
 import { type OpenedPart, type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/token-lines";
 import { sentence } from "@/lib/view-models/wording/say";
-import { AllTokenizers, MOST_COLUMNS } from "./all-tokenizers";
+import { AllTokenizers, MAX_COLUMNS } from "./all-tokenizers";
 import { CostTable } from "./cost-table";
 import { TextSize } from "./text-size";
 import { TokenColumns } from "./token-columns";
@@ -27,7 +27,7 @@ type Props = {
 /**
  * Characters; a longer text is counted but not kept in the URL, because servers refuse URLs of more than about 8 KB.
  */
-const MOST_IN_URL = 1_500;
+const MAX_IN_URL = 1_500;
 /** Stands in the legend for a text of which only the whole is estimated. */
 const UNCUT_SAMPLE = "abc";
 const NO_NAMES: readonly string[] = [];
@@ -55,9 +55,9 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   const titles = useMemo(() => new Map(tokenizers.map(({ id, title }) => [id, title])), [tokenizers]);
   const lineNames = isExample ? (example?.lines ?? NO_NAMES) : NO_NAMES;
   const onText = (next: string) => {
-    const cut = next.slice(0, MOST_CHARACTERS);
-    setLong(cut.length > MOST_IN_URL || cut === "" ? cut : null);
-    void setState({ text: cut.length > MOST_IN_URL ? "" : cut, ...NO_PART });
+    const cut = next.slice(0, MAX_CHARACTERS);
+    setLong(cut.length > MAX_IN_URL || cut === "" ? cut : null);
+    void setState({ text: cut.length > MAX_IN_URL ? "" : cut, ...NO_PART });
   };
   const onExample = (id: string) => {
     setLong(null);
@@ -77,8 +77,8 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
         />
         <TextSize
           size={size}
-          isCut={text.length >= MOST_CHARACTERS}
-          inAddress={isOpened ? "part" : text.length <= MOST_IN_URL ? "text" : "example"}
+          isCut={text.length >= MAX_CHARACTERS}
+          inAddress={isOpened ? "part" : text.length <= MAX_IN_URL ? "text" : "example"}
         />
       </div>
       <Toolbar show={state.show} onShow={(show) => void setState({ show })} isBusy={isBusy} error={error} />
@@ -110,7 +110,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
 
 /** Those of the requested tokenizers that exist; the default ones if none does. */
 function chosenOf(asked: readonly string[], known: readonly string[]): string[] {
-  const wanted = asked.filter((id) => known.includes(id)).slice(0, MOST_COLUMNS);
+  const wanted = asked.filter((id) => known.includes(id)).slice(0, MAX_COLUMNS);
   return wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
 }
 

@@ -10,7 +10,7 @@ import type { PairRow, TwoArmsView } from "@/lib/view-models/two-arms-view";
 const FIRST = 10;
 const sessionPage = (id: string): Route => `/sessions/${id}` as Route;
 
-/** The pairs, dearest first, each with links to its sessions; and who was left out, and why. */
+/** The pairs, costliest first, each with links to its sessions; and who was left out, and why. */
 export function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);

@@ -117,7 +117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts for a text or a conversation with one or more tokenizers; of a conversation also `prompt`, an estimate with the provider's frames around messages and tools, if published. */
+        /** Counts for a text or a conversation with one or more tokenizers; of a conversation also `prompt`, an estimate with the provider's frames around messages and tools, where published. */
         post: operations["postTokens"];
         delete?: never;
         options?: never;
@@ -220,7 +220,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are paid, and if the interval covers zero there is no advice. */
+        /** At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are paid, and where the interval covers zero there is no advice. */
         post: operations["postAdvise"];
         delete?: never;
         options?: never;
@@ -308,7 +308,7 @@ export interface paths {
         /** The library, newest import first. */
         get: operations["getSessions"];
         put?: never;
-        /** Import transcripts. Up to 32 MB the answer is the report (201; 200 if the library had all of it); above it a job. */
+        /** Import transcripts. Up to 32 MB the answer is the report (201; 200 where the library had all of it); above it a job. */
         post: operations["postSessions"];
         delete?: never;
         options?: never;
@@ -412,7 +412,7 @@ export interface paths {
         get: operations["getSessionsId"];
         put?: never;
         post?: never;
-        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes if nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`). */
+        /** Delete a session for good: rows, text in the search, comments, saved runs, results of jobs, what was put aside from it alone, and its stored bytes where nothing else needs them. By the id of a session that was joined into it, it deletes nothing (409, `session-joined`). */
         delete: operations["deleteSessionsId"];
         options?: never;
         head?: never;
@@ -1520,13 +1520,13 @@ export interface components {
             id: string;
             /** @description The strategy. Where each client of several folds in its own way, that of Claude Code stands for all of them. */
             strategy: string;
-            /** @description The strategy and if it stops, or `fold as the client does`; the same for all its triggers. */
+            /** @description The strategy and where it stops, or `fold as the client does`; the same for all its triggers. */
             family: string;
             /** @description It runs at a prompt of this size. In tokens. */
             trigger_tokens: number;
             /** @description Ids of the clients that have a setting for it: GET /api/client-settings. */
             clients: string[];
-            /** @description null: if the strategy itself stops. */
+            /** @description null: where the strategy itself stops. */
             floor_tokens: number | null;
             /** @description Times that it changed a prompt. */
             fired: number;
@@ -1644,7 +1644,7 @@ export interface components {
         };
         /** @description One task that both arms did. */
         ArmTask: {
-            /** @description The title of a session that did it; `All sessions` if the arms are compared as wholes. */
+            /** @description The title of a session that did it; `All sessions` where the arms are compared as wholes. */
             title: string;
             a: {
                 /** @description Their ids. */
@@ -1891,12 +1891,12 @@ export interface components {
              * @default {}
              */
             options?: {
-                /** @description usage-ledger: Life of an entry if the log does not say it, in seconds; not set, the model's own. ideal-prefix, gemini-implicit: Life of an entry after its last use, in seconds; not set, it has no end. anthropic-breakpoints: Life of an entry if the request does not say it, in seconds; not set, the model's own, else 300. openai-auto: Life of an entry after its last use, in seconds; not set, the model's own, else 600. openai-breakpoints: Life of an entry after its last use, in seconds. deepseek-units, deepseek-legacy-64: Life of a unit after its last use, in seconds. */
+                /** @description usage-ledger: Life of an entry where the log does not say it, in seconds; not set, the model's own. ideal-prefix, gemini-implicit: Life of an entry after its last use, in seconds; not set, it has no end. anthropic-breakpoints: Life of an entry where the request does not say it, in seconds; not set, the model's own, else 300. openai-auto: Life of an entry after its last use, in seconds; not set, the model's own, else 600. openai-breakpoints: Life of an entry after its last use, in seconds. deepseek-units, deepseek-legacy-64: Life of a unit after its last use, in seconds. */
                 ttl?: number;
                 /** @description ideal-prefix: Shorter prefixes are not read, in tokens. anthropic-breakpoints: Shorter prompts are not cached, in tokens; not set, the model's own, else 1024. openai-auto: Shorter prefixes are not read, in tokens; not set, the model's own, at least that of the day. openai-breakpoints: Shorter prompts are not cached, in tokens. gemini-implicit: Shorter prompts are not cached, in tokens; not set, the model's own, else 2048. */
                 minimum?: number;
                 /**
-                 * @description anthropic-breakpoints: `explicit`: those of the request; `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: wherever one pays. Not set, explicit if the request has any, else assumed. openai-breakpoints: `explicit`: those of the request alone; else the end of the latest message is one too.
+                 * @description anthropic-breakpoints: `explicit`: those of the request; `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: wherever one pays. Not set, explicit where the request has any, else assumed. openai-breakpoints: `explicit`: those of the request alone; else the end of the latest message is one too.
                  * @enum {string}
                  */
                 breakpoints?: "explicit" | "assumed" | "auto" | "optimal";
@@ -1984,7 +1984,7 @@ export interface components {
             client: string;
             /** @description Its name. */
             title: string;
-            /** @description What to type; null: this client cannot be told so. */
+            /** @description What to type; null if the client has no such setting. */
             text: string | null;
             /** @description null: the client chooses the moment. */
             fires_at: number | null;
@@ -2410,7 +2410,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description The provider's body to send on, with our account under `winnow`, if our parameters stood there. */
+        /** @description The provider's body to send on, with our account under `winnow`, where our parameters stood there. */
         CompressAnswerApart: {
             winnow: {
                 /** @description `cmp_` and a random part. */
@@ -2834,7 +2834,7 @@ export interface components {
             cost: components["schemas"]["Amount"];
             /** @description What the log leaves out of a known cost; null: nothing. */
             cost_note: ("output-in-part" | "requests-in-part" | "writes-not-logged") | null;
-            /** @description What list prices would give where the provider is free; null where the cost is at list prices already. */
+            /** @description What list prices would give if the provider is free; null if the cost is at list prices already. */
             list_price: components["schemas"]["Amount"] | null;
             /**
              * @description What the log says of its cache: reads and writes, reads alone, neither, or no token counts at all.
@@ -2911,7 +2911,7 @@ export interface components {
             confidence: "certain" | "likely" | "unknown";
             /** @description What it cost. */
             money: components["schemas"]["Amount"];
-            /** @description Of the session's cost; null where either is unknown. */
+            /** @description Of the session's cost; null if either is unknown. */
             share: {
                 /** @description The least. 0 to 1. */
                 low: number;
@@ -3061,7 +3061,7 @@ export interface components {
             reversible: boolean;
             /** @description For a replace: the part that replaces the target. */
             produced?: components["schemas"]["Part"];
-            /** @description Of a replace: where the original was put aside. */
+            /** @description Of a replace: if the original was put aside. */
             reference?: components["schemas"]["StoredOutputReference"];
             /** @description Of an insert: the new message. */
             message?: components["schemas"]["Message"];
@@ -3094,7 +3094,7 @@ export interface components {
                 tokens_before: number;
                 /** @description The whole request after. In tokens. */
                 tokens_after: number;
-                /** @description The difference, in tokens; less than zero if it grew. */
+                /** @description The difference, in tokens; less than zero where it grew. */
                 tokens_saved: number;
                 /** @description 1 − after / before. */
                 saved_fraction: number;
@@ -3668,7 +3668,7 @@ export interface components {
                 /** @description Rows of it. */
                 count: number;
             }[];
-            /** @description What was read from it; lower bounds if rows are missing. Absent in reports of older versions. */
+            /** @description What was read from it; lower bounds where rows are missing. Absent in reports of older versions. */
             figures?: {
                 /** @description Requests of all its sessions. */
                 requests: number;
@@ -3714,7 +3714,7 @@ export interface components {
             /** @description What to do, step by step. */
             advice: string[];
         };
-        /** @description What the rules found in a session, dearest first, risks last. */
+        /** @description What the rules found in a session, costliest first, risks last. */
         FindingList: {
             findings: components["schemas"]["Finding"][];
         };
@@ -5386,7 +5386,7 @@ export interface components {
             /** @description Run left to right */
             pipe: components["schemas"]["Recipe"][];
         } | {
-            /** @description The second if the first does nothing */
+            /** @description The second where the first does nothing */
             orElse: [
                 components["schemas"]["Recipe"],
                 components["schemas"]["Recipe"]
@@ -5834,7 +5834,7 @@ export interface components {
                 last_tokens: number | null;
             };
             cost: components["schemas"]["SessionCost"];
-            /** @description What the client says that it used over the whole session, beside the calls in its log. It makes calls that it does not log. Absent where the log does not say. */
+            /** @description What the client says that it used over the whole session, beside the calls in its log. It makes calls that it does not log. Absent if the log does not say. */
             client_totals?: {
                 /** @description Of the session in US dollars, by the client's own prices. */
                 cost: number | null;
@@ -5849,7 +5849,7 @@ export interface components {
                         prompt_tokens: number;
                         /** @description Answers. In tokens. */
                         output_tokens: number;
-                        /** @description In US dollars; null where it is not known. */
+                        /** @description In US dollars; null if it is not known. */
                         cost: number | null;
                     };
                     /** @description The sum over the calls in the log. */
@@ -5858,7 +5858,7 @@ export interface components {
                         prompt_tokens: number;
                         /** @description Answers. In tokens. */
                         output_tokens: number;
-                        /** @description In US dollars; null where it is not known. */
+                        /** @description In US dollars; null if it is not known. */
                         cost: number | null;
                     };
                 }[];
@@ -6124,7 +6124,7 @@ export interface components {
         SignIn: {
             /** @description Its id, which is no secret. */
             id: string;
-            /** @description Such as `Firefox on Linux`; null: it cannot be told. */
+            /** @description Such as `Firefox on Linux`; null if unknown. */
             client: string | null;
             /** @description The network address that it signed in from. */
             address: string | null;
@@ -6540,7 +6540,7 @@ export interface components {
             pairs: number;
             /** @description The bill in parts; empty without a pair. */
             parts: components["schemas"]["BillPart"][];
-            /** @description What was compared, dearest first. */
+            /** @description What was compared, costliest first. */
             tasks: components["schemas"]["ArmTask"][];
             /** @description What was not, and why. */
             left_out: components["schemas"]["ArmLeftOut"][];
@@ -6550,7 +6550,7 @@ export interface components {
                 tasks: number;
                 difference: number | null;
             };
-            /** @description Pairs that would show it four times of five; null if that cannot be told. */
+            /** @description Pairs that would show it four times of five; null if unknown. */
             needed: {
                 five: number | null;
                 ten: number | null;
@@ -7564,7 +7564,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The bytes of one file, its name in `X-File-Name` (and `X-Content-Sha256`, checked if it is sent); or a form with several files. */
+        /** @description The bytes of one file, its name in `X-File-Name` (and `X-Content-Sha256`, checked where it is sent); or a form with several files. */
         requestBody: {
             content: {
                 "application/octet-stream": string;
@@ -7940,7 +7940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the rules found in a session, dearest first, risks last. */
+            /** @description What the rules found in a session, costliest first, risks last. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8772,7 +8772,7 @@ export interface operations {
             query?: {
                 /** @description The id of a strategy. */
                 strategy?: string;
-                /** @description It runs at a prompt of this many tokens; 0: if a strategy like `winnow` decides itself. */
+                /** @description It runs at a prompt of this many tokens; 0: where a strategy like `winnow` decides itself. */
                 trigger?: number;
                 /** @description It cuts down to this many tokens. */
                 floor?: number;

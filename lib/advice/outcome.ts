@@ -25,7 +25,7 @@ export type Outcome = {
 };
 
 /** Most blocks of a session: more would make the draws slower and the interval no better. */
-const MOST_BLOCKS = 20;
+const MAX_BLOCKS = 20;
 /** With fewer blocks an interval says too little: sessions differ more than parts of one, but each stands for itself. */
 export const FEWEST_BLOCKS = { tasks: 10, sessions: 5 } as const;
 
@@ -60,13 +60,13 @@ const SHORTEST_STRETCH = 5;
 
 /** Ten to twenty stretches of about as many requests, for a session with too few tasks. */
 const stretches = (requests: number): number[] => {
-  const wanted = Math.min(MOST_BLOCKS, Math.floor(requests / SHORTEST_STRETCH));
+  const wanted = Math.min(MAX_BLOCKS, Math.floor(requests / SHORTEST_STRETCH));
   const count = Math.min(requests, Math.max(FEWEST_BLOCKS.tasks, wanted));
   return Array.from({ length: count }, (_, index) => Math.floor((index * requests) / count));
 };
 
 function joinShort(starts: readonly number[], requests: number): number[] {
-  const fewest = requests / MOST_BLOCKS;
+  const fewest = requests / MAX_BLOCKS;
   const kept: number[] = [];
   for (const start of starts) {
     const last = kept.at(-1);

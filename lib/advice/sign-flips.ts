@@ -2,8 +2,8 @@ import { randomIndexes } from "../evaluation/seeded-random";
 import type { Priced } from "./interval";
 
 /** Up to so many blocks every way to flip their signs is looked at; above, as many random ones. */
-const MOST_EXACT = 9;
-const FLIPS = 2 ** MOST_EXACT;
+const MAX_EXACT = 9;
+const FLIPS = 2 ** MAX_EXACT;
 const SEED = 43;
 /** Share of chance findings that is accepted among all policies together, as above an interval of 95 %. */
 const CHANCE = 0.025;
@@ -52,7 +52,7 @@ const known = new Map<number, readonly Int8Array[]>();
 
 /** Ways to flip the signs, the unflipped one first; the same ones for the same number of blocks. */
 function signFlips(blocks: number): readonly Int8Array[] {
-  const flips = known.get(blocks) ?? (blocks <= MOST_EXACT ? allFlips(blocks) : randomFlips(blocks));
+  const flips = known.get(blocks) ?? (blocks <= MAX_EXACT ? allFlips(blocks) : randomFlips(blocks));
   known.set(blocks, flips);
   return flips;
 }

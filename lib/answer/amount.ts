@@ -13,13 +13,13 @@ export const between = (low: number, high: number): Amount =>
     ? known(low)
     : { kind: "range", low: rounded(Math.min(low, high)), high: rounded(Math.max(low, high)) };
 
-/** Both ends; null where the amount is unknown. */
+/** Both ends; null if the amount is unknown. */
 export function endsOf(amount: Amount): { readonly low: number; readonly high: number } | null {
   if (amount.kind === "unknown") return null;
   return amount.kind === "known" ? { low: amount.usd, high: amount.usd } : amount;
 }
 
-/** The most that it can be; null where that is unknown. */
+/** The most that it can be; null if that is unknown. */
 export const mostOf = (amount: Amount): number | null => endsOf(amount)?.high ?? null;
 
 /** Adds up amounts; one that is unknown makes the sum unknown. Nothing sums up to nothing. */
@@ -33,7 +33,7 @@ export function addAmounts(amounts: readonly Amount[]): Amount {
   );
 }
 
-/** Of a whole, at the same end of both; null where either is unknown or the whole is nothing. Never more than all of it. */
+/** Of a whole, at the same end of both; null if either is unknown or the whole is nothing. Never more than all of it. */
 export function shareOf(part: Amount, whole: Amount): { readonly low: number; readonly high: number } | null {
   const [own, all] = [endsOf(part), endsOf(whole)];
   if (own === null || all === null || all.high <= 0) return null;

@@ -19,7 +19,7 @@ export type BreakCauses = {
 type Found = {
   readonly requests: readonly ModelRequest[];
   readonly breaks: readonly CacheBreak[];
-  /** Requests that read less than the one before, where the log has no writes; none that is a break. */
+  /** Requests that read less than the one before, if the log has no writes; none that is a break. */
   readonly drops: readonly PricedDrop[];
   readonly findings: readonly CacheFinding[];
   /** Without writes, what a compaction left out may never have been cached. */

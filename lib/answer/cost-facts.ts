@@ -13,7 +13,7 @@ import { type FoundWaste, wasteCauses } from "./waste";
 export type CostFactsInput = {
   readonly analysis: Analysis;
   readonly findings: CacheAnalysis["findings"];
-  /** The prompts by a cache that reads all it can, and without a cache, where the log reports none; in dollars. */
+  /** The prompts by a cache that reads all it can, and without a cache, if the log reports none; in dollars. */
   readonly ends: { readonly low: number; readonly high: number } | null;
   readonly drops: readonly PricedDrop[];
   readonly waste: readonly FoundWaste[];
@@ -23,7 +23,7 @@ export type CostFactsInput = {
 /** What a session cost and why, without a sentence. */
 export type CostFacts = SessionMoney &
   Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
-    /** Of all agents, in tokens; null where the log counts none. */
+    /** Of all agents, in tokens; null if the log counts none. */
     readonly inputTokens: number | null;
     readonly causes: readonly CauseFacts[];
     readonly small: ReadonlySet<CauseFacts["id"]>;
@@ -71,7 +71,7 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
   };
 }
 
-/** A cause has no price where the session has none: a list price on a free model would be made up. */
+/** A cause has no price if the session has none: a list price on a free model would be made up. */
 const underCost = (money: Amount, cost: Amount): Amount => (cost.kind === "unknown" ? unknown(cost.why) : money);
 
 /** Without reads in the log nothing is known of its breaks; without writes only that reads fell. */

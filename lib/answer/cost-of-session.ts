@@ -25,7 +25,7 @@ export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "ca
 export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">;
 
 /**
- * What a session cost. `ends`: its prompts by a cache that reads all it can, and without one, where the log does not say what
+ * What a session cost. `ends`: its prompts by a cache that reads all it can, and without one, if the log does not say what
  * was read; a price in between is what it cost. What is not priced makes the cost one of a part, never a bound.
  */
 export function costOfSession(

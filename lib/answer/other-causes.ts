@@ -6,7 +6,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { between, known, unknown } from "./amount";
 import { bareCause, type CauseFacts } from "./cause-facts";
 
-/** Definitions of tools that the main agent was sent and never called; null where nothing is known of them. */
+/** Definitions of tools that the main agent was sent and never called; null if nothing is known of them. */
 export type UnusedDefinitions = {
   readonly names: readonly string[];
   readonly tokens: number;

@@ -109,7 +109,7 @@ function content(answer: z.ZodType | FileAnswer, schemas: SchemaBook, io: "input
 /** Events have no schema of their own in OpenAPI 3.1: their names and what they hold are said in words. */
 function eventStream(events: NonNullable<Route["events"]>): JsonObject {
   const names = Object.entries(events).map(([name, schema]) => `\`${name}\` (${schema.meta()?.id ?? "see api.md"})`);
-  const description = `Server-sent events, each with a line of JSON: ${names.join(", ")}; \`error\` (Problem) where it failed.`;
+  const description = `Server-sent events, each with a line of JSON: ${names.join(", ")}; \`error\` (Problem) if it failed.`;
   return { description, content: { "text/event-stream": { schema: { type: "string", description } } } };
 }
 

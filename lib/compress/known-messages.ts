@@ -3,9 +3,9 @@ import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
 
 /** Most characters in the texts of the messages that are kept: ten histories of 200,000 tokens. */
-const MOST_CHARACTERS = 10_000_000;
+const MAX_CHARACTERS = 10_000_000;
 /** Most messages under one id: each is compared with a new one, and every short history has an `m0`. */
-const MOST_ALIKE = 16;
+const MAX_ALIKE = 16;
 
 /** Messages by id, since those of one history at its steps have the same ids, and how many characters they hold. */
 type Half = { readonly byId: Map<string, Message[]>; characters: number };
@@ -22,7 +22,7 @@ export class KnownMessages {
   #older: Half = emptyHalf();
   readonly #counts = new Map<string, WeakMap<Part | Message, number>>();
 
-  constructor(private readonly mostCharacters = MOST_CHARACTERS) {}
+  constructor(private readonly mostCharacters = MAX_CHARACTERS) {}
 
   /** The same messages, each as the object that is known already. */
   same(messages: readonly Message[]): readonly Message[] {
@@ -44,7 +44,7 @@ export class KnownMessages {
     if (this.#recent.characters + characters > most) [this.#older, this.#recent] = [this.#recent, emptyHalf()];
     const { byId } = this.#recent;
     const alike = byId.get(message.id);
-    byId.set(message.id, [...(alike ?? []).slice(1 - MOST_ALIKE), message]);
+    byId.set(message.id, [...(alike ?? []).slice(1 - MAX_ALIKE), message]);
     this.#recent.characters += characters;
     return message;
   }

@@ -10,7 +10,7 @@ const NUMBER_TEXTS: unique symbol = Symbol("number texts");
 type Container = { [key: string]: unknown; [NUMBER_TEXTS]?: Map<string, string> };
 
 /** Texts are remembered down to this depth of nesting; nothing reads deeper values one by one. */
-const MOST_DEPTH = 1_000;
+const MAX_DEPTH = 1_000;
 
 /** Like JSON.parse, with the texts of the numbers remembered. Throws if JSON.parse throws. */
 export function parseJson(text: string): unknown {
@@ -170,7 +170,7 @@ class NumberReader {
     const place = this.places.at(-1);
     const inner = place ? this.fieldOf(place) : this.value;
     const isSame = typeof inner === "object" && inner !== null && Array.isArray(inner) === isList;
-    const container = isSame && this.places.length < MOST_DEPTH ? (inner as Container) : null;
+    const container = isSame && this.places.length < MAX_DEPTH ? (inner as Container) : null;
     this.places.push({ container, isList, key: "0", index: 0, isKeyNext: !isList });
   }
 

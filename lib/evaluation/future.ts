@@ -11,7 +11,7 @@ import { findNeededWording, type NeededWording } from "./wording/needed-wording"
  * The most characters of the log after a request that are read. Facts that are needed for the first time later than that
  * are rarely worth keeping.
  */
-export const MOST_FUTURE_CHARACTERS = 16 << 20;
+export const MAX_FUTURE_CHARACTERS = 16 << 20;
 
 export type NeededEntity = { readonly known: KnownEntity; readonly call: number };
 export type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };

@@ -23,7 +23,7 @@ export type Probe = {
   readonly block: number;
 };
 
-const MOST_PER_FAMILY = 12;
+const MAX_PER_FAMILY = 12;
 const SUBJECT_CHARACTERS = 120;
 
 /** Questions from templates: what failed, which files, what is left to do, what was decided and instructed. The newest of each family. */
@@ -35,7 +35,7 @@ export const makeProbes = onceFor((evidence: Evidence, readers: Readers): readon
 ]);
 
 const newest = (probes: readonly Probe[]): Probe[] =>
-  [...new Map(probes.map((probe) => [probe.gold, probe])).values()].slice(-MOST_PER_FAMILY);
+  [...new Map(probes.map((probe) => [probe.gold, probe])).values()].slice(-MAX_PER_FAMILY);
 
 function recallProbes(evidence: Evidence, readers: Readers): Probe[] {
   const calls = callsById(evidence.blocks);

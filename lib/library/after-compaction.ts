@@ -17,8 +17,8 @@ export type AfterCompaction = {
 
 const MAIN = "main";
 /** More if the summary is not known, which holds some of them. */
-const MOST_FACTS = { compared: 50, notCompared: 80 };
-const MOST_STATEMENTS = 12;
+const MAX_FACTS = { compared: 50, notCompared: 80 };
+const MAX_STATEMENTS = 12;
 const LONGEST_LINE = 160;
 
 const COMPARED = "Winnow compared it with what is left: nothing of the following is left, and it was in use.";
@@ -149,7 +149,7 @@ type Section = readonly [title: string, lines: readonly string[]];
 function reminderOf(known: Lost, limit: number): string {
   const facts = rankLostFacts(known.evidence, known.lost).slice(
     0,
-    known.isCompared ? MOST_FACTS.compared : MOST_FACTS.notCompared,
+    known.isCompared ? MAX_FACTS.compared : MAX_FACTS.notCompared,
   );
   const sections = HEADINGS.map(([kind, title]): Section => {
     const ofKind = facts.filter(({ entity }) => entity.kind === kind);
@@ -163,7 +163,7 @@ function reminderOf(known: Lost, limit: number): string {
 
 const statementLines = (statements: readonly Statement[], kind: Statement["kind"]): readonly string[] => {
   const said = statements.filter((statement) => statement.kind === kind).map(({ text }) => oneLine(text));
-  return [...new Set(said)].slice(-MOST_STATEMENTS);
+  return [...new Set(said)].slice(-MAX_STATEMENTS);
 };
 
 /**

@@ -1,17 +1,17 @@
 import { Problem } from "../api/problem";
 
 /** Bounds of every answer. Claude Code takes 25,000 tokens of one tool, which is about this many characters of JSON. */
-export const MOST_CHARACTERS = 60_000;
+export const MAX_CHARACTERS = 60_000;
 
 /** The JSON of an answer; a problem if it is too long, which says how to ask for less. */
 export function boundedText(value: object, howToAskForLess: string): string {
   const text = JSON.stringify(value);
-  if (text.length <= MOST_CHARACTERS) return text;
+  if (text.length <= MAX_CHARACTERS) return text;
   throw new Problem(
     413,
     "answer-too-large",
-    `the answer has ${text.length} characters, more than ${MOST_CHARACTERS}; ${howToAskForLess}`,
-    { extra: { limit: MOST_CHARACTERS, actual: text.length } },
+    `the answer has ${text.length} characters, more than ${MAX_CHARACTERS}; ${howToAskForLess}`,
+    { extra: { limit: MAX_CHARACTERS, actual: text.length } },
   );
 }
 

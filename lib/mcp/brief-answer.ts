@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type CostAnswer, costAnswer, costCause } from "../api/schemas/cost-answer";
 
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 const briefCause = costCause.omit({ covers: true, action: true });
 
@@ -39,5 +39,5 @@ export function toBriefAnswer({
 
 const toBriefCause = ({ covers: _, action: __, evidence, ...cause }: CostAnswer["causes"][number]) => ({
   ...cause,
-  evidence: { ...evidence, requests: evidence.requests.slice(0, MOST_REQUESTS) },
+  evidence: { ...evidence, requests: evidence.requests.slice(0, MAX_REQUESTS) },
 });

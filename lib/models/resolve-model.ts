@@ -31,13 +31,13 @@ export function resolveModel(name: string | null): ModelInfo | null {
   const resolved = known.get(name);
   if (resolved !== undefined) return resolved;
   const model = resolveNew(name);
-  if (known.size >= MOST_RESOLVED) known.clear();
+  if (known.size >= MAX_RESOLVED) known.clear();
   known.set(name, model);
   return model;
 }
 
 /** Resolved names are remembered, because a log repeats a few names and resolving one tries dozens of spellings. */
-const MOST_RESOLVED = 1000;
+const MAX_RESOLVED = 1000;
 const resolvedBefore = new WeakMap<object, Map<string, ModelInfo | null>>();
 
 /** The names resolved so far with these rows of the user; other rows may give other models. */

@@ -33,7 +33,7 @@ export type Candidates = { readonly day: CandidateDay | null; readonly candidate
 
 /** Rows of the table; more would be a list to read rather than a choice. */
 const MOST = 5;
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 /** Of a provider for which a mark speaks, and of any other. */
 const OF_MARKED = 3;
 
@@ -63,7 +63,7 @@ function namedByOthers({ named, peakTokens }: CandidateQuestion): Candidate[] {
     .sort((one, other) => other.logs - one.logs)
     .flatMap(({ model: name, logs }) => known(name, "same-client").map((candidate) => ({ ...candidate, logs })))
     .filter(({ model }) => model.window === null || model.window >= peakTokens)
-    .slice(0, MOST_NAMED);
+    .slice(0, MAX_NAMED);
 }
 
 /** The providers for which something speaks, the strongest mark first, each with its models nearest to the day. */

@@ -4,7 +4,7 @@ import { trailOf } from "../evaluation/artifacts/read-trail";
 import { pathEntity } from "../evaluation/entities/classify-word";
 import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
-import { findNeeded, MOST_FUTURE_CHARACTERS } from "../evaluation/future";
+import { findNeeded, MAX_FUTURE_CHARACTERS } from "../evaluation/future";
 import { type FutureStep, toFuture } from "../evaluation/future-step";
 import { type Loss, measureLoss } from "../evaluation/measure-loss";
 import { findShown, isShown, type Shown } from "../evaluation/shown";
@@ -112,7 +112,7 @@ function futureOf(messages: readonly SessionMessage[], from: number): SessionMes
   const end = messages.findIndex((message, index) => {
     if (index < from) return false;
     for (const part of message.parts) characters += partText(part).length;
-    return characters > MOST_FUTURE_CHARACTERS;
+    return characters > MAX_FUTURE_CHARACTERS;
   });
   return messages.slice(from, end < 0 ? messages.length : end);
 }

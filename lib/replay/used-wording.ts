@@ -3,7 +3,7 @@ import type { PartWording, WordingReader } from "../evaluation/wording/part-word
 import type { Session, SessionMessage } from "../transcript/session";
 
 /** Words that more parts of the log hold are no rare ones, as in `findNeededWording`. */
-const MOST_HOLDING = 2;
+const MAX_HOLDING = 2;
 
 /** What can be missed of one kind of wording: words, or runs of six words. Hashes. */
 export type UsedWording = {
@@ -20,7 +20,7 @@ export function usedWording(
   kind: keyof PartWording,
   wordingOf: WordingReader,
 ): UsedWording {
-  const most = kind === "words" ? MOST_HOLDING : Number.POSITIVE_INFINITY;
+  const most = kind === "words" ? MAX_HOLDING : Number.POSITIVE_INFINITY;
   const { repeated, used } = readLog(messagesOf(session, agent), most, (part) => new Set(wordingOf(part)[kind]));
   const held = new WeakMap<Part, readonly number[]>();
   return {

@@ -39,7 +39,7 @@ export type SearchWord = {
 };
 
 /** Most words of a query; a longer one is a paste. */
-const MOST_WORDS = 24;
+const MAX_WORDS = 24;
 
 /** What a query asks for: messages that have all of these words. The last word may be unfinished. */
 export function queryWords(query: string): SearchWord[] {
@@ -52,7 +52,7 @@ export function queryWords(query: string): SearchWord[] {
       found.set(word, { word, isPrefix });
     }
   }
-  return [...found.values()].slice(0, MOST_WORDS);
+  return [...found.values()].slice(0, MAX_WORDS);
 }
 
 function pairsOf(run: string): string[] {

@@ -47,7 +47,7 @@ const note = z.object({
 type Note = z.infer<typeof note>;
 
 /** A file that ends the process each time must not end every start. */
-const MOST_CRASHES = 3;
+const MAX_CRASHES = 3;
 
 const FOLDER = "accepted";
 const folderOf = (job: string) => `${FOLDER}/${job}`;
@@ -132,7 +132,7 @@ export const acceptedJobs = (): Promise<string[]> => listEverywhere(FOLDER);
 export function whyNotResumed(id: string): string | null {
   const known = readNote(id);
   if (!known) return "its note cannot be read";
-  if (startsOf(id) >= MOST_CRASHES) return "importing it has ended the process";
+  if (startsOf(id) >= MAX_CRASHES) return "importing it has ended the process";
   if (known.files.some((_, index) => !fs.existsSync(place(id, index)))) return "one of its files is gone";
   fs.appendFileSync(place(id, STARTS), ".", { flush: true });
   return null;

@@ -27,7 +27,7 @@ export async function answerAdvise(request: Request): Promise<Response> {
 }
 
 /** Most sessions of one run. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSessions> {
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
@@ -37,7 +37,7 @@ async function chosenSessions({ sessions }: AdviseBody): Promise<ChosenSessions>
     select: { id: true, title: true, projectId: true },
     orderBy,
   });
-  const found = (sessions ? all : await withoutBinned(all)).slice(0, MOST_SESSIONS);
+  const found = (sessions ? all : await withoutBinned(all)).slice(0, MAX_SESSIONS);
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

@@ -19,7 +19,7 @@ import { parseJsonBody } from "./workers/parse-json";
 const PREFIX = "wnw_";
 const HINT_LENGTH = 8;
 /** Keys that one server may have, revoked ones too. */
-const MOST_KEYS = 1_000;
+const MAX_KEYS = 1_000;
 /** The time of the last use is written at most so often. */
 const USE_MS = 60_000;
 
@@ -85,8 +85,8 @@ export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly
   const parsed = keyBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const db = await getDb();
-  if ((await db.apiKey.count()) >= MOST_KEYS)
-    throw new Problem(422, "too-many-keys", `a server may have ${MOST_KEYS} keys`);
+  if ((await db.apiKey.count()) >= MAX_KEYS)
+    throw new Problem(422, "too-many-keys", `a server may have ${MAX_KEYS} keys`);
   const { project } = parsed.data;
   if (project !== null && (await db.project.count({ where: { id: project } })) === 0)
     throw new Problem(422, "no-such-project", "there is no project with that id", {

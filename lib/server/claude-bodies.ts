@@ -19,7 +19,7 @@ import { dataDir } from "./settings";
 
 const POLL_MS = 2_000;
 /** Bytes of the index that are read in one look. */
-const MOST_AT_ONCE = 4 * 1024 * 1024;
+const MAX_AT_ONCE = 4 * 1024 * 1024;
 /** Claude Code may write the line before the files are whole; a body that is not there after this time never comes. */
 const PATIENCE_MS = 60_000;
 
@@ -72,7 +72,7 @@ async function readNews(base: string): Promise<{ offset: number; lines: readonly
   try {
     const { size } = await index.stat();
     const offset = size < before ? 0 : before;
-    const buffer = Buffer.alloc(Math.min(MOST_AT_ONCE, size - offset));
+    const buffer = Buffer.alloc(Math.min(MAX_AT_ONCE, size - offset));
     const { bytesRead } = await index.read(buffer, 0, buffer.length, offset);
     const text = buffer.toString("utf8", 0, buffer.lastIndexOf(10, bytesRead - 1) + 1);
     return { offset, lines: text.split("\n").slice(0, -1) };

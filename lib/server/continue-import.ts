@@ -17,7 +17,7 @@ import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 /** Under this root stand the files that programs send again as they grow, by project; no folder of this machine has it. */
 const rootOf = (project: string): string => (project === DEFAULT_PROJECT ? "sent" : `sent ${project}`);
 /** Files of the same name that are compared, the longest first. */
-const MOST_COMPARED = 10;
+const MAX_COMPARED = 10;
 
 /**
  * Imports what a program sends unattended, again and again: a file that begins, byte for byte, with a file of the library under the
@@ -73,7 +73,7 @@ async function findBeginning({ name, bytes, path }: StagedFile): Promise<Followe
   const rows = await db.importedFile.findMany({
     where: { name, bytes: { gt: 0, lt: bytes } },
     orderBy: [{ bytes: "desc" }, { id: "asc" }],
-    take: MOST_COMPARED,
+    take: MAX_COMPARED,
     select: { sha256: true, bytes: true, identity: true },
   });
   for (const { sha256, bytes: length, identity } of rows) {

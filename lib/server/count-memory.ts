@@ -8,7 +8,7 @@ import { createCountTable, RECORD_BYTES, RECORD_WORDS } from "./count-table";
  * Most records of a file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and
  * 16 on disk.
  */
-const MOST_RECORDS = 500_000;
+const MAX_RECORDS = 500_000;
 
 /**
  * Token counts that outlive the process, in one file to which records of 16 bytes are appended: 96 bits of the SHA-256
@@ -17,7 +17,7 @@ const MOST_RECORDS = 500_000;
  * have appended. Counts are written in a microtask and not later, because a thread of the pool sleeps between tasks
  * without running its event loop. A failed read or write costs time but not correctness, so it is not reported.
  */
-export function openCountMemory(file: string, mostRecords = MOST_RECORDS): CountMemory {
+export function openCountMemory(file: string, mostRecords = MAX_RECORDS): CountMemory {
   const table = createCountTable();
   const keyOf = createKeys();
   let pending: number[] = [];

@@ -8,7 +8,7 @@ import { groupCompanions } from "./companions";
 import { beginAgain, removeOlderFiles, unlessLeft } from "./deleted-files";
 import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
-import { type FollowedFile, type FollowState, MOST_REVISIONS } from "./follow-state";
+import { type FollowedFile, type FollowState, MAX_REVISIONS } from "./follow-state";
 import { hasImportNote, noteOf, writeImportNote } from "./import-notes";
 import { saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
@@ -109,7 +109,7 @@ async function replaceRevision(
 function olderOf({ shas }: FollowedFile, replaced: readonly Replaced[], newest: string): string[] {
   const rows = new Set(replaced.map(({ sha256 }) => sha256));
   const isThere = (sha: string) => sha !== newest && (rows.has(sha) || hasImportNote(sha));
-  return [...new Set([...shas, ...rows])].filter(isThere).slice(1 - MOST_REVISIONS);
+  return [...new Set([...shas, ...rows])].filter(isThere).slice(1 - MAX_REVISIONS);
 }
 
 /**

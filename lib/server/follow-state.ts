@@ -9,7 +9,7 @@ import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
 /** Of a followed file that are known at one time; all but one of them only have files that could not be removed yet. */
-export const MOST_REVISIONS = 10;
+export const MAX_REVISIONS = 10;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
@@ -23,7 +23,7 @@ const followedFile = z.object({
   path: z.string(),
   identity: sha256,
   /** Hashes of older revisions of which files are left, and last that of the newest, so that a crash loses none of them. */
-  shas: z.array(sha256).max(MOST_REVISIONS),
+  shas: z.array(sha256).max(MAX_REVISIONS),
   /** Hash of the sizes and times of its files at the last import; null when they must be checked again. */
   signature: z.string().nullable(),
 });

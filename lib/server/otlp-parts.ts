@@ -106,7 +106,7 @@ export async function dropConversationsOf(project: string): Promise<void> {
 }
 
 /** Traces whose conversation is remembered, for spans that do not name it themselves. */
-const MOST_TRACES = 10_000;
+const MAX_TRACES = 10_000;
 const traces = () => processState("otlp-traces", () => new Map<string, string>());
 const keyOf = (traceId: string): string => ofProject(currentProject(), traceId);
 const DAY_MS = 86_400_000;
@@ -144,5 +144,5 @@ function keepInMemory(key: string, conversation: string): void {
   known.delete(key);
   known.set(key, conversation);
   const [oldest] = known.keys();
-  if (known.size > MOST_TRACES && oldest !== undefined) known.delete(oldest);
+  if (known.size > MAX_TRACES && oldest !== undefined) known.delete(oldest);
 }

@@ -10,7 +10,7 @@ import { withReserve } from "./reserve";
 import { parseJsonBody } from "./workers/parse-json";
 
 /** Projects that one server may have. */
-const MOST_PROJECTS = 1_000;
+const MAX_PROJECTS = 1_000;
 const DAY_MS = 86_400_000;
 
 type Stored = Awaited<ReturnType<Db["project"]["create"]>>;
@@ -44,8 +44,8 @@ export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { name, retention_days: retentionDays } = parsed.data;
   const db = await getDb();
-  if ((await db.project.count()) >= MOST_PROJECTS)
-    throw new Problem(422, "too-many-projects", `a server may have ${MOST_PROJECTS} projects`);
+  if ((await db.project.count()) >= MAX_PROJECTS)
+    throw new Problem(422, "too-many-projects", `a server may have ${MAX_PROJECTS} projects`);
   const data = { id: `prj_${randomUUID()}`, name, retentionDays };
   const make = async (transaction: Transaction) => {
     const made = await transaction.project.create({ data });

@@ -16,7 +16,7 @@ import { dollarRuns } from "./two-arms";
 type Asked = { readonly policy: string | null; readonly since: string | null };
 
 /** Most sessions on each side, the newest first. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 /**
  * GET /api/runs/:id/promise: compares sessions of the same clients before and since a setting changed with what the advice
@@ -94,7 +94,7 @@ async function newestOf(where: Prisma.SessionWhereInput): Promise<Dated[]> {
   const rows = await (await getDb()).session.findMany({
     where: { ...where, isExample: false, requests: { gte: FEWEST_REQUESTS } },
     orderBy: { startedAt: "desc" },
-    take: MOST_SESSIONS,
+    take: MAX_SESSIONS,
     select: { id: true, project: true, rowJson: true },
   });
   return rows.map(({ id, project, rowJson }) => ({ id, project, row: JSON.parse(rowJson) as LibraryRow }));

@@ -3,7 +3,7 @@ import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 import { allModels } from "@/lib/models/resolve-model";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { type PricedModel, toPricedModels } from "@/lib/view-models/token-costs";
-import { MOST_CHARACTERS } from "@/lib/view-models/token-examples";
+import { MAX_CHARACTERS } from "@/lib/view-models/token-examples";
 import type { OpenedPart, TokenizerFacts } from "@/lib/view-models/token-lines";
 import { english, type Say } from "@/lib/view-models/wording/say";
 import { runTask } from "./healing-task";
@@ -39,7 +39,7 @@ export async function loadPartText(session: string, part: string, say: Say = eng
     const { text, role, type } = await loadPart(session, part);
     return {
       session,
-      text: text.slice(0, MOST_CHARACTERS),
+      text: text.slice(0, MAX_CHARACTERS),
       title: say("{kind} of a message: {role}", { kind: say.known(type), role: say.known(role) }),
     };
   } catch (error) {

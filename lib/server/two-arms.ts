@@ -20,7 +20,7 @@ import { parseJsonBody } from "./workers/parse-json";
 /** Most bytes of a body, which holds ids and filters. */
 export const TWO_ARMS_BODY_BYTES = 1 << 18;
 /** Most sessions of one arm. */
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 /** POST /api/two-arms: reads the bills of both arms, pairs them and says what differs. */
 export async function answerTwoArms(request: Request): Promise<Response> {
@@ -81,8 +81,8 @@ async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen
       errors: [{ pointer: `$.${arm}.sessions[${missing}]`, detail: "see GET /api/sessions" }],
     });
   const wanted = found.filter((session) => title === undefined || holds(session.title, title));
-  if (wanted.length > MOST_SESSIONS) {
-    const detail = `${wanted.length} sessions fit arm ${arm.toUpperCase()}; at most ${MOST_SESSIONS} can be compared`;
+  if (wanted.length > MAX_SESSIONS) {
+    const detail = `${wanted.length} sessions fit arm ${arm.toUpperCase()}; at most ${MAX_SESSIONS} can be compared`;
     throw new Problem(422, "too-many-sessions", detail, { errors: [{ pointer: `$.${arm}`, detail }] });
   }
   const rows = await db.session.findMany({

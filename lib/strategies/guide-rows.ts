@@ -24,7 +24,7 @@ const CUT_HALF: GuideRow = ["a share of the window", NONE, OLDEST];
 /** Strategies that change or drop parts. */
 const SHORTENING: Readonly<Record<string, GuideRow>> = {
   winnow: [
-    "where a rewrite pays; at 100,000 tokens it cuts to 60,000",
+    "when a rewrite pays; at 100,000 tokens it cuts to 60,000",
     "drops the oldest dialogue over the limit",
     "you want one default that minds the cache and keeps what is specific and what the agent wrote",
   ],
@@ -121,8 +121,8 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
     "work on a few files must go on at once",
   ],
   "claude-code": ["94 % of the window, or on request", ORIGINAL, ANY_LONG],
-  "roo-3.25": ["a share or all of the window", "the sliding window", "a summary is wanted, and a cut where it fails"],
-  "roo-latest": ["a share or all of the window", "the sliding window", "a summary is wanted, and a cut where it fails"],
+  "roo-3.25": ["a share or all of the window", "the sliding window", "you want a summary, and a cut if it fails"],
+  "roo-latest": ["a share or all of the window", "the sliding window", "you want a summary, and a cut if it fails"],
   "continue-summary": ["on request, up to a message", PRUNED, "you know where the finished work ends"],
   "continue-cli-auto": [FULL, PRUNED, ANY_LONG],
   "factory-anchored": [

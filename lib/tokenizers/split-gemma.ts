@@ -14,7 +14,7 @@ const LONGEST_RUN = 31;
 const LONGEST_TAG = 13;
 
 /**
- * Gemma 3 has no pattern: a whole text is one piece. Cutting it where no token can cross gives the same tokens in short
+ * Gemma 3 has no pattern: a whole text is one piece. Cutting it if no token can cross gives the same tokens in short
  * pieces, which are fast to merge and can be cached:
  *
  *   - runs of line feeds, tabs and (two or more) spaces and some HTML tags are tokens before any merging,

@@ -8,14 +8,14 @@ export type PlacedText = { readonly text: string; readonly holder: Fields };
 
 const plainNames = new Map<string, string>();
 /** Inputs of tools have few names of fields, but one may have any number, so only this many are remembered. */
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 /** A name without case and punctuation, in which clients differ (`file_path`, `filePath`). */
 export function plainName(name: string): string {
   const known = plainNames.get(name);
   if (known !== undefined) return known;
   const plain = name.replace(/[_\-\s]/g, "").toLowerCase();
-  if (plainNames.size < MOST_NAMES) plainNames.set(name, plain);
+  if (plainNames.size < MAX_NAMES) plainNames.set(name, plain);
   return plain;
 }
 

@@ -30,7 +30,7 @@ export type ArmsComparison = {
   readonly pairs: number;
   readonly leftOut: readonly LeftOut[];
   readonly repeats: Repeats;
-  /** Pairs that would show a saving of 5 % and of 10 % four times of five; null: cannot be told. */
+  /** Pairs that would show a saving of 5 % and of 10 % four times of five; null if unknown. */
   readonly needed: { readonly five: number | null; readonly ten: number | null };
   /** The smallest saving that the pairs at hand would show four times of five. */
   readonly visible: number | null;

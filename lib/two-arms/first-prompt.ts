@@ -1,12 +1,12 @@
 /** Longer prompts are compared by their beginning: what differs behind it is often a date or a path. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 /**
  * The form in which first prompts are compared: without case, marks around the text and the width of spaces. Null for a text
  * that says nothing.
  */
 export function normalisePrompt(text: string): string | null {
-  const words = text.slice(0, MOST_CHARACTERS).normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+  const words = text.slice(0, MAX_CHARACTERS).normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
   const bare = words.replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, "");
   return bare === "" ? null : bare;
 }

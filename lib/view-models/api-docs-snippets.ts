@@ -144,11 +144,11 @@ export function jsonFault(text: string, say: Say = english): string | null {
 }
 
 /** More characters than this would make the page slow. */
-const MOST_SHOWN = 100_000;
+const MAX_SHOWN = 100_000;
 
 /** The beginning of an answer, JSON indented. */
 export function shownAnswer(text: string, media: string): { readonly shown: string; readonly isCut: boolean } {
   const value = media.includes("json") ? parsed(text) : undefined;
   const whole = value === undefined ? text : JSON.stringify(value, null, 2);
-  return { shown: whole.slice(0, MOST_SHOWN), isCut: whole.length > MOST_SHOWN };
+  return { shown: whole.slice(0, MAX_SHOWN), isCut: whole.length > MAX_SHOWN };
 }

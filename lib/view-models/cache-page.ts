@@ -115,7 +115,7 @@ export function cacheSummary({ totals }: Pick<CachePage, "totals">, requests: nu
       share: formatShare(share),
       breaks:
         breaks === null
-          ? say("breaks cannot be told without writes")
+          ? say("breaks are unknown without writes")
           : say("{count, plural, one {# break} other {# breaks}}", { count: breaks }),
     },
   );

@@ -6,7 +6,7 @@ export type ChangeScale = {
 };
 
 const STEPS = [0.05, 0.1, 0.2, 0.5, 1];
-const MOST_TICKS = 5;
+const MAX_TICKS = 5;
 /** What is dearer than this is cut off: one session that costs five times as much would make all others a dot. */
 const WIDEST = 1;
 
@@ -15,7 +15,7 @@ export function changeScale(shares: readonly number[]): ChangeScale {
   const known = shares.filter(Number.isFinite);
   const least = Math.max(-WIDEST, Math.min(0, ...known));
   const most = Math.min(WIDEST, Math.max(0, ...known));
-  const step = STEPS.find((size) => Math.ceil(most / size) - Math.floor(least / size) <= MOST_TICKS) ?? 1;
+  const step = STEPS.find((size) => Math.ceil(most / size) - Math.floor(least / size) <= MAX_TICKS) ?? 1;
   const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
   const end = first === last ? last + 1 : last;
   const ticks = Array.from({ length: end - first + 1 }, (_, index) => round((first + index) * step));

@@ -12,7 +12,7 @@ const TOKENS =
   /"(?:[^"\\\n]|\\.)*"(?=\s*:)|("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?<![\w.])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null|True|False|None)\b)/g;
 
 /** Text beyond this is not coloured: each token is an element of the page. */
-const MOST_COLOURED = 20_000;
+const MAX_COLOURED = 20_000;
 
 /** Code in JSON, TypeScript, Python or a shell, cut where its colour changes; the pieces are the text. */
 export function codeTokens(text: string): CodeToken[] {
@@ -22,7 +22,7 @@ export function codeTokens(text: string): CodeToken[] {
     if (to > from) tokens.push({ start: from, text: text.slice(from, to), kind });
     from = to;
   };
-  for (const { 0: whole, 1: string, 2: literal, index } of text.slice(0, MOST_COLOURED).matchAll(TOKENS)) {
+  for (const { 0: whole, 1: string, 2: literal, index } of text.slice(0, MAX_COLOURED).matchAll(TOKENS)) {
     if (string === undefined && literal === undefined) continue;
     add(index, "plain");
     add(index + whole.length, string === undefined ? "literal" : "string");

@@ -130,7 +130,7 @@ function cellWords({ value, note, isBest, bars }: MatrixRow["cells"][number]): s
 
 /** The lists of what was lost; lists of mere edits are shown in the interface only. */
 const LISTED = ["validity", "recall", "artifacts", "survival"] as const;
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** What a strategy broke and lost, list by list; empty ones are left out. */
 export const lostListsOf = (result: ComparedStrategy, data: CompareAnswer): EvidenceTable[] =>
@@ -149,7 +149,7 @@ function strategyLines(result: ComparedStrategy, data: CompareAnswer, name: stri
 }
 
 function tableLines({ title, columns, rows, total }: EvidenceTable): string[] {
-  const shown = rows.slice(0, MOST_LINES);
+  const shown = rows.slice(0, MAX_LINES);
   return [
     `### ${inline(title)}`,
     "",

@@ -105,7 +105,7 @@ const earliest = (waste: readonly PartWaste[], at: number): PartWaste | null =>
 const addUp = (amounts: readonly (number | null)[]): number | null =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);
 
-/** The dearest first; what is not known after what is; nothing found last. */
+/** The costliest first; what is not known after what is; nothing found last. */
 const rank = ({ tokens, cost }: LeaveOutRow): number =>
   tokens === null ? -1 : tokens === 0 ? -2 : (cost ?? 0) + tokens / 1e9;
 

@@ -40,7 +40,7 @@ const WORD = {
   replace: sentence("rewritten"),
   insert: sentence("inserted"),
 } as const;
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 
 /** The edits that changed most, first. */
 export function editTable({ edits }: ComparedStrategy, say: Say = english): EvidenceTable {
@@ -55,7 +55,7 @@ export function editTable({ edits }: ComparedStrategy, say: Say = english): Evid
       { label: sentence("Before"), isNumeric: true },
       { label: sentence("After"), isNumeric: true },
     ],
-    rows: sorted.slice(0, MOST_EDITS).map(([index, edit]) => ({
+    rows: sorted.slice(0, MAX_EDITS).map(([index, edit]) => ({
       key: `${index}`,
       cells: [
         WORD[edit.op],

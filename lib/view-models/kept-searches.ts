@@ -13,7 +13,7 @@ export type LibrarySearch = {
 } & Readonly<Record<(typeof TEXTS)[number], string | null>>;
 
 /** More would be a list to search in itself; the oldest goes. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** The filters of a view of the library, so that the same filters are the same search in whichever order they were chosen. */
 export const searchOf = ({
@@ -48,7 +48,7 @@ export const isKept = (kept: readonly LibrarySearch[], search: LibrarySearch): b
 
 /** The list with a search at its head. */
 export const keepSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
-  [search, ...withoutSearch(kept, search)].slice(0, MOST_KEPT);
+  [search, ...withoutSearch(kept, search)].slice(0, MAX_KEPT);
 
 export const withoutSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
   kept.filter((one) => !isSame(one, search));

@@ -81,6 +81,6 @@ export function stillReadAfterBreaks(rows: readonly RequestRow[], breaks: readon
 /** Where the page opens without a request in its link: at the most expensive break, avoidable ones first; otherwise at the last request. */
 export function openingRequest(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number {
   const avoidable = breaks.filter((card) => !card.is_expected);
-  const [dearest] = (avoidable.length > 0 ? avoidable : breaks).toSorted((a, b) => b.lost_tokens - a.lost_tokens);
-  return dearest?.at ?? Math.max(0, rows.length - 1);
+  const [costliest] = (avoidable.length > 0 ? avoidable : breaks).toSorted((a, b) => b.lost_tokens - a.lost_tokens);
+  return costliest?.at ?? Math.max(0, rows.length - 1);
 }

@@ -13,7 +13,7 @@ import { simulatedKeyFigures } from "./simulated-cache";
 
 const SPARKLINE_POINTS = 60;
 
-/** `simulated`: the cache of a session whose log reports none; null where it does. */
+/** `simulated`: the cache of a session whose log reports none; null if it does. */
 export function toLibraryRow(
   analysis: Analysis,
   simulated: SimulatedSession | null = null,

@@ -22,7 +22,7 @@ const SESSION_TABS: Readonly<Record<string, string>> = {
   advice: sentence("the session's Advice"),
 };
 /** So many changed characters are still taken for a slip of the fingers. */
-const MOST_CHANGES = 3;
+const MAX_CHANGES = 3;
 
 /** The page that a mistyped path most likely meant; null if nothing is near. */
 export function nearestPage(path: string): KnownPage | null {
@@ -45,7 +45,7 @@ export function nearestPage(path: string): KnownPage | null {
 function nearestWord(typed: string, words: readonly string[]): string | null {
   const distances = words.map((word) => ({ word, changes: changesBetween(typed.toLowerCase(), word) }));
   const best = distances.reduce((a, b) => (b.changes < a.changes ? b : a));
-  return best.changes <= Math.min(MOST_CHANGES, best.word.length - 1) ? best.word : null;
+  return best.changes <= Math.min(MAX_CHANGES, best.word.length - 1) ? best.word : null;
 }
 
 /** The least number of inserted, removed or replaced characters that make one word of the other (Levenshtein 1966). */

@@ -3,7 +3,7 @@ import { formatTokens } from "./number-format";
 import {
   decodeChoice,
   encodeChoice,
-  MOST_CHOICES,
+  MAX_CHOICES,
   type StrategyChoice,
   toggleChoice,
   toRecipe,
@@ -49,7 +49,7 @@ export function decodePolicy(text: string): PolicyChoice | null {
 
 /** Adds a strategy in the first free slot; with six it stays as it is. */
 export function addPolicy(choices: readonly PolicyChoice[], id: string): PolicyChoice[] {
-  if (choices.length >= MOST_CHOICES || choices.some((choice) => choice.id === id)) return [...choices];
+  if (choices.length >= MAX_CHOICES || choices.some((choice) => choice.id === id)) return [...choices];
   const added = toggleChoice(choices, id).at(-1) as StrategyChoice;
   return [...choices, { ...added, percent: defaultPercent(id), regrowth: null }];
 }

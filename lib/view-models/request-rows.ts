@@ -74,7 +74,7 @@ function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boole
   const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null || isFreeModel(model))
     return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  // What was read from the cache is a part of the price: where the log does not say it, only the price without a cache is known.
+  // What was read from the cache is a part of the price: if the log does not say it, only the price without a cache is known.
   const isUnknown = usage.cacheRead === null && prices.cacheRead !== prices.input;
   const cost = isUnknown ? null : priceUsage(usage, prices);
   return {

@@ -16,12 +16,12 @@ export function runTitle(kind: RunKind, summary: Summary): string {
   );
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** What a corpus run is called: its strategies, of more than three the first ones, and over how much they were measured. */
 export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSummary): string {
-  const names = rows.slice(0, MOST_NAMES).map(({ id }) => id);
-  const more = rows.length > MOST_NAMES ? ` and ${rows.length - MOST_NAMES} more` : "";
+  const names = rows.slice(0, MAX_NAMES).map(({ id }) => id);
+  const more = rows.length > MAX_NAMES ? ` and ${rows.length - MAX_NAMES} more` : "";
   const over = `${formatCount(sessions.length, "session")} × ${formatCount(cuts, "request")}`;
   return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
 }

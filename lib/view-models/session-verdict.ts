@@ -6,7 +6,7 @@ import { dropReason, isAtMost, isExpectedDrop, largestDrop, readDrops } from "./
 import { messages } from "./wording";
 import { english, type Say } from "./wording/say";
 
-/** The first sentence of a session: what its cache lost, or why that cannot be told. */
+/** The first sentence of a session: what its cache lost, or why that is unknown. */
 export type SessionVerdict = {
   /** `no verdict`, `simulated`; null with a verdict. */
   readonly chip: string | null;
@@ -36,7 +36,7 @@ export function toSessionVerdict(
   const peak = window.peak_fraction === null ? null : formatShare(window.peak_fraction);
   if (cache.breaks === null)
     return readsVerdict(rows, { read: formatShare(cache.read_share), peak }, scopeOf(summary, agent, say), say);
-  const largest = dearestBreak(rows);
+  const largest = costliestBreak(rows);
   if (largest === null) {
     const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak, say);
     return { chip: null, sentence, details: [], request: null };
@@ -130,10 +130,10 @@ const noVerdict = (chip: string, sentence: string, say: Say): SessionVerdict => 
 });
 
 /**
- * The break that the page opens on: the dearest that could have been avoided, and if there is none the dearest of all.
+ * The break that the page opens on: the costliest that could have been avoided, and if there is none the costliest of all.
  * Null without a break.
  */
-export function dearestBreak(rows: readonly RequestRow[]): number | null {
+export function costliestBreak(rows: readonly RequestRow[]): number | null {
   const broken = rows.flatMap((row, position) => (isBroken(row) ? [{ position, found: row.break }] : []));
   const avoidable = broken.filter(({ found }) => !found.is_expected);
   const sorted = (avoidable.length > 0 ? avoidable : broken).toSorted(

@@ -8,7 +8,7 @@ export type StrategyChoice = {
   readonly params: Readonly<Record<string, unknown>>;
 };
 
-export const MOST_CHOICES = 6;
+export const MAX_CHOICES = 6;
 
 /** The id under which a recipe of several strategies is chosen; the recipe itself is its parameter `recipe`. */
 export const OWN_RECIPE = "recipe";
@@ -57,7 +57,7 @@ function parseJson(text: string): unknown {
 /** Adds a strategy in the first free slot, or removes it; more than six stay as they are. */
 export function toggleChoice(choices: readonly StrategyChoice[], id: string): StrategyChoice[] {
   if (choices.some((choice) => choice.id === id)) return choices.filter((choice) => choice.id !== id);
-  if (choices.length >= MOST_CHOICES) return [...choices];
+  if (choices.length >= MAX_CHOICES) return [...choices];
   const slot = [1, 2, 3, 4, 5, 6].find((free) => choices.every((choice) => choice.slot !== free)) ?? 1;
   return [...choices, { slot, id, params: {} }];
 }

@@ -10,7 +10,7 @@ export type TextBlock = {
 };
 
 /** Above this many edits a line diff would stop the page; both texts are then shown whole. */
-const MOST_EDITS = 500;
+const MAX_EDITS = 500;
 /** Characters of two blocks that are compared word by word. */
 const WORDS_LENGTH = 2_000;
 /** Unchanged lines around a change that stay; longer runs are folded. */
@@ -18,7 +18,7 @@ const AROUND = 3;
 
 /** From `before` to `after`, by lines, and by words if a block was rewritten. */
 export function toTextDifference(before: string, after: string): TextBlock[] {
-  const parts = diffLines(before, after, { maxEditLength: MOST_EDITS }) ?? [
+  const parts = diffLines(before, after, { maxEditLength: MAX_EDITS }) ?? [
     { removed: true, added: false, value: before },
     { removed: false, added: true, value: after },
   ];

@@ -79,6 +79,6 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
 
 export const DEFAULT_TOKENIZERS = ["o200k", "cl100k", "gemini", "claude"] as const;
 /** More than this is counted, and shown without cuts. */
-export const MOST_CUT_CHARACTERS = 20_000;
+export const MAX_CUT_CHARACTERS = 20_000;
 /** The longest text of the page; the API takes more. */
-export const MOST_CHARACTERS = 200_000;
+export const MAX_CHARACTERS = 200_000;

@@ -43,7 +43,7 @@ export const TOUR: readonly TourStep[] = [
   {
     title: sentence("Which setting to use from now on"),
     text: sentence(
-      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that it cannot be told.",
+      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that the data is not enough.",
     ),
     path: "/advice",
   },

@@ -108,7 +108,7 @@ function verdictWords(
   const share = percent(bill.mean);
   const arm = names.b;
   const measured =
-    bill.mean < 0 ? say("{share} % cheaper per task", { share }) : say("{share} % dearer per task", { share });
+    bill.mean < 0 ? say("{share} % cheaper per task", { share }) : say("{share} % more expensive per task", { share });
   const ends = { low: signedPercent(bill.low), high: signedPercent(bill.high) };
   if (verdict === "too-few")
     return {
@@ -224,7 +224,7 @@ function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer, say:
         });
   const told =
     pair_by === "none"
-      ? say("Without pairs, repeats of a task cannot be told from other tasks.")
+      ? say("Without pairs, repeats of a task look the same as other tasks.")
       : repeats.difference === null
         ? say("No task was done twice in the same arm.")
         : say(

@@ -75,7 +75,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   };
 }
 
-/** Of the main agent alone: the log's definitions are sent with its prompts. Nothing where it made no request. */
+/** Of the main agent alone: the log's definitions are sent with its prompts. Nothing if it made no request. */
 function checkTools(agents: readonly ComposedAgent[]): Check[] {
   const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
   if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];

@@ -7,7 +7,7 @@ import { STRATEGIES } from "@/lib/strategies";
 import { type CompareInput, type CompressInput, compare, compress, type KeptText } from "../entries/index";
 
 /** Characters of put-aside texts that one process keeps; the oldest go first. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 type Kept = KeptText & { readonly putAsideAt: string };
 
@@ -58,7 +58,7 @@ export class BodyAnswers {
     this.#kept.set(kept.id, { ...kept, putAsideAt: new Date().toISOString() });
     this.#characters += kept.text.length;
     for (const [id, { text }] of this.#kept) {
-      if (this.#characters <= MOST_CHARACTERS) break;
+      if (this.#characters <= MAX_CHARACTERS) break;
       this.#kept.delete(id);
       this.#characters -= text.length;
     }

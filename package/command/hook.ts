@@ -18,11 +18,11 @@ const input = z.object({
 });
 
 /** Claude Code cuts what a hook adds at 10,000 characters. */
-const MOST_ADDED = 9_000;
+const MAX_ADDED = 9_000;
 /** What is read of a transcript: its end, in which the prompt before the compaction is. */
-const MOST_BYTES = 16 << 20;
+const MAX_BYTES = 16 << 20;
 /** The client stops the hook after five seconds, and the user waits for it. */
-const MOST_MS = 3_000;
+const MAX_MS = 3_000;
 /** Both events of a compaction come within seconds. */
 const FRESH_MS = 60_000;
 
@@ -59,8 +59,8 @@ async function judge(transcript: string, summary: string | null): Promise<AfterC
   const startedAt = performance.now();
   const { sessions } = await readTranscript(endOf(transcript), { name: path.basename(transcript) });
   const [session] = sessions;
-  if (!session || performance.now() - startedAt > MOST_MS) return null;
-  return afterCompaction(session, { summary, limit: MOST_ADDED });
+  if (!session || performance.now() - startedAt > MAX_MS) return null;
+  return afterCompaction(session, { summary, limit: MAX_ADDED });
 }
 
 /** The last megabytes of a file, from the start of a line. */
@@ -68,7 +68,7 @@ function endOf(file: string): Uint8Array {
   const descriptor = fs.openSync(file, "r");
   try {
     const { size } = fs.fstatSync(descriptor);
-    const start = Math.max(0, size - MOST_BYTES);
+    const start = Math.max(0, size - MAX_BYTES);
     const bytes = Buffer.alloc(size - start);
     fs.readSync(descriptor, bytes, 0, bytes.length, start);
     return start === 0 ? bytes : bytes.subarray(bytes.indexOf(0x0a) + 1);

@@ -86,8 +86,8 @@ program
   .description("make the body of a request smaller; reads standard input, writes the body to send")
   .option("-s, --strategy <id>", "a strategy, or a recipe as JSON (default: winnow)")
   .option("-t, --target <size>", "most tokens of the prompt: 50000, or 40% of what it is")
-  .option("-w, --window <tokens>", "context window, where the model is unknown")
-  .option("-m, --model <name>", "model, where the body names none")
+  .option("-w, --window <tokens>", "context window, if the model is unknown")
+  .option("-m, --model <name>", "model, if the body names none")
   .option("-f, --force", "run although the strategy's own trigger does not fire")
   .option("--outputs <folder>", "keep what is put aside there")
   .option("--state <file>", "carry the edits on to the next call about the same conversation")
@@ -100,8 +100,8 @@ program
   .description("what several strategies make of one body; reads standard input")
   .requiredOption("-s, --strategies <ids>", "strategies, separated by commas")
   .option("-t, --target <size>", "most tokens of the prompt")
-  .option("-w, --window <tokens>", "context window, where the model is unknown")
-  .option("-m, --model <name>", "model, where the body names none")
+  .option("-w, --window <tokens>", "context window, if the model is unknown")
+  .option("-m, --model <name>", "model, if the body names none")
   .option("-f, --force", "run although the strategies' own triggers do not fire")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow compare -f -s winnow,manus,swe-agent-last-n < body.json")
@@ -137,7 +137,7 @@ program
 program
   .command("check")
   .description(
-    "for continuous integration: ends with 1 where cache, cost, window or lost facts are worse than they may be",
+    "for continuous integration: ends with 1 if cache, cost, window or lost facts are worse than they may be",
   )
   .argument("<sessions...>", "files, folders or ids")
   .option("-b, --baseline <file>", "figures of an earlier run")
@@ -156,7 +156,7 @@ program
 
 const keys = program
   .command("keys")
-  .description("the keys of this server, which callers need where it is not on loopback alone")
+  .description("the keys of this server, which callers need if it is not on loopback alone")
   .option(...JSON_OPTION)
   .action(async (options) => (await import("./keys")).listKeys(options));
 

@@ -5,7 +5,7 @@ import { progress } from "./output";
 import { VERSION } from "./version";
 
 /** Largest message of a client, in bytes: the same as the largest body over HTTP. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** `winnow mcp`: only the protocol goes to standard output. It ends when the client closes standard input. */
 export async function serveMcp(): Promise<void> {
@@ -15,7 +15,7 @@ export async function serveMcp(): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
   });
   const handle = serveStdio(() => createMcpServer(VERSION, api.call), {
-    transport: new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MOST_BYTES }),
+    transport: new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_BYTES }),
     onerror: ({ message }) => progress(`winnow mcp: ${message.slice(0, 200)}`),
   });
   await ended;

@@ -83,7 +83,7 @@ function modeOf(given: string | true | undefined): RedactionMode | null {
 function warnOfPlainKey(address: string): void {
   const { protocol, hostname } = new URL(address);
   if (protocol === "http:" && process.env.WINNOW_KEY && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname))
-    progress(`the key and the sessions go to ${hostname} unencrypted; use https where others can listen`);
+    progress(`the key and the sessions go to ${hostname} unencrypted; use https if others can listen`);
 }
 
 /** Sessions whose files are hashed, and asked for, at one time. */

@@ -29,7 +29,7 @@ const options = z.strictObject({
 });
 type Options = z.infer<typeof options>;
 
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 /**
  * Stands for a system prompt that is not known yet: OpenCode tells it after the messages of its first request. Its own took 2,100 tokens in
  * 1.18.33; with too little room, the first request after a start would be rewritten and the second again.
@@ -183,7 +183,7 @@ function compressorOf(
   const compressor = new ConversationCompressor(defined(chosen), shelf, NODE_RUNTIME.sha256);
   conversations.delete(session);
   conversations.set(session, { compressor, model });
-  if (conversations.size > MOST_SESSIONS) conversations.delete([...conversations.keys()][0] ?? "");
+  if (conversations.size > MAX_SESSIONS) conversations.delete([...conversations.keys()][0] ?? "");
   return compressor;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** Lines of a put-aside output that are handed out at once if the model names no end. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 export const PUT_ASIDE_TOOL = "get_tool_output";
 
@@ -11,7 +11,7 @@ export const PUT_ASIDE_DESCRIPTION =
 export const putAsideRequest = z.object({
   id: z.string().describe("The reference, out_ and 24 hexadecimal digits."),
   start: z.int().min(1).optional().describe("First line, from 1."),
-  end: z.int().min(1).optional().describe(`Last line, included; ${MOST_LINES} lines where it is not given.`),
+  end: z.int().min(1).optional().describe(`Last line, included; ${MAX_LINES} lines if it is not given.`),
 });
 
 export type PutAsideRequest = z.infer<typeof putAsideRequest>;
@@ -19,7 +19,7 @@ export type PutAsideRequest = z.infer<typeof putAsideRequest>;
 /** The lines that were asked for, or a sentence that says that there is no such output. */
 export function linesOf(
   outputs: ReadonlyMap<string, string>,
-  { id, start = 1, end = start + MOST_LINES - 1 }: PutAsideRequest,
+  { id, start = 1, end = start + MAX_LINES - 1 }: PutAsideRequest,
 ): string {
   const text = outputs.get(id);
   if (text === undefined) return `There is no output ${id}.`;

@@ -22,7 +22,7 @@ export type Ran = {
 type Options = { readonly root: string; readonly program: string; readonly tasks: Tasks };
 
 /** A turn of a client takes seconds; one that hangs is killed. */
-const MOST_SECONDS = 240;
+const MAX_SECONDS = 240;
 
 /** Runs the turns of a scenario in a home and a project of its own. */
 export async function runScenario(
@@ -39,7 +39,7 @@ export async function runScenario(
     const place: Place = { home, project, url: server.url, scenario };
     const env = { ...emptyEnvironment(home), ...client.prepare(place) };
     const log = path.join(folder, "client.log");
-    const options = { cwd: project, env, log, seconds: MOST_SECONDS };
+    const options = { cwd: project, env, log, seconds: MAX_SECONDS };
     const run = (args: readonly string[]) => runProcess(program, args, options);
     for (const args of client.before?.(place) ?? []) await run(args);
     const turns = turnsOf(client, scenario);

@@ -66,10 +66,10 @@ const isOver = (rows: readonly LedgerRow[]): boolean =>
 const untilQuiet = (file: string) =>
   until(() => existsSync(file) && statSync(file).size > 0 && Date.now() - statSync(file).mtimeMs > QUIET);
 
-const MOST_WAITING = 60_000;
+const MAX_WAITING = 60_000;
 
 async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + MOST_WAITING; !holds() && Date.now() < end; ) await pause(100);
+  for (const end = Date.now() + MAX_WAITING; !holds() && Date.now() < end; ) await pause(100);
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

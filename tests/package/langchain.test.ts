@@ -13,7 +13,7 @@ import { ScriptedChatModel } from "../support/scripted-chat-model";
 /** The long suite runs the whole loop; its prompt without compression ends at 200k tokens. */
 const STEPS = samples(50, 200);
 const scaled = (window: number): number => Math.ceil((window * STEPS) / 200);
-const MOST_CHANGES = 10;
+const MAX_CHANGES = 10;
 const QUESTION = new HumanMessage({ id: "question", content: "Go through all steps." });
 const work = tool(async ({ step }: { step: number }) => outputOf(step), {
   name: "work",
@@ -60,7 +60,7 @@ describe(`${STEPS} steps`, () => {
         event.type === "compressed" ? [[event.step, event.firstChanged + 1]] : [],
       );
       for (const { step, at } of changesOf(run.log.prompts)) expect(declared).toContainEqual([step, at]);
-      expect(changesOf(run.log.prompts).length).toBeLessThanOrEqual(MOST_CHANGES);
+      expect(changesOf(run.log.prompts).length).toBeLessThanOrEqual(MAX_CHANGES);
       // The agent's own history stays whole.
       expect(run.messages.map(({ text }) => text).join("").length).toBeGreaterThanOrEqual(
         plain.messages.map(({ text }) => text).join("").length,

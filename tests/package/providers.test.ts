@@ -21,7 +21,7 @@ const SMALL = samples(
 const USUAL = { lines: 76, pages: 4 };
 const NAMES = Object.keys(PROVIDERS) as ProviderName[];
 /** Of one prefix. A window of 25,000 tokens is cut more often, because dialogue goes in small pieces. */
-const MOST_CHANGES = samples(4, 30);
+const MAX_CHANGES = samples(4, 30);
 const opening: ModelMessage[] = [{ role: "user", content: "Go through all steps." }];
 
 type Way = "middleware" | "prepareStep";
@@ -87,7 +87,7 @@ function expectSound({ script, events, lost }: Awaited<ReturnType<typeof loop>>)
   expect(lost).toEqual([]);
   const changes = changesOf(script.prompts);
   expect(changes.length).toBeGreaterThan(0);
-  expect(changes.length).toBeLessThanOrEqual(MOST_CHANGES);
+  expect(changes.length).toBeLessThanOrEqual(MAX_CHANGES);
   expect(events.filter(({ type }) => type !== "compressed")).toEqual([]);
   const declared = events.map(({ step }) => step);
   for (const { step } of changes) expect(declared).toContain(step);

@@ -12,7 +12,7 @@ export type Caught = z.infer<typeof caught>;
 
 export const COLUMNS = ["before", "after"] as const;
 export type Column = (typeof COLUMNS)[number];
-/** From the cheapest to the dearest; all but the last are part of `npm test`. */
+/** From the cheapest to the costliest; all but the last are part of `npm test`. */
 export const STAGES = ["near", "far", "types", "browser", "long"] as const;
 export type StageName = (typeof STAGES)[number];
 /** `by` null: none of the stages that were tried, `past`, caught it. */

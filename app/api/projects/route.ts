@@ -8,13 +8,13 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY_BYTES = 4 * 1024;
 /** A hundred years. */
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 /** The projects that exist for the caller. */
 export const GET = guard(async (request) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["retention_days"]);
-  const days = integerParam(url, "retention_days", { min: 0, max: MOST_DAYS, default: 0 });
+  const days = integerParam(url, "retention_days", { min: 0, max: MAX_DAYS, default: 0 });
   return Response.json(await listProjects(days || null));
 });
 

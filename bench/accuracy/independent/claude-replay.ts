@@ -133,7 +133,7 @@ type Growth = {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** No text has more tokens than characters: if a prompt grew by more, the rest is in no row. */
-const MOST_PER_CHARACTER = 1;
+const MAX_PER_CHARACTER = 1;
 
 function growthOf(calls: readonly Call[]): Growth {
   const grown = calls.map((call, at) => {
@@ -141,7 +141,7 @@ function growthOf(calls: readonly Call[]): Growth {
     return before === undefined || call.isCompacted ? null : promptOf(call) - promptOf(before);
   });
   const held = grown.map((tokens, at) =>
-    tokens === null ? null : Math.min(tokens, MOST_PER_CHARACTER * sum((calls[at] as Call).added)),
+    tokens === null ? null : Math.min(tokens, MAX_PER_CHARACTER * sum((calls[at] as Call).added)),
   );
   const measured = held.flatMap((tokens, at) => (tokens === null || tokens < 0 ? [] : [at]));
   const characters = sum(measured.map((at) => sum((calls[at] as Call).added)));

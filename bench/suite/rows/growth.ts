@@ -4,7 +4,7 @@ import { barsOf, type Contender, processorMs, takeTurns } from "../rounds";
 import type { Options, Row, RowFigures } from "../row";
 import { exponentOf, median, ratiosOf, spreadOf } from "../statistics";
 
-const MOST_EXPONENT = 1.1;
+const MAX_EXPONENT = 1.1;
 const REPLAYED = [250, 500, 1_000] as const;
 const ANALYSED = [1_000, 2_000, 4_000] as const;
 
@@ -80,7 +80,7 @@ export async function growthFigures(
       {
         meaning: "growth with the number of requests",
         value: growth,
-        most: MOST_EXPONENT,
+        most: MAX_EXPONENT,
         unit: "exponent",
         whyMissed,
       },

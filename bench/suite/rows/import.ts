@@ -9,7 +9,7 @@ import { bundleWorks, otherReaders, ownReaders, type Reader } from "../transcrip
 
 const MEGABYTES = 25;
 const LARGE_MEGABYTES = 100;
-const MOST_RATIO = 6;
+const MAX_RATIO = 6;
 
 const WHAT =
   "Imports a made-up Claude Code transcript: reading, parsing, counting every part, finding the cache breaks, and writing what the pages show. " +
@@ -88,7 +88,7 @@ function figuresOf(megabytes: number, all: readonly Runs[], skipped: readonly Sk
       {
         meaning: "times JSON.parse of each line, by the clock",
         value: median(byClock),
-        most: MOST_RATIO,
+        most: MAX_RATIO,
         unit: "×",
         whyMissed: WHY,
       },

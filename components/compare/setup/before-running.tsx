@@ -48,7 +48,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
         <label className="mt-2 flex items-start gap-2" htmlFor="force">
           <Checkbox id="force" className="mt-0.5" checked={force} onCheckedChange={(next) => onForce(next === true)} />
           <span>
-            {say("Run even where a trigger is not reached")}
+            {say("Run even if the trigger has not fired")}
             <span className="block text-micro text-tx3">
               {say("otherwise a strategy does what its product would do at this request")}
             </span>

@@ -91,7 +91,7 @@ const aboutText = ({ title, product, model, mode, deterministic, reversible }: S
 
 const MODEL = {
   none: sentence("needs no model"),
-  optional: sentence("summarises by rule, or with a model where one is set"),
+  optional: sentence("summarises by rule, or with a model if one is set"),
   required: sentence("needs a model"),
 } as const;
 

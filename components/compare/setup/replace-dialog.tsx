@@ -2,7 +2,7 @@
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
-import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
+import { MAX_CHOICES } from "@/lib/view-models/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 
@@ -22,7 +22,7 @@ export function ReplaceDialog({ id, chosen, onReplace, onClose }: Props) {
       {id === null ? null : (
         <DialogContent
           title={say("Compare {id} in place of", { id })}
-          description={say("{most} at most", { most: MOST_CHOICES })}
+          description={say("{most} at most", { most: MAX_CHOICES })}
           className="max-w-96"
         >
           <ul className="flex flex-col gap-1 p-3">

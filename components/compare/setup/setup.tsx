@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionRequest } from "@/lib/view-models/session-request";
 import {
-  MOST_CHOICES,
+  MAX_CHOICES,
   replaceChoice,
   type StrategyChoice,
   setParam,
@@ -61,7 +61,7 @@ export function Setup(props: Props) {
   };
   const toggle = useLatest((id: string) => {
     setTouched(new Set([...touched, id]));
-    const isSeventh = choices.length >= MOST_CHOICES && choices.every((candidate) => candidate.id !== id);
+    const isSeventh = choices.length >= MAX_CHOICES && choices.every((candidate) => candidate.id !== id);
     if (isSeventh) setSeventh(id);
     else onChoices(toggleChoice(choices, id));
   });

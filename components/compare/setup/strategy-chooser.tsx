@@ -9,7 +9,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { said, useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
-import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
+import { MAX_CHOICES } from "@/lib/view-models/strategy-choice";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
@@ -53,7 +53,7 @@ export function StrategyChooser(props: Props) {
         <span role="status" className="text-small text-tx3">
           {say("{count} chosen, {most} at most{hidden}", {
             count: chosen.length,
-            most: MOST_CHOICES,
+            most: MAX_CHOICES,
             hidden: hidden > 0 ? say("; {hidden} hidden", { hidden }) : "",
           })}
         </span>

@@ -10,7 +10,7 @@ type Place = { readonly session: SessionRequest; readonly force: boolean };
 
 const DELAY_MS = 250;
 /** The most strategies that the server compares in one request. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 
 const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
 
@@ -22,7 +22,7 @@ export function usePreviews(place: Place, choices: readonly StrategyChoice[]): R
   const at = JSON.stringify(place);
   const [known, setKnown] = useState<Known>({ at, results: new Map() });
   const results = known.at === at ? known.results : NOTHING;
-  const missing = choices.filter((choice) => !results.has(keyOf(choice))).slice(0, MOST_AT_ONCE);
+  const missing = choices.filter((choice) => !results.has(keyOf(choice))).slice(0, MAX_AT_ONCE);
   const wanted = JSON.stringify(missing);
   useEffect(() => {
     const asked = JSON.parse(wanted) as StrategyChoice[];

@@ -6,7 +6,7 @@ import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { bestResults, type RecommendationWish } from "@/lib/view-models/recommendation";
 import type { SessionRequest } from "@/lib/view-models/session-request";
-import { MOST_CHOICES, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import { MAX_CHOICES, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 import { comparisonBody } from "./use-comparison";
 import { useLatest } from "./use-latest";
 
@@ -44,9 +44,9 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
       setProgress(say("measured {done} of {count} that change something…", { done, count: changing.length })),
     );
     if (controller.signal.aborted) return;
-    const best = bestResults({ results: measured }, { ...wish, isByRule: [] }, MOST_CHOICES);
+    const best = bestResults({ results: measured }, { ...wish, isByRule: [] }, MAX_CHOICES);
     const ids = best.flatMap((index) => changing[index]?.id ?? []);
-    const chosen = ids.length > 0 ? ids : changing.slice(0, MOST_CHOICES).map(({ id }) => id);
+    const chosen = ids.length > 0 ? ids : changing.slice(0, MAX_CHOICES).map(({ id }) => id);
     setProgress(chosen.length === 0 ? say("none of {count} changes anything here", { count: all.length }) : null);
     if (chosen.length > 0) onBest(chosen.map((id, index) => ({ slot: index + 1, id, params: {} })));
   };

@@ -6,16 +6,16 @@ import { formatTokens } from "@/lib/view-models/number-format";
 import { type TextBlock, toTextDifference } from "@/lib/view-models/text-difference";
 
 /** The most characters of each text that are compared and shown. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 /** The difference of two texts: removed lines with −, added ones with +, changed words marked, equal lines folded. */
 export function TextDifferenceView({ before, after }: { before: string; after: string }) {
   const say = useSay();
   const blocks = useMemo(
-    () => toTextDifference(before.slice(0, MOST_CHARACTERS), after.slice(0, MOST_CHARACTERS)),
+    () => toTextDifference(before.slice(0, MAX_CHARACTERS), after.slice(0, MAX_CHARACTERS)),
     [before, after],
   );
-  const isCut = before.length > MOST_CHARACTERS || after.length > MOST_CHARACTERS;
+  const isCut = before.length > MAX_CHARACTERS || after.length > MAX_CHARACTERS;
   return (
     <pre className="py-1 text-code">
       {blocks.map((block, index) => (
@@ -25,7 +25,7 @@ export function TextDifferenceView({ before, after }: { before: string; after: s
       {isCut ? (
         <span className="block px-4 text-micro text-tx3">
           {say("only the first {most} characters are compared", {
-            most: formatTokens(MOST_CHARACTERS),
+            most: formatTokens(MAX_CHARACTERS),
           })}
         </span>
       ) : null}

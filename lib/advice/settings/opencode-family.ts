@@ -81,7 +81,7 @@ function kiloFold(wanted: WantedSetting): SettingAnswer {
   return {
     text: `"compaction": { "threshold_percent": ${percent} }`,
     fires: Math.min(below.fires, wanted.window ?? 0),
-    note: "Kilo Code counts prompt and answer of the last request, and compacts earlier where less than its own reserve is free.",
+    note: "Kilo Code counts prompt and answer of the last request, and compacts earlier if less than its own reserve is free.",
   };
 }
 

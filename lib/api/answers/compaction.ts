@@ -6,7 +6,7 @@ import type { CompactionAnswer, MissedFactAnswer } from "../schemas/compaction";
 import { dollars } from "./money";
 
 /** Listed facts and files; their totals stand beside them. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /** What is known of a part beside the conversation. */
 export type PartFacts = { readonly kind: ContentKind; readonly tokens: number; readonly first_request: number | null };
@@ -45,11 +45,11 @@ export function compactionAnswer(facts: CompactionFacts): CompactionAnswer {
       recall: used === 0 ? null : 1 - missed.length / used,
     },
     hindsight_recall: loss.loss.hindsight?.recall ?? null,
-    missed: missed.slice(0, MOST_LISTED).map((fact) => missedAnswer(fact, facts)),
+    missed: missed.slice(0, MAX_LISTED).map((fact) => missedAnswer(fact, facts)),
     rereads: {
       files: rereads.length,
       tokens: rereads.reduce((sum, { tokens }) => sum + tokens, 0),
-      first: rereads.slice(0, MOST_LISTED).map(({ path, at, tokens }) => ({ path, request: at, tokens })),
+      first: rereads.slice(0, MAX_LISTED).map(({ path, at, tokens }) => ({ path, request: at, tokens })),
     },
     cost: cost && costAnswer(cost),
   };

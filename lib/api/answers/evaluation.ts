@@ -7,10 +7,10 @@ import type { Loss } from "../../evaluation/measure-loss";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
 /** The most lost facts of one answer. Those that were needed first stand first, so what is left out was needed late. */
-const MOST_LOST_FACTS = 200;
+const MAX_LOST_FACTS = 200;
 /** Lost facts of one kind, the rarest first; and file operations that are not told any more. */
-const MOST_LOST = 40;
-const MOST_MISSED = 200;
+const MAX_LOST = 40;
+const MAX_MISSED = 200;
 
 /** `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. */
 export function evaluationAnswer({ validity, economics, loss }: Evaluation, evidence: Evidence): EvaluationAnswer {
@@ -28,19 +28,19 @@ export function evaluationAnswer({ validity, economics, loss }: Evaluation, evid
       change_detail: loss.artifacts.changeDetail,
       operations: loss.artifacts.pairs,
       missed_total: loss.artifacts.missed.length,
-      missed: loss.artifacts.missed.slice(0, MOST_MISSED).map(({ path, operation, basis, block }) => ({
+      missed: loss.artifacts.missed.slice(0, MAX_MISSED).map(({ path, operation, basis, block }) => ({
         path,
         operation,
         basis,
         source: sourceOf(block, evidence),
       })),
-      untrue: loss.artifacts.untrue.slice(0, MOST_MISSED),
+      untrue: loss.artifacts.untrue.slice(0, MAX_MISSED),
     },
     recoverability: loss.recoverability && {
       share: loss.recoverability.share,
       broken_refs: loss.recoverability.brokenRefs,
     },
-    lost_statements: loss.statements.lost.slice(0, MOST_LOST_FACTS).map(({ kind, text, block }) => ({
+    lost_statements: loss.statements.lost.slice(0, MAX_LOST_FACTS).map(({ kind, text, block }) => ({
       kind,
       text,
       source: sourceOf(block, evidence),
@@ -61,7 +61,7 @@ const lostFacts = ({ lost, held }: Loss, evidence: Evidence) =>
   ENTITY_KINDS.flatMap((kind) => {
     const gone = lost.filter(({ entity }) => entity.kind === kind);
     if (held[kind] === 0) return [];
-    const rarest = [...gone].sort((a, b) => b.weight - a.weight).slice(0, MOST_LOST);
+    const rarest = [...gone].sort((a, b) => b.weight - a.weight).slice(0, MAX_LOST);
     return [{ kind, of: held[kind], lost: gone.length, facts: rarest.map((known) => lostFact(known, evidence)) }];
   });
 
@@ -77,7 +77,7 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   recall: hindsight.recall,
   span_recall: hindsight.spanRecall,
   sole_source_recall: hindsight.soleSourceRecall,
-  regret: hindsight.lostFacts.slice(0, MOST_LOST_FACTS).map((lost) => lostFactAnswer(lost, loss, evidence)),
+  regret: hindsight.lostFacts.slice(0, MAX_LOST_FACTS).map((lost) => lostFactAnswer(lost, loss, evidence)),
   regret_total: hindsight.lostFacts.length,
   ...threeFigures(hindsight, loss),
   regret_tokens: hindsight.lostFactTokens,

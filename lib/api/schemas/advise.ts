@@ -23,7 +23,7 @@ export const adviseBody = z
       .nullable()
       .default(null)
       .describe(
-        "US dollars that a lost fact costs. null: what lost facts cost after compactions, measured on these logs where they have at least ten, otherwise on public sessions.",
+        "US dollars that a lost fact costs. null: what lost facts cost after compactions, measured on these logs if they have at least ten, otherwise on public sessions.",
       ),
     most_lost_per_100: z
       .number()
@@ -120,7 +120,7 @@ const reason = z
 export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {
   reason: reason.nullable().describe("null: there is advice."),
   sentence: z.string().describe("The verdict in words."),
-  policy: z.string().nullable().describe("Id of the advised policy, or of the cheapest where none is advised."),
+  policy: z.string().nullable().describe("Id of the advised policy, or of the cheapest if none is advised."),
   change: change.nullable().describe("Its cost with lost facts paid, against the log."),
   promised: absent(change.nullable()).describe(
     "What the sentence says: `change`, with an interval that holds `held_out` too; null without advice.",
@@ -171,7 +171,7 @@ export const adviceSummary = z.strictObject({
   price_basis: z
     .enum(["set", "logged", "study", "modelled"])
     .describe(
-      "`set` by whoever asked; `logged`: from what followed the compactions of these logs, where there are at least ten; `study`: from what followed those of public sessions; `modelled`: saved by an older version, from the fetches of the policies.",
+      "`set` by whoever asked; `logged`: from what followed the compactions of these logs, if there are at least ten; `study`: from what followed those of public sessions; `modelled`: saved by an older version, from the fetches of the policies.",
     ),
   price_compactions: absent(count("Compactions that a price rests on.").nullable()).describe("null: `set`."),
   price_fetches: count("Of an older version: fetches that a `logged` price is the mean of.").nullable(),

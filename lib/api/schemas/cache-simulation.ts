@@ -22,7 +22,7 @@ const block = z.strictObject({
   text: z
     .string()
     .optional()
-    .describe("Its text, needed once for each hash; a break then shows where the two blocks differ."),
+    .describe("Its text, needed once for each hash; a break then shows if the two blocks differ."),
   role: z.enum(["system", "user", "assistant", "tool"]).optional().describe("Of a message."),
   message: whole
     .optional()
@@ -71,7 +71,7 @@ export type CacheSimulateBody = z.infer<typeof cacheSimulateBody>;
 const blockName = z.strictObject({ id: z.string(), kind: z.enum(BLOCK_KINDS) }).nullable();
 
 const simulatedBreak = named("SimulatedBreak", "Where a prompt leaves the one before it in its chain.", {
-  at_block: z.int().min(0).nullable().describe("Index of the first block that differs; null where nothing differs."),
+  at_block: z.int().min(0).nullable().describe("Index of the first block that differs; null if nothing differs."),
   shared_tokens: tokens("The blocks before it."),
   lost_tokens: tokens("Of those, what was not read."),
   change: z
@@ -86,7 +86,7 @@ const simulatedBreak = named("SimulatedBreak", "Where a prompt leaves the one be
       after: z.string().describe("The same now."),
     })
     .nullable()
-    .describe("null where no texts were sent."),
+    .describe("null if no texts were sent."),
 });
 
 /** The answer of POST /api/cache/simulate. */
@@ -100,7 +100,7 @@ export const cacheSimulation = named("CacheSimulation", "What a prompt cache doe
   requests: z
     .array(
       z.strictObject({
-        read: tokens("Read from the cache; null, like the next three, where the policy has no prediction.").nullable(),
+        read: tokens("Read from the cache; null, like the next three, if the policy has no prediction.").nullable(),
         written: tokens("Written to the cache.").nullable(),
         written_1h: tokens("The part of `written` that lives an hour.").nullable(),
         uncached: tokens("Plain input.").nullable(),
@@ -109,7 +109,7 @@ export const cacheSimulation = named("CacheSimulation", "What a prompt cache doe
         ),
         refused: absent(z.string()).describe("What the provider would refuse the request for."),
         input_cost: money.nullable().describe("The prompt at list prices; null without prices."),
-        break: simulatedBreak.nullable().describe("null where it appends to the previous request, which was read."),
+        break: simulatedBreak.nullable().describe("null if it appends to the previous request, which was read."),
       }),
     )
     .describe("One per request, in their order."),

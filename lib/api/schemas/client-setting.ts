@@ -14,7 +14,7 @@ export const clientSetting = named(
   {
     client: z.string().describe("The id of the client."),
     title: z.string().describe("Its name."),
-    text: z.string().nullable().describe("What to type; null: this client cannot be told so."),
+    text: z.string().nullable().describe("What to type; null if the client has no such setting."),
     fires_at: tokens("The prompt size at which it then runs, never above the trigger.")
       .nullable()
       .describe("null: the client chooses the moment."),

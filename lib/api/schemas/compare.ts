@@ -16,7 +16,7 @@ import { type Answer, absent, failure, named, warning } from "./fields";
 export const comparedStrategy = named("ComparedStrategy", "What one strategy made of the conversation.", {
   strategy: usedStrategy,
   status: compressionStatus,
-  failure: failure.nullable().describe("Why it failed; null where it did not."),
+  failure: failure.nullable().describe("Why it failed; null if it did not."),
   stats: compressionStats,
   cache: cacheEffect,
   refs: z.array(storeReference).describe("What it put aside, each once."),

@@ -60,7 +60,7 @@ const commonFields = {
   target: target
     .optional()
     .describe(
-      "A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone where the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted.",
+      "A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone if the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted.",
     ),
   trigger: target
     .optional()
@@ -70,7 +70,7 @@ const commonFields = {
   drain: target
     .optional()
     .describe("With `trigger`: the size to which the prompt is then reduced, a hard limit like a target."),
-  force: z.boolean().default(false).describe("Run even where the strategy's own trigger has not fired."),
+  force: z.boolean().default(false).describe("Run even if the strategy's own trigger has not fired."),
   protect: protect.optional().describe("What must stay as it is."),
   state: z
     .unknown()

@@ -21,9 +21,9 @@ export const compressionStatus = z
 
 export const modelCall = named("ModelCall", "One call of a model, for a summary.", {
   model: z.string().describe("`provider/model`."),
-  input_tokens: z.int().min(0).nullable().describe("Tokens of the prompt; null where not reported."),
-  output_tokens: z.int().min(0).nullable().describe("Tokens of the answer; null where not reported."),
-  cost: money.nullable().describe("null where the model has no known price."),
+  input_tokens: z.int().min(0).nullable().describe("Tokens of the prompt; null if not reported."),
+  output_tokens: z.int().min(0).nullable().describe("Tokens of the answer; null if not reported."),
+  cost: money.nullable().describe("null if the model has no known price."),
   ms: milliseconds("How long it took."),
   analysis: z
     .string()
@@ -64,11 +64,11 @@ export const compressionStats = named("CompressionStats", "What one run of a str
       fired: z.boolean().describe("Whether the rule holds."),
       rule: z.string().describe("The rule in words."),
       value: z.number().nullable().describe("What the rule looks at, now."),
-      limit: z.number().nullable().describe("The limit that it is compared with; null where the rule has none."),
-      forced: absent(z.boolean()).describe("True where the caller asked for the run although the rule does not hold."),
+      limit: z.number().nullable().describe("The limit that it is compared with; null if the rule has none."),
+      forced: absent(z.boolean()).describe("True if the caller asked for the run although the rule does not hold."),
     })
     .nullable()
-    .describe("Why the strategy ran or did not; null where it has no trigger."),
+    .describe("Why the strategy ran or did not; null if it has no trigger."),
   steps: z
     .array(
       z.strictObject({
@@ -93,7 +93,7 @@ export const cacheEffect = named("CacheEffect", "What a compression does to the 
   break_even_requests: z
     .number()
     .nullable()
-    .describe("Requests until the saving has paid for the rewrite; null where nothing is saved."),
+    .describe("Requests until the saving has paid for the rewrite; null if nothing is saved."),
   net_cost_after_10_requests: money
     .nullable()
     .describe("Less than zero: cheaper than not compressing; null without prices."),
@@ -102,7 +102,7 @@ export type CacheEffectAnswer = Answer<typeof cacheEffect>;
 
 export const storeReference = named("StoredOutputReference", "Where a put-aside original can be fetched again.", {
   id: z.string().describe("For GET /api/refs/:id."),
-  tool: z.string().nullable().describe("The tool whose output it is; null where not known."),
+  tool: z.string().nullable().describe("The tool whose output it is; null if not known."),
   tokens: tokens("The original."),
   bytes: bytes("The original."),
 });
@@ -123,7 +123,7 @@ export const edit = named("Edit", "One atomic change of the conversation.", {
   tokens_after: tokens("The parts after the edit."),
   reversible: z.boolean().describe("Whether the original can be restored from the result itself."),
   produced: absent(part).describe("For a replace: the part that replaces the target."),
-  reference: absent(storeReference).describe("Of a replace: where the original was put aside."),
+  reference: absent(storeReference).describe("Of a replace: if the original was put aside."),
   message: absent(message).describe("Of an insert: the new message."),
   after: absent(z.string().nullable()).describe(
     "For an insert: the message after which it is added; null = at the start.",
@@ -177,7 +177,7 @@ export const returnedState = z
   .nullable()
   .meta({
     id: "CompressionState",
-    description: "To be sent back unchanged with the same, grown history; null where nothing was changed.",
+    description: "To be sent back unchanged with the same, grown history; null if nothing was changed.",
   });
 
 /** Our report on one call, next to the compressed conversation. */
@@ -193,7 +193,7 @@ const accountFields = {
   tools_to_add: z
     .array(z.unknown())
     .describe(
-      "The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty where nothing is put aside, or the body defines it already.",
+      "The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty if nothing is put aside, or the body defines it already.",
     ),
   warnings: z.array(warning).describe("What the caller should know."),
   strategy: usedStrategy,

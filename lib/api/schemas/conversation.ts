@@ -57,7 +57,7 @@ export const conversationFields = {
     .describe(
       "The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`.",
     ),
-  system: z.unknown().optional().describe("The system prompt, where the format has one beside `messages`."),
+  system: z.unknown().optional().describe("The system prompt, if the format has one beside `messages`."),
   tools: z.unknown().optional().describe("The tools as the format writes them."),
   input: z
     .union([z.string(), z.array(z.unknown())])
@@ -91,11 +91,11 @@ export const conversationFields = {
     .max(200)
     .optional()
     .describe(
-      "Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
+      "Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` if neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
     ),
-  context_window: z.int().min(1).optional().describe("The context window, where the model does not say it. In tokens."),
+  context_window: z.int().min(1).optional().describe("The context window, if the model does not say it. In tokens."),
   reserve: count("Tokens of the window that are kept free for the answer.").optional(),
-  tokenizer: z.string().max(40).optional().describe("What counts the tokens, where the model does not say it."),
+  tokenizer: z.string().max(40).optional().describe("What counts the tokens, if the model does not say it."),
 };
 export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
 
@@ -117,7 +117,7 @@ export const violation = z
     code: z.string().describe("The rule, in kebab-case."),
     message: z.string().describe("What breaks it, in a sentence."),
     messageId: z.string().describe("The id of the message at fault."),
-    partId: z.exactOptional(z.string()).describe("The id of the part at fault, where it is one part."),
+    partId: z.exactOptional(z.string()).describe("The id of the part at fault, if it is one part."),
   })
   .meta({ id: "Violation", description: "A structural rule that a history breaks." });
 export type Violation = Answer<typeof violation>;

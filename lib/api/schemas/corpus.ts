@@ -57,7 +57,7 @@ const corpusFigures = {
   span_recall: interval.nullable().describe("The same of passages."),
   reachable: interval.nullable().describe("Share of what was needed later that is kept or can be fetched again."),
   artifact_f1: interval.nullable().describe("How well file operations are reported."),
-  proxy: interval.nullable().describe("The proxy score, 0 to 5; null where no cut has one."),
+  proxy: interval.nullable().describe("The proxy score, 0 to 5; null if no cut has one."),
 };
 export type CorpusFigures = Answer<z.ZodObject<typeof corpusFigures>>;
 

@@ -79,7 +79,7 @@ export const costCause = named("CostCause", "One thing that cost money or tokens
   share: z
     .strictObject({ low: share("The least."), high: share("The most.") })
     .nullable()
-    .describe("Of the session's cost; null where either is unknown."),
+    .describe("Of the session's cost; null if either is unknown."),
   tokens: tokens("Paid again although cached, or carried for nothing."),
   evidence: z.strictObject({
     count: count("How many."),
@@ -133,9 +133,7 @@ export const costAnswer = named(
       .describe("What the log leaves out of a known cost; null: nothing."),
     list_price: amount
       .nullable()
-      .describe(
-        "What list prices would give where the provider is free; null where the cost is at list prices already.",
-      ),
+      .describe("What list prices would give if the provider is free; null if the cost is at list prices already."),
     cache: z
       .enum(["reported", "reads-only", "not-reported", "no-usage"])
       .describe("What the log says of its cache: reads and writes, reads alone, neither, or no token counts at all."),

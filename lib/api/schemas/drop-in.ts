@@ -15,7 +15,7 @@ export const headroomBody = z
       .int()
       .min(1)
       .nullish()
-      .describe("Most tokens of the result; where it cannot be reached, as near as can be."),
+      .describe("Most tokens of the result; if it cannot be reached, as near as can be."),
     config: z
       .looseObject({
         protect_recent: z.int().min(0).nullish().describe("Messages at the end that stay as they are."),

@@ -15,7 +15,7 @@ const entityKind = z.enum(ENTITY_KINDS).describe("The kind of fact, recognised b
 
 export const source = named("EvaluationSource", "Where in the original.", {
   message: z.int().min(0).describe("Index of the message in the request, from 0."),
-  part_id: z.string().nullable().describe("The part; null where it is not known."),
+  part_id: z.string().nullable().describe("The part; null if it is not known."),
 });
 export type EvaluationSource = Answer<typeof source>;
 
@@ -23,7 +23,7 @@ const retention = z.strictObject({
   total: share("Share of the facts of the original that the result still shows, weighted by kind."),
   by_kind: z
     .record(z.enum([...ENTITY_KINDS, "instruction", "decision", "state"]), maybeShare("The same of one kind."))
-    .describe("The same by kind; null where the original has none of it."),
+    .describe("The same by kind; null if the original has none of it."),
 });
 
 export const regret = named("Regret", "Something that was lost and needed later.", {
@@ -56,7 +56,7 @@ const hindsight = z
     over_keep: z.number().nullable().describe("What was kept beyond what was needed, against what was needed."),
   })
   .nullable()
-  .describe("Measured by the log's own future; null where there is none.");
+  .describe("Measured by the log's own future; null if there is none.");
 
 const fileOperation = z.enum(["created", "modified", "deleted", "renamed", "read"]);
 
@@ -140,7 +140,7 @@ export const evaluationFields = {
       broken_refs: count("References that lead nowhere."),
     })
     .nullable()
-    .describe("null where no needed fact is lost."),
+    .describe("null if no needed fact is lost."),
   lost_statements: z
     .array(
       z.strictObject({

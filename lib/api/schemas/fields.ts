@@ -36,7 +36,7 @@ export type Money = Answer<typeof money>;
 export const warning = named("Warning", "Something the caller should know although the call succeeded.", {
   code: z.string().describe("A stable name in kebab-case."),
   message: z.string().describe("A sentence for people."),
-  part_id: absent(z.string()).describe("The part it is about, where there is one."),
+  part_id: absent(z.string()).describe("The part it is about, if there is one."),
 });
 export type Warning = Answer<typeof warning>;
 

@@ -15,12 +15,12 @@ export const finding = named("Finding", "Something that was paid for nothing, or
   lost_tokens: tokens("Processed again, or carried for nothing."),
   lost_cost: money.nullable().describe("What that cost; null without a price."),
   requests: z.array(findingRequest).describe("Where it happened."),
-  evidence: z.array(z.string()).describe("What shows it, a sentence each; not all where there is much."),
+  evidence: z.array(z.string()).describe("What shows it, a sentence each; not all if there is much."),
   advice: z.array(z.string()).describe("What to do, step by step."),
 });
 export type FindingAnswer = Answer<typeof finding>;
 
 /** The answer of GET /api/sessions/:id/findings. */
-export const findingList = named("FindingList", "What the rules found in a session, dearest first, risks last.", {
+export const findingList = named("FindingList", "What the rules found in a session, costliest first, risks last.", {
   findings: z.array(finding),
 });

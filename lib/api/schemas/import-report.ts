@@ -20,7 +20,7 @@ export type ImportIssueAnswer = Answer<typeof importIssue>;
 
 export const fileReport = named("FileReport", "What became of one file.", {
   file_name: z.string().describe("As it was sent."),
-  sha256: z.string().describe("Of its bytes, in hexadecimal; empty where the file was refused unread."),
+  sha256: z.string().describe("Of its bytes, in hexadecimal; empty if the file was refused unread."),
   bytes: bytes("The file."),
   format: z.string().nullable().describe("The format it was read as."),
   detected_by: z.string().nullable().describe("What gave the format away."),
@@ -45,13 +45,13 @@ export const fileReport = named("FileReport", "What became of one file.", {
   figures: absent(
     z.strictObject({
       requests: count("Requests of all its sessions."),
-      output_tokens: tokens("Output of all of them; null where the log reports none.").nullable(),
-      cost: money.nullable().describe("What they cost; null where that is unknown."),
+      output_tokens: tokens("Output of all of them; null if the log reports none.").nullable(),
+      cost: money.nullable().describe("What they cost; null if that is unknown."),
       unnamed: count("Sessions whose log names no model."),
       unreported: count("Sessions whose log reports no usage."),
     }),
   ).describe("What was read from it; lower bounds where rows are missing. Absent in reports of older versions."),
-  notes: formatNotes.nullable().describe("What the format does not say; null where the file was not imported."),
+  notes: formatNotes.nullable().describe("What the format does not say; null if the file was not imported."),
   shape: z
     .string()
     .nullable()
@@ -62,7 +62,7 @@ export type FileReport = Answer<typeof fileReport>;
 
 /** The answer of POST /api/sessions and of POST /api/example when the import is done. */
 export const importAnswer = named("ImportAnswer", "What an import brought.", {
-  duplicate: absent(z.literal(true)).describe("Only where the library had all of it before."),
+  duplicate: absent(z.literal(true)).describe("Only if the library had all of it before."),
   id: absent(z.string().nullable()).describe("Beside `duplicate`: the session that the library had."),
   files: z.array(fileReport).describe("One report per file."),
 });

@@ -62,7 +62,7 @@ const candidate = z.strictObject({
       basis: z.literal("judge"),
       ...Object.fromEntries(scored.map((name) => [name, score.describe("The judge's mean, 0 to 5.")])),
     } as { basis: z.ZodLiteral<"judge"> } & Record<(typeof scored)[number], typeof score>)
-    .describe("The judge's means, 0 to 5; null where nothing was asked about it."),
+    .describe("The judge's means, 0 to 5; null if nothing was asked about it."),
   spread: z
     .record(z.enum(scored), z.tuple([z.number(), z.number()]).nullable())
     .describe("The least and the greatest mean of the repeats."),
@@ -77,7 +77,7 @@ const question = z.strictObject({
     .array(
       z.strictObject({
         candidate: z.string().describe("Whose context the answer was given from."),
-        text: z.string().nullable().describe("The answer; null where the call failed."),
+        text: z.string().nullable().describe("The answer; null if the call failed."),
         score: score.describe("Mean of its grades, 0 to 5."),
       }),
     )
@@ -102,9 +102,9 @@ const whole = z.strictObject({
       made: count("Calls of models."),
       failed: count("Those that failed."),
       invalid_verdicts: count("Verdicts that could not be read."),
-      input_tokens: z.int().min(0).nullable().describe("Tokens of all prompts; null where one is not known."),
-      output_tokens: z.int().min(0).nullable().describe("Tokens of all answers; null where one is not known."),
-      cost: money.nullable().describe("null where a model has no known price."),
+      input_tokens: z.int().min(0).nullable().describe("Tokens of all prompts; null if one is not known."),
+      output_tokens: z.int().min(0).nullable().describe("Tokens of all answers; null if one is not known."),
+      cost: money.nullable().describe("null if a model has no known price."),
       ms: z.number().min(0).nullable().describe("All calls together, in milliseconds."),
     })
     .describe("What the judgement took."),

@@ -49,7 +49,7 @@ export const libraryQuery = {
 
 export const listedSession = named("ListedSession", "One session of the list.", {
   ...libraryEntry.shape,
-  differs: z.string().nullable().describe("What tells it from sessions of the same title; null where none has it."),
+  differs: z.string().nullable().describe("What tells it from sessions of the same title; null if none has it."),
   copy_of: z
     .string()
     .nullable()
@@ -97,8 +97,8 @@ export const libraryPlaces = named("LibraryPlaces", "Where a search found someth
         .int()
         .min(0)
         .nullable()
-        .describe("The request that it belongs to, counted within the agent from 0; null where none is known."),
-      part_id: z.string().nullable().describe("The part with the hit; null where the words are spread over several."),
+        .describe("The request that it belongs to, counted within the agent from 0; null if none is known."),
+      part_id: z.string().nullable().describe("The part with the hit; null if the words are spread over several."),
       kind: z.string().describe("The kind of that part, in the words of GET …/messages."),
       text: z.string().describe("The piece around the first word."),
       hits: z.array(z.tuple([z.int(), z.int()])).describe("Where the words stand in `text`: from, to."),

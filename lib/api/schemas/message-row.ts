@@ -24,7 +24,7 @@ export const partRow = named("PartRow", "One part of a message. Requests are pos
       cue: z.string().nullable().describe("What showed an inferred failure, such as `exit code 1` or `traceback`."),
     })
     .nullable()
-    .describe("Whether the call failed; null where nothing says so."),
+    .describe("Whether the call failed; null if nothing says so."),
   tokens: tokens("The part."),
   basis: tokenBasis,
   text: z.string().describe("Its text, cut at `max_chars`."),

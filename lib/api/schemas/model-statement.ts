@@ -66,7 +66,7 @@ const modelCandidate = named("ModelCandidate", "A model that a log may have used
       output: perMillion("Output."),
     })
     .nullable()
-    .describe("List prices; null where none are known."),
+    .describe("List prices; null if none are known."),
   rule: z
     .strictObject({
       policy: z.string().describe("The cache policy that is simulated."),
@@ -75,7 +75,7 @@ const modelCandidate = named("ModelCandidate", "A model that a log may have used
       minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
     })
     .nullable()
-    .describe("How its provider caches; null where no rule is known, and the ideal prefix is simulated."),
+    .describe("How its provider caches; null if no rule is known, and the ideal prefix is simulated."),
   read_share: share("Simulated: read from the cache, of all prompt tokens.").nullable(),
   cost: money.nullable().describe("Simulated: what this session would have cost at list prices; null without prices."),
 });
@@ -90,7 +90,7 @@ export const modelCandidatesAnswer = named("ModelCandidates", "Models that a log
       from: z.enum(["log", "prompt"]).describe("Of the log's rows, or named by its system prompt."),
     })
     .nullable()
-    .describe("What speaks for the models of a time; null where the log names no day."),
+    .describe("What speaks for the models of a time; null if the log names no day."),
   candidates: z.array(modelCandidate).describe("At most five, the likeliest first."),
   others_in_file: count("Other sessions of the same file whose log names no model."),
   others_of_client: count("Other sessions of the same client whose log names no model."),

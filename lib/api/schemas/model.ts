@@ -56,7 +56,7 @@ export const model = named("Model", "A model. null = not published.", {
     default_ttl_seconds: z
       .number()
       .nullable()
-      .describe("Life after the last use where the request does not ask for another, in seconds."),
+      .describe("Life after the last use if the request does not ask for another, in seconds."),
   }),
   release_date: z.string().nullable(),
   sources: z.array(z.strictObject(fieldSource)).describe("Where each field was read."),
@@ -78,7 +78,7 @@ export type ModelDetails = Answer<typeof modelDetails>;
 export const ownModels = z.strictObject({
   path: z.string().nullable().describe("The user's file; null for those who do not administer the server."),
   count: count("Rows in it."),
-  error: z.string().nullable().describe("Why it could not be read; null where it was."),
+  error: z.string().nullable().describe("Why it could not be read; null if it was."),
 });
 
 /** The answer of GET /api/models. */
@@ -91,7 +91,7 @@ export const modelPatch = z
 
 /** The answer of PATCH and DELETE /api/models/:name. */
 export const modelChange = named("ModelChange", "What the change of a row comes to.", {
-  model: modelDetails.nullable().describe("null where nothing is known of the model any more."),
+  model: modelDetails.nullable().describe("null if nothing is known of the model any more."),
   sessions_rereading: count("Sessions of the model that are being read again."),
 });
 export type ModelChange = Answer<typeof modelChange>;

@@ -46,7 +46,7 @@ export const roleBody = z.strictObject({ role });
 
 export const signInRow = named("SignIn", "A browser in which a person is signed in.", {
   id: z.string().describe("Its id, which is no secret."),
-  client: z.string().nullable().describe("Such as `Firefox on Linux`; null: it cannot be told."),
+  client: z.string().nullable().describe("Such as `Firefox on Linux`; null if unknown."),
   address: z.string().nullable().describe("The network address that it signed in from."),
   created_at: time("When it signed in."),
   last_seen_at: time("When it was used last, to some minutes."),

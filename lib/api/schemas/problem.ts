@@ -18,7 +18,7 @@ export const problem = z
           detail: z.string().describe("What is wrong there, or how to mend it."),
         }),
       )
-      .describe("Each fault with its place; empty where there is nothing to point at."),
+      .describe("Each fault with its place; empty if there is nothing to point at."),
     retry_after: absent(z.int().min(0)).describe(
       "Where a later try may succeed: after how many seconds, as in Retry-After.",
     ),

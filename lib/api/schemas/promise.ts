@@ -6,7 +6,7 @@ import { estimate } from "./two-arms";
 const measured = named("PromiseChange", "What changed, by the verdict of two arms.", {
   before: z.number().describe("US dollars before, a mean over sessions."),
   after: z.number().describe("US dollars since."),
-  change: estimate.nullable().describe("As a share: −0.28 is 28 % less. null where nothing can be compared."),
+  change: estimate.nullable().describe("As a share: −0.28 is 28 % less. null if nothing can be compared."),
   verdict: z.enum(["cheaper", "dearer", "noise", "too-few"]).describe("As POST /api/two-arms says it."),
 });
 

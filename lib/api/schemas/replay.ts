@@ -5,7 +5,7 @@ import { recipe } from "./compress-body";
 import { type Answer, absent, count, money, named, sessionId, share, tokens } from "./fields";
 
 /** Policies of one replay, the log not counted. */
-const MOST_POLICIES = 8;
+const MAX_POLICIES = 8;
 const BUILT_IN = ["logged", "keep-all"] as const;
 
 const trigger = z.strictObject({
@@ -16,14 +16,14 @@ const trigger = z.strictObject({
     .max(2)
     .optional()
     .describe(
-      `Runs at this share of the window; ${DEFAULT_FRACTION} where nothing is said, but for \`winnow\`, which decides itself.`,
+      `Runs at this share of the window; ${DEFAULT_FRACTION} if nothing is said, but for \`winnow\`, which decides itself.`,
     ),
   regrowth: z
     .int()
     .min(0)
     .optional()
     .describe(
-      "Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, where nothing is said.",
+      "Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, if nothing is said.",
     ),
 });
 
@@ -60,10 +60,10 @@ const idOf = (entry: z.infer<typeof policy>): string => (typeof entry === "strin
 export const replayBody = z
   .strictObject({
     session: z.strictObject({ id: sessionId }),
-    agent: z.string().min(1).max(200).optional().describe("`main` where it is not given."),
+    agent: z.string().min(1).max(200).optional().describe("`main` if it is not given."),
     policies: z
       .array(policy)
-      .max(MOST_POLICIES)
+      .max(MAX_POLICIES)
       .refine((entries) => new Set(entries.map(idOf)).size === entries.length, "two policies have the same id")
       .describe("What is run over the session; the log itself always comes first."),
   })
@@ -140,7 +140,7 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   reachable: absent(count("Of them, those whose source could be fetched.")),
   refetch_tokens: tokens("Modelled: what fetching those again would have taken."),
   fetches: count("Calls that would have fetched them again; 0 of the log, whose own calls did so."),
-  fetch_cost: money.nullable().describe("Modelled: what those calls would have cost; null where one has no price."),
+  fetch_cost: money.nullable().describe("Modelled: what those calls would have cost; null if one has no price."),
   cost_with_fetches: money.nullable().describe("`cost` with every lost fact at `fetch_price`; null without prices."),
   tokens_per_task: tokens("Prompts, answers, the calls for summaries, and re-fetches together."),
   failures: z.array(z.string()).describe("Why the recipe could not run, by code."),
@@ -162,7 +162,7 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
       basis: z
         .enum(["logged", "study"])
         .describe(
-          "`logged`: from what followed the log's own compactions, where there are at least ten; `study`: from what followed those of public sessions.",
+          "`logged`: from what followed the log's own compactions, if there are at least ten; `study`: from what followed those of public sessions.",
         ),
       fetches: count("Compactions that it rests on."),
     })

@@ -33,7 +33,7 @@ export const cacheBreak = named("CacheBreak", "A prefix that stood in the cache 
       agrees: z.boolean().describe("Whether the two say the same."),
     })
     .nullable()
-    .describe("null where the provider names no cause."),
+    .describe("null if the provider names no cause."),
 });
 export type BreakJson = Answer<typeof cacheBreak>;
 
@@ -62,12 +62,10 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   prompt_basis: tokenBasis,
   cache_read: maybeTokens("Read from the cache."),
   cache_write: maybeTokens("Written to the cache."),
-  cache_write_5m: maybeTokens(
-    "The part of `cache_write` that lives five minutes; null where the log does not split it.",
-  ),
-  cache_write_1h: maybeTokens("The part of `cache_write` that lives an hour; null where the log does not split it."),
+  cache_write_5m: maybeTokens("The part of `cache_write` that lives five minutes; null if the log does not split it."),
+  cache_write_1h: maybeTokens("The part of `cache_write` that lives an hour; null if the log does not split it."),
   uncached: maybeTokens("Plain input."),
-  limits: limits.nullable().describe("The room that the log itself states for this call; null where it states none."),
+  limits: limits.nullable().describe("The room that the log itself states for this call; null if it states none."),
   output: maybeTokens("The answer."),
   output_is_floor: z.boolean().describe("Whether the log holds only a part of the output's tokens."),
   composition: z
@@ -111,7 +109,7 @@ export const simulatedRow = named(
         realistic: z.exactOptional(simulated).describe("With observed or assumed breakpoints."),
         calibrated: z.exactOptional(simulated).describe("The realistic line, scaled to what was reported."),
       })
-      .describe("Empty where no rule is known for the model."),
+      .describe("Empty if no rule is known for the model."),
   },
 );
 export type SimulatedRow = Answer<typeof simulatedRow>;

@@ -80,7 +80,7 @@ const savedReplay = (object: ObjectSchema) => {
 };
 
 const scored = z.enum([...DIMENSIONS, "overall"]);
-const tokensOrUnknown = z.int().nullable().describe("In tokens; null where one is not known.");
+const tokensOrUnknown = z.int().nullable().describe("In tokens; null if one is not known.");
 
 const savedJudgement = (object: ObjectSchema) =>
   object({
@@ -103,7 +103,7 @@ const savedJudgement = (object: ObjectSchema) =>
       invalid_verdicts: z.int().describe("Verdicts that could not be read."),
       input_tokens: tokensOrUnknown,
       output_tokens: tokensOrUnknown,
-      cost: cacheEffect.shape.net_cost_after_10_requests.describe("null where a model has no known price."),
+      cost: cacheEffect.shape.net_cost_after_10_requests.describe("null if a model has no known price."),
     }),
   });
 
@@ -176,7 +176,7 @@ export type StaleReason = Answer<typeof staleReason>;
 
 export const runVersions = named(
   "RunVersions",
-  "The versions a result depends on; a run is stale where one of them has changed.",
+  "The versions a result depends on; a run is stale if one of them has changed.",
   {
     parser: count("Version of the importers and of what is derived."),
     measures: count("Version of the rules by which losses, costs and advice are measured."),

@@ -5,7 +5,7 @@ import { type Answer, absent, count, money, named, share, time, tokenBasis, toke
 const maybeTokens = (description: string) => tokens(description).nullable();
 
 export const sessionCost = named("SessionCost", "What a session cost at list prices.", {
-  amount: z.number().nullable().describe("In units of the currency; null where nothing could be priced."),
+  amount: z.number().nullable().describe("In units of the currency; null if nothing could be priced."),
   currency: z.literal("USD"),
   basis: z
     .enum(["reported", "priced", "partial", "range", "free", "unknown"])
@@ -56,7 +56,7 @@ export const usageSums = named(
     uncached_input: maybeTokens("Plain input."),
     cache_write_5m: maybeTokens("Written to the cache for five minutes."),
     cache_write_1h: maybeTokens("Written to the cache for an hour."),
-    cache_write_unsplit: maybeTokens("Written to the cache where the log does not say for how long."),
+    cache_write_unsplit: maybeTokens("Written to the cache if the log does not say for how long."),
     cache_read: maybeTokens("Read from the cache."),
     output: maybeTokens("Output, reasoning included."),
     reasoning: maybeTokens("The part of the output that is reasoning."),
@@ -119,7 +119,7 @@ const cacheSummary = z.strictObject({
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none."),
+    .describe("Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none."),
   lost_tokens: maybeTokens("Processed again although it had been cached."),
   lost_cost: money.nullable().describe("What that cost beyond reading it."),
   reported_causes: z
@@ -128,7 +128,7 @@ const cacheSummary = z.strictObject({
       agreed: count("Those that the log alone explains the same way."),
     })
     .nullable()
-    .describe("null where the provider names none."),
+    .describe("null if the provider names none."),
   simulated: z
     .strictObject({
       policy: z.string().describe("The policy that was simulated: that of the model's provider, else `ideal-prefix`."),
@@ -139,7 +139,7 @@ const cacheSummary = z.strictObject({
       cost: money.nullable().describe("Simulated cost at list prices; null without prices of the model."),
     })
     .nullable()
-    .describe("What a simulation gives where the log reports nothing about its cache; null where it does."),
+    .describe("What a simulation gives if the log reports nothing about its cache; null if it does."),
 });
 
 export const statementScope = z.enum(["session", "file", "client"]);
@@ -151,20 +151,20 @@ export const modelChange = z.strictObject({
 
 export const statedModel = z
   .strictObject({
-    model: z.string().nullable().describe("The model of answers that the log gives none; null where it is not said."),
-    window: maybeTokens("The context window; null where it is not said."),
+    model: z.string().nullable().describe("The model of answers that the log gives none; null if it is not said."),
+    window: maybeTokens("The context window; null if it is not said."),
     scope: statementScope.describe("Whether it was said of this session, of all in its file, or of all of its client."),
     changes: absent(z.array(modelChange)).describe("Where another model took over; absent if it was one."),
   })
   .nullable()
   .describe(
-    "What the reader said of a log that does not name its model; null where nothing was said. Neither model nor window: it is left unknown.",
+    "What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown.",
   );
 
 const modelCount = {
   prompt_tokens: tokens("Prompts, with what was read from the cache."),
   output_tokens: tokens("Answers."),
-  cost: z.number().nullable().describe("In US dollars; null where it is not known."),
+  cost: z.number().nullable().describe("In US dollars; null if it is not known."),
 };
 
 export const clientTotals = z
@@ -184,7 +184,7 @@ export const clientTotals = z
     ),
   })
   .describe(
-    "What the client says that it used over the whole session, beside the calls in its log. It makes calls that it does not log. Absent where the log does not say.",
+    "What the client says that it used over the whole session, beside the calls in its log. It makes calls that it does not log. Absent if the log does not say.",
   );
 export type ClientTotals = Answer<typeof clientTotals>;
 
@@ -274,7 +274,7 @@ export const libraryRow = named("LibraryRow", "One session in the library. null 
   output_is_floor: z.boolean().describe("Whether the log holds only a part of the outputs' tokens."),
   cache_read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
   simulated_read_share: share(
-    "The same by simulation, where the log reports nothing about its cache; null where it does.",
+    "The same by simulation, if the log reports nothing about its cache; null if it does.",
   ).nullable(),
   cost: sessionCost,
   compactions: count("Times that the client compacted the history."),
@@ -282,7 +282,7 @@ export const libraryRow = named("LibraryRow", "One session in the library. null 
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; where the log has no writes, those whose cause it tells, and null if it tells none."),
+    .describe("Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none."),
   lost_cost: money.nullable().describe("What the breaks cost."),
   answer: absent(
     z.strictObject({

@@ -60,7 +60,7 @@ export const settingsAnswer = named("SettingsAnswer", "The reader's choices, and
   client_models: z
     .array(
       z.strictObject({
-        client: z.string().describe("The client's id, or the format's where the log names no client."),
+        client: z.string().describe("The client's id, or the format's if the log names no client."),
         model: z.string().nullable().describe("The model of answers that name none; null: not said."),
         window: tokens("The context window.").nullable(),
         sessions: count("Sessions of it in the library."),

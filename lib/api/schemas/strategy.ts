@@ -18,18 +18,16 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
       version: z.string().describe("Its release, or the commit or document that was read."),
       date: z.iso
         .date()
-        .describe(
-          "The day of that version; where it is not known, that of the text it was read in, or of the reading.",
-        ),
+        .describe("The day of that version; if it is not known, that of the text it was read in, or of the reading."),
       read: z.iso.date().describe("The day on which the strategy was last compared with the source."),
       source: z.string().describe("Where it was read."),
     })
     .describe("The product whose behaviour it follows."),
   version: z.string().describe("Grows when its results change."),
-  needs_model: z.boolean().describe("True where nothing can be done without one."),
+  needs_model: z.boolean().describe("True if nothing can be done without one."),
   model: z
     .enum(["none", "optional", "required"])
-    .describe("`optional`: a model writes its summaries where one is set, rules do where none is."),
+    .describe("`optional`: a model writes its summaries if one is set, rules do if none is."),
   deterministic: z.boolean().describe("The same body gives the same result."),
   reversible: z.boolean().describe("Whether everything that was taken out can be fetched again."),
   cache: z
@@ -45,7 +43,7 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
     .strictObject({
       use_when: z.string().describe("When to choose it."),
       trigger: z.string().describe("When its product runs it; this API runs it when it is asked to."),
-      fallback: z.string().describe("What comes where it cannot do its work."),
+      fallback: z.string().describe("What comes if it cannot do its work."),
       cost: z.string().describe("Calls of a model, and what is written to the cache again."),
       published: z
         .strictObject({
@@ -55,7 +53,7 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
           source: z.string(),
         })
         .nullable()
-        .describe("Figures that somebody published of this kind of strategy; null where there are none."),
+        .describe("Figures that somebody published of this kind of strategy; null if there are none."),
     })
     .describe("How to choose."),
   params: jsonValue.describe(

@@ -38,7 +38,7 @@ const promptCount = z
     source: z.string().describe("Where the frames were read."),
   })
   .nullable()
-  .describe("null where the provider's frames are not published.");
+  .describe("null if the provider's frames are not published.");
 
 export const tokenCount = named("TokenCount", "What one tokenizer counts.", {
   tokenizer: z.string().describe("What counted."),

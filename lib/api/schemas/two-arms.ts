@@ -11,7 +11,7 @@ const moment = z.iso.datetime({ offset: true }).or(z.iso.date());
 /** One arm: the sessions that are named, or all that fit every filter. */
 const arm = z
   .strictObject({
-    sessions: sessionIds.optional().describe("Ids of sessions. The built-in example counts only where it is named."),
+    sessions: sessionIds.optional().describe("Ids of sessions. The built-in example counts only if it is named."),
     folder: z.string().max(4_000).optional().describe("The project's folder, exactly."),
     client: z.string().max(200).optional().describe("The program that wrote the session, exactly."),
     title: z.string().min(1).max(200).optional().describe("A text that the title holds, whatever the case."),
@@ -66,9 +66,7 @@ export const billPart = named("BillPart", "One part of the bill, per task.", {
     ),
   a: z.number().describe("Mean per task in A, in the unit; of `turns` a number."),
   b: z.number().describe("The same in B."),
-  change: estimate
-    .nullable()
-    .describe("B against A as a share: −0.15 is 15 % less. null where A has none of this part."),
+  change: estimate.nullable().describe("B against A as a share: −0.15 is 15 % less. null if A has none of this part."),
   difference: estimate.describe("B less A, in the unit."),
 });
 export type BillPartAnswer = Answer<typeof billPart>;
@@ -84,7 +82,7 @@ export const armTask = named("ArmTask", "One task that both arms did.", {
     .describe("The title of a session that did it; `All sessions` where the arms are compared as wholes."),
   a: side,
   b: side,
-  change: z.number().nullable().describe("B against A as a share; null where A cost nothing."),
+  change: z.number().nullable().describe("B against A as a share; null if A cost nothing."),
 });
 export type ArmTask = Answer<typeof armTask>;
 
@@ -114,7 +112,7 @@ export const twoArmsAnswer = named(
     pair_by: pairBy.describe("What made two sessions the same task."),
     pairs: count("Pairs: the smaller number of sessions of the two arms, summed over the tasks."),
     parts: z.array(billPart).describe("The bill in parts; empty without a pair."),
-    tasks: z.array(armTask).describe("What was compared, dearest first."),
+    tasks: z.array(armTask).describe("What was compared, costliest first."),
     left_out: z.array(armLeftOut).describe("What was not, and why."),
     repeats: z
       .strictObject({
@@ -127,7 +125,7 @@ export const twoArmsAnswer = named(
         five: count("For a saving of 5 %.").nullable(),
         ten: count("For a saving of 10 %.").nullable(),
       })
-      .describe("Pairs that would show it four times of five; null where that cannot be told."),
+      .describe("Pairs that would show it four times of five; null if unknown."),
     visible: share("The smallest saving that these pairs would show four times of five.").nullable(),
     models: z
       .strictObject({ a: z.array(z.string()), b: z.array(z.string()) })

@@ -22,7 +22,7 @@ export const validateBody = providerBody
 export type ValidateBody = z.infer<typeof validateBody>;
 
 const placedViolation = named("PlacedViolation", "A rule that a body breaks, with the place.", {
-  code: z.string().describe("The rule, in kebab-case; `invalid-body` where it cannot be read at all."),
+  code: z.string().describe("The rule, in kebab-case; `invalid-body` if it cannot be read at all."),
   message: z.string().describe("What breaks it, in a sentence."),
   pointer: z.string().describe("The JSON path in the body that was sent."),
   structural: z.boolean().describe("False: inside one message, some servers let it pass."),

@@ -3,7 +3,7 @@ import type { Entity } from "./entity";
 import type { EntityReader } from "./part-entities";
 
 /** A line with more names than this and nothing else is a word list that a model cannot use. */
-const MOST_NAMES_ALONE = 3;
+const MAX_NAMES_ALONE = 3;
 /** Notes of a strategy that only list what was dropped, what was put aside, or which files were touched. */
 const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
 /** A line that leads to a text elsewhere, or says that one was removed: it names the text, and does not hold it. */
@@ -17,7 +17,7 @@ export function contentEntities(part: Part, entitiesOf: EntityReader): ReadonlyM
   if (part.type !== "text" && part.type !== "tool-result") return entitiesOf(part);
   const text = partText(part);
   if (part.type === "text" && INDEX_NOTE.test(text)) return new Map();
-  const isListed = part.type === "text" && entitiesOf(part).size > MOST_NAMES_ALONE;
+  const isListed = part.type === "text" && entitiesOf(part).size > MAX_NAMES_ALONE;
   const lines = text.split("\n");
   const kept = lines.filter((line) => !REFERENCE.test(line) && !(isListed && isOnlyNames(line, entitiesOf)));
   return kept.length === lines.length ? entitiesOf(part) : entitiesOf(withText(part, kept.join("\n")));
@@ -26,7 +26,7 @@ export function contentEntities(part: Part, entitiesOf: EntityReader): ReadonlyM
 /** Whether a line has many names and no word that stands in none of them. A word never spans two of the joined names. */
 function isOnlyNames(line: string, entitiesOf: EntityReader): boolean {
   const names = entitiesOf({ type: "text", id: "", text: line });
-  if (names.size <= MOST_NAMES_ALONE) return false;
+  if (names.size <= MAX_NAMES_ALONE) return false;
   const texts = [...names.values()].map(({ text }) => text).join("\n");
   const known = new Set(wordsIn(texts));
   return wordsIn(line).every((word) => known.has(word) || texts.includes(word));

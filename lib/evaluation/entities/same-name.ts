@@ -1,5 +1,5 @@
 /** More names with one last segment are never told apart by it: `index.ts` of a large project. */
-const MOST_WITH_ONE_ENDING = 64;
+const MAX_WITH_ONE_ENDING = 64;
 
 /** From the key of an entity to the key under which the same thing is known; the key itself if nothing else is. */
 export type SameName = (key: string) => string;
@@ -46,7 +46,7 @@ export function sameNames(keys: Iterable<string>, roots: readonly string[] = [])
 
 /** Each name in its first form. */
 function namesOf(keys: readonly string[]): readonly Name[] {
-  if (keys.length > MOST_WITH_ONE_ENDING) return [];
+  if (keys.length > MAX_WITH_ONE_ENDING) return [];
   const names: Name[] = [];
   for (const name of keys.map(nameOf)) if (!names.some((other) => isEqual(other, name))) names.push(name);
   return names;

@@ -10,7 +10,7 @@ export type Criterion = { readonly id: string; readonly dimension: DimensionName
 export const CRITERIA: readonly Criterion[] = [
   { id: "accuracy_factual", dimension: "accuracy", asks: "what it states agrees with the reference" },
   { id: "accuracy_technical", dimension: "accuracy", asks: "paths, names, commands and numbers are exact" },
-  { id: "context_conversation_state", dimension: "context", asks: "it knows where the conversation stands" },
+  { id: "context_conversation_state", dimension: "context", asks: "it knows the state of the conversation" },
   { id: "context_artifact_state", dimension: "context", asks: "it knows what state files and tests are in" },
   { id: "artifact_files_created", dimension: "artifact", asks: "files that were made or removed are named" },
   { id: "artifact_files_modified", dimension: "artifact", asks: "files that were changed are named" },

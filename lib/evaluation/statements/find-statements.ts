@@ -22,7 +22,7 @@ const DECISION =
   /\b(?:decided?|decision|chose|choosing|because|instead of|rather than|(?:will|going to|let's|I'll) use|root cause|the (?:problem|issue|cause) (?:is|was)|turns out|the fix is)\b|决定|选择|因为|原因是|改用|根因|而不是/iu;
 
 /** A message with more of them is a document, not a list of instructions. */
-const MOST_OF_A_BLOCK = 60;
+const MAX_OF_A_BLOCK = 60;
 
 /** Instructions of users and systems, decisions of the model, in order. */
 export const findStatements = onceFor(({ blocks }: Evidence): readonly Statement[] =>
@@ -35,7 +35,7 @@ function statementsOf({ part, message }: Block, block: number): Statement[] {
   const cue = kind === "instruction" ? INSTRUCTION : DECISION;
   return sentencesOf(part.text)
     .filter((text) => cue.test(text))
-    .slice(0, MOST_OF_A_BLOCK)
+    .slice(0, MAX_OF_A_BLOCK)
     .map((text) => ({ kind, text, words: contentWords(text), block }))
     .filter(({ words }) => words.size > 1);
 }

@@ -6,7 +6,7 @@ import type { PartWording, WordingReader } from "./part-wording";
 export type NeededWording = { readonly hash: number; readonly blocks: readonly number[] };
 
 /** Words that more parts of the original hold are no rare ones. */
-const MOST_HOLDING = 2;
+const MAX_HOLDING = 2;
 
 /**
  * What the agent wrote after the cut, word for word as the original has it, without having been shown it again in between.
@@ -15,7 +15,7 @@ const MOST_HOLDING = 2;
 export function findNeededWording(parts: readonly Part[], future: readonly FutureStep[], wordingOf: WordingReader) {
   const needed = (kind: keyof PartWording) =>
     holdersOf(writtenUnshown(future, kind, wordingOf), parts, kind, wordingOf);
-  return { runs: needed("runs"), rareWords: needed("words").filter(({ blocks }) => blocks.length <= MOST_HOLDING) };
+  return { runs: needed("runs"), rareWords: needed("words").filter(({ blocks }) => blocks.length <= MAX_HOLDING) };
 }
 
 function writtenUnshown(future: readonly FutureStep[], kind: keyof PartWording, wordingOf: WordingReader): Set<number> {

@@ -18,7 +18,7 @@ export const claudeCodeEvents: Importer = {
   id: "claude-code-events",
   title: "Claude Code telemetry",
   limitations: [
-    "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, cannot be told from it.",
+    "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, is unknown from it.",
     "Which of several sub-agents made a call is told by its messages alone: without bodies, breaks of their cache are not seen, and the figures of breaks are those of the main agent.",
     "Thinking is blacked out in bodies, so its tokens are estimated too low.",
   ],

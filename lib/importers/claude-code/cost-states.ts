@@ -91,12 +91,12 @@ function minus(usage: Usage, used: Usage | null): Usage | null {
 
 /** The client's own figure of the prompt is an estimate. */
 const LEAST_SHARE = 0.7;
-const MOST_SHARE = 1.4;
+const MAX_SHARE = 1.4;
 
 function isAsLarge(usage: Usage, { tokensBefore }: Compaction): boolean {
   const size = promptTokens(usage) ?? 0;
   if (size === 0 || usage.output === null || usage.output === 0) return false;
-  return tokensBefore === undefined || (size >= LEAST_SHARE * tokensBefore && size <= MOST_SHARE * tokensBefore);
+  return tokensBefore === undefined || (size >= LEAST_SHARE * tokensBefore && size <= MAX_SHARE * tokensBefore);
 }
 
 const isAfter = (time: string | undefined, limit: string | null): boolean =>

@@ -15,7 +15,7 @@ export const advise = defineTool({
   name: "advise",
   title: "Advise when to compact",
   description:
-    "At what prompt size, and with which strategy, to compact sessions like these: policies are replayed over the log, lost facts are paid, and where the difference is not sure there is no advice. Takes minutes for long sessions: where it is not done within 40 seconds the answer names a job, to be sent in the next call.",
+    "At what prompt size, and with which strategy, to compact sessions like these: policies are replayed over the log, lost facts are paid, and if the difference is not sure there is no advice. Takes minutes for long sessions: if it is not done within 40 seconds the answer names a job, to be sent in the next call.",
   input: z.strictObject({
     sessions: z.array(storedId).min(1).max(50).optional().describe("Ids of stored sessions; left out: all."),
     price_per_lost_fact,

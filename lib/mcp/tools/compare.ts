@@ -18,7 +18,7 @@ export const compare = defineTool({
     ...conversation,
     strategies: z.array(strategyId).min(1).max(8).describe("Ids of strategies, one row each."),
     target: target.describe('Most tokens of the whole prompt: {"tokens": 60000}, or {"fraction": 0.5} of what it is.'),
-    force: force.default(true).describe("Run even where a strategy's own trigger has not fired."),
+    force: force.default(true).describe("Run even if a strategy's own trigger has not fired."),
     protect,
     cached_tokens,
   }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { compressBody } from "../../api/schemas/compress-body";
 import { accountFields } from "../../api/schemas/compression";
 import { CONVERSATION_FIELDS } from "../../api/whole-body";
-import { itemsWithin, MOST_CHARACTERS } from "../bounds";
+import { itemsWithin, MAX_CHARACTERS } from "../bounds";
 import { defineTool } from "../tool";
 import { conversation, strategyId } from "./fields";
 
@@ -61,7 +61,7 @@ export const compress = defineTool({
     // System prompt and tools stand on the first page alone.
     const names = CONVERSATION_FIELDS.filter((name) => fields[name] !== undefined && name !== key && from === 0);
     const beside = Object.fromEntries(names.map((name) => [name, fields[name]]));
-    const room = MOST_CHARACTERS - FRAME_CHARACTERS - JSON.stringify({ told, beside }).length;
+    const room = MAX_CHARACTERS - FRAME_CHARACTERS - JSON.stringify({ told, beside }).length;
     const page = itemsWithin(list.slice(from), room);
     const next = from + page.length;
     return {

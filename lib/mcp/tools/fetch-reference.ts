@@ -4,7 +4,7 @@ import { cutText, itemsWithin } from "../bounds";
 import { defineTool } from "../tool";
 
 /** Lines that are handed out at once if no end is named. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 const TEXT_CHARACTERS = 24_000;
 const pattern = z.string().max(1_000).optional();
 
@@ -19,7 +19,7 @@ export const fetchReference = defineTool({
       .regex(/^(out|state)_[0-9a-f]{1,64}$/, "a reference is out_ and hexadecimal digits")
       .describe("The reference."),
     start: z.int().min(1).default(1).describe("First line, from 1."),
-    end: z.int().min(1).optional().describe(`Last line, included; left out: ${MOST_LINES} lines.`),
+    end: z.int().min(1).optional().describe(`Last line, included; left out: ${MAX_LINES} lines.`),
     grep: pattern.describe("Only lines that match, in RE2 syntax."),
     json_path: pattern.describe("A JSON path (RFC 9535); applied first."),
   }),
@@ -34,7 +34,7 @@ export const fetchReference = defineTool({
     .strip(),
   askForLess: "ask for fewer lines, or use grep",
   run: async ({ id, ...asked }, { call }) => {
-    const end = asked.end ?? asked.start + MOST_LINES - 1;
+    const end = asked.end ?? asked.start + MAX_LINES - 1;
     const query = { start: asked.start, end, grep: asked.grep ?? null, json_path: asked.json_path ?? null };
     const { put_aside_at: _, ...answer } = await call("GET /api/refs/{id}", { path: { id }, query });
     const matches = answer.matches && itemsWithin(answer.matches.map(shortMatch), TEXT_CHARACTERS);

@@ -3,7 +3,7 @@ import { libraryPlaces, libraryQuery, listedSession } from "../../api/schemas/li
 import { itemsWithin } from "../bounds";
 import { type Desk, defineTool } from "../tool";
 
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 /** Characters of the sessions of one answer; the places where words were found come beside them. */
 const SESSION_CHARACTERS = 40_000;
 
@@ -48,7 +48,7 @@ export const searchSessions = defineTool({
     sort: libraryQuery.sort,
     dir: libraryQuery.dir,
     offset: libraryQuery.offset,
-    limit: z.int().min(1).max(MOST_SESSIONS).default(10).describe("Most sessions of the answer."),
+    limit: z.int().min(1).max(MAX_SESSIONS).default(10).describe("Most sessions of the answer."),
   }),
   output: z.object({
     sessions: z.array(row),

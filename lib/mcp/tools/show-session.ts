@@ -6,7 +6,7 @@ import { briefAnswer, toBriefAnswer } from "../brief-answer";
 import { type Desk, defineTool } from "../tool";
 import { agent, session } from "./fields";
 
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 const MESSAGE_CHARACTERS = 30_000;
 
 const summary = sessionAnswer.pick({
@@ -81,7 +81,7 @@ export const showSession = defineTool({
 
 /** Long lists of files are shortened, because they say little. */
 const firstFiles = <Files extends Record<string, string[]>>(files: Files): Files =>
-  Object.fromEntries(Object.entries(files).map(([name, list]) => [name, list.slice(0, MOST_FILES)])) as Files;
+  Object.fromEntries(Object.entries(files).map(([name, list]) => [name, list.slice(0, MAX_FILES)])) as Files;
 
 type Asked = {
   readonly session: string;

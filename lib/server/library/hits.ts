@@ -16,10 +16,10 @@ export type Hits = {
 
 /** Sessions and messages that PostgreSQL gathers for one search. To read more takes longer than to ask session by session. */
 export type Gathered = { readonly titles: number; readonly messages: number };
-const MOST_GATHERED: Gathered = { titles: 10_000, messages: 20_000 };
+const MAX_GATHERED: Gathered = { titles: 10_000, messages: 20_000 };
 
 /** Sessions that have all words in one message, or the text of the query among their titles and names. */
-export async function findHits(db: Db, query: string, isInTitles: boolean, most = MOST_GATHERED): Promise<Hits> {
+export async function findHits(db: Db, query: string, isInTitles: boolean, most = MAX_GATHERED): Promise<Hits> {
   const words = isInTitles ? [] : queryWords(query);
   if (words.length === 0) return { name: "text", sql: await findTitled(db, query, most.titles), areMany: false };
   const numbers = await sessionsWith(db, words, most.messages);

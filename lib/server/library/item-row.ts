@@ -18,12 +18,12 @@ export type Counted = readonly [kind: string, value: string];
 export type Indexed = { readonly number: number; readonly isWhole: boolean };
 
 /** Characters of a value that is indexed: an entry of an index of PostgreSQL has at most 2,704 bytes. */
-const MOST_INDEXED = 400;
+const MAX_INDEXED = 400;
 /** Characters that the words of a filter are looked for in. */
-const MOST_SEARCHED = 4_000;
+const MAX_SEARCHED = 4_000;
 
 /** A value as it is kept and asked for. */
-export const keptValue = (value: string): string => value.slice(0, MOST_INDEXED).toWellFormed();
+export const keptValue = (value: string): string => value.slice(0, MAX_INDEXED).toWellFormed();
 
 /** The row by which a session is sorted, filtered and counted. Whether it is a copy is found out later: others tell. */
 export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: Indexed | null) {
@@ -42,7 +42,7 @@ export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: I
     titleHash: hashOf([item.title]),
     likeHash: isBinned || item.startedAt === null ? null : hashOf([projectId, item.title, item.startedAt, item.client]),
     copyOf: null,
-    searchable: searchableText(item).slice(0, MOST_SEARCHED).toWellFormed(),
+    searchable: searchableText(item).slice(0, MAX_SEARCHED).toWellFormed(),
     fileName: item.fileName,
     client: keptValue(item.client),
     project: item.project === null ? null : keptValue(item.project),

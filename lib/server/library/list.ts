@@ -124,7 +124,7 @@ function hiddenBy(conditions: readonly Condition[], counts: readonly number[], l
 }
 
 /** Members of a title that are read to tell its sessions apart: more of them have nothing new to say. */
-const MOST_ALIKE = 2_000;
+const MAX_ALIKE = 2_000;
 
 const ALIKE = {
   sessionId: true,
@@ -146,7 +146,7 @@ async function readListed(db: Db, ids: readonly string[]): Promise<ListedSession
     where: { isBinned: false, titleHash: { in: [...new Set(own.map(({ titleHash }) => titleHash))] } },
     select: ALIKE,
     orderBy: [{ titleHash: "asc" }, { sessionId: "asc" }],
-    take: MOST_ALIKE,
+    take: MAX_ALIKE,
   });
   const missing = await db.libraryItem.findMany({ where: { sessionId: { in: originals } }, select: ALIKE });
   const members = new Map([...others, ...missing, ...own].map((item) => [item.sessionId, item]));

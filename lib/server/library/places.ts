@@ -10,13 +10,13 @@ import { findSession } from "../sessions";
 type Place = LibraryPlaces["places"][number];
 
 /** Most sessions of one call: what a screen shows. */
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 /** Where the words of a search stand in these sessions; sessions that have them in no message are left out. */
 export async function searchPlaces(query: string, sessions: readonly string[]): Promise<LibraryPlaces> {
-  if (sessions.length > MOST_SESSIONS)
-    throw new Problem(422, "too-many-sessions", `at most ${MOST_SESSIONS} sessions at a time`, {
-      errors: [{ pointer: "sessions", detail: `at most ${MOST_SESSIONS}` }],
+  if (sessions.length > MAX_SESSIONS)
+    throw new Problem(422, "too-many-sessions", `at most ${MAX_SESSIONS} sessions at a time`, {
+      errors: [{ pointer: "sessions", detail: `at most ${MAX_SESSIONS}` }],
     });
   const words = queryWords(query);
   if (words.length === 0) return { places: [] };

@@ -28,7 +28,7 @@ export async function writeShared(name: string, text: string): Promise<void> {
 }
 
 /** Another process may drop the last text of the folder, and the folder with it, just before the file is moved there. */
-const MOST_MOVES = 10;
+const MAX_MOVES = 10;
 
 async function moveTo(place: string, temporary: string, moves = 1): Promise<void> {
   const folder = path.dirname(place);
@@ -36,7 +36,7 @@ async function moveTo(place: string, temporary: string, moves = 1): Promise<void
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await rename(temporary, place);
   } catch (error) {
-    if (!isGone(error) || moves === MOST_MOVES) throw error;
+    if (!isGone(error) || moves === MAX_MOVES) throw error;
     return moveTo(place, temporary, moves + 1);
   }
   syncDirectory(folder);

@@ -13,7 +13,7 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** What somebody knows a browser again by, such as `Firefox on Linux`; null if it cannot be told. Nothing else is kept. */
+/** What somebody knows a browser again by, such as `Firefox on Linux`; null if unknown. Nothing else is kept. */
 export function clientName(userAgent: string | null): string | null {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) => names.find(([, shape]) => shape.test(userAgent ?? ""))?.[0];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -18,7 +18,7 @@ export type KnownSignIn = {
 
 /** What was read of a token is believed for so long; `forgetSignIns` ends that at once, on every server. */
 const FRESH_MS = 5_000;
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 
 type Held = { readonly signIn: KnownSignIn | null; readonly readAt: number };
 type State = { held: Map<string, Held>; usedAt: Map<string, number>; generation: number };
@@ -104,7 +104,7 @@ function remember(hash: string, held: Held): void {
   all.delete(hash);
   all.set(hash, held);
   for (const oldest of all.keys()) {
-    if (all.size <= MOST_HELD) return;
+    if (all.size <= MAX_HELD) return;
     all.delete(oldest);
   }
 }

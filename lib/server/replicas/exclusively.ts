@@ -8,7 +8,7 @@ import { onClose } from "./closers";
 /** The first number of the locks that stand for a name. */
 const NAMED = 5711024;
 /** Connections that wait for the next lock: to make one takes longer than to save a small session. */
-const MOST_IDLE = 2;
+const MAX_IDLE = 2;
 const IDLE_MS = 10_000;
 
 /**
@@ -64,7 +64,7 @@ async function release(client: Client, name: string): Promise<void> {
     ({ rows }) => rows[0]?.free === true,
     () => false,
   );
-  if (!isFree || idle().length >= MOST_IDLE) return client.end().catch(() => {});
+  if (!isFree || idle().length >= MAX_IDLE) return client.end().catch(() => {});
   onClose(closeIdle);
   idle().push(client);
   setTimeout(() => forget(client) && void client.end().catch(() => {}), IDLE_MS).unref();

@@ -7,7 +7,7 @@ import { log } from "../log";
 import { runTask } from "../pool";
 import { processState } from "../process-state";
 import { makeCurrent } from "../shared-derived";
-import { insertWords, MOST_MESSAGES, removeWords } from "./search-store";
+import { insertWords, MAX_MESSAGES, removeWords } from "./search-store";
 
 type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean; isSwept: boolean };
 const indexer = (): Indexer =>
@@ -98,13 +98,13 @@ async function indexSession({ id, fileId, parserVersion }: Missing): Promise<voi
   for (let from = state.messages, isWhole = false; !isWhole; ) {
     const input = { path: derivedPath(parserVersion, id), from };
     const { rows, next, total } = await runTask({ kind: "search" as const, input }, { lane: "bulk" });
-    isWhole = next >= total || next >= MOST_MESSAGES;
+    isWhole = next >= total || next >= MAX_MESSAGES;
     const db = await getDb();
     await db.$transaction(async (transaction) => {
       await insertWords(
         transaction,
         state.number,
-        rows.filter(({ message }) => message < MOST_MESSAGES),
+        rows.filter(({ message }) => message < MAX_MESSAGES),
       );
       const where = { number: state.number, fileId };
       const { count } = await transaction.searchState.updateMany({ where, data: { messages: next, isWhole } });

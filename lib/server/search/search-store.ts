@@ -11,7 +11,7 @@ const MESSAGE_BITS = 22;
 const MESSAGES = 2 ** MESSAGE_BITS;
 
 /** Messages of a session that the index has room for. */
-export const MOST_MESSAGES = MESSAGES;
+export const MAX_MESSAGES = MESSAGES;
 
 export type SearchRow = { readonly message: number; readonly words: string };
 

@@ -14,12 +14,12 @@ export type Question = {
   readonly mostCharacters: number;
 };
 /** An answer with more than this many characters per allowed token is not read to its end. */
-const MOST_CHARACTERS_PER_TOKEN = 8;
+const MAX_CHARACTERS_PER_TOKEN = 8;
 
 /** The limits of an answer of so many tokens. */
 export const limitsOf = (maxTokens: number): Pick<Question, "maxTokens" | "mostCharacters"> => ({
   maxTokens,
-  mostCharacters: maxTokens * MOST_CHARACTERS_PER_TOKEN,
+  mostCharacters: maxTokens * MAX_CHARACTERS_PER_TOKEN,
 });
 
 export type AskOptions = { readonly signal?: AbortSignal; readonly onDelta?: (text: string) => void };

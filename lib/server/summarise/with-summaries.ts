@@ -8,7 +8,7 @@ import { configuredModel, summaryModel } from "./summary-model";
 import { writeSummary } from "./write-summary";
 
 /** Most rounds of planning: for a summary, a check of it, and fallbacks that also need summaries. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
 export type SummaryProgress = {
   readonly signal?: AbortSignal;
@@ -26,7 +26,7 @@ export async function withSummaries(
 ): Promise<BodyOutput> {
   const answers = new Map<string, SummaryAnswer>();
   const items = new Map<string, ItemAnswer>();
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const output = await run({ defaultModel: configuredModel(), answers: [...answers], items: [...items] });
     const { needs } = output;
     if (!needs || needs.summaries.length + (needs.items?.length ?? 0) === 0) return output;
@@ -35,7 +35,7 @@ export async function withSummaries(
       for (const [key, answer] of await makeAll(needs, progress)) items.set(key, answer);
     });
   }
-  const ended = `the strategy asked for more than ${MOST_ROUNDS} rounds of summaries`;
+  const ended = `the strategy asked for more than ${MAX_ROUNDS} rounds of summaries`;
   return run({ defaultModel: configuredModel(), answers: [...answers], items: [...items], ended });
 }
 

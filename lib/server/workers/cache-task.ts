@@ -8,7 +8,7 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 
 /** Most blocks in one body; with more the answer would take seconds. */
-const MOST_BLOCKS = 2_000_000;
+const MAX_BLOCKS = 2_000_000;
 
 /** POST /api/cache/simulate: simulates a cache with this policy for these requests. */
 export function cacheTask({ body }: BodyInput): BodyOutput {
@@ -16,8 +16,8 @@ export function cacheTask({ body }: BodyInput): BodyOutput {
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { policy: id, requests: sent, options } = parsed.data;
   const blocks = sent.reduce((sum, request) => sum + request.blocks.length, 0);
-  if (blocks > MOST_BLOCKS)
-    throw new Problem(413, "too-many-blocks", `the requests have ${blocks} blocks`, { extra: { limit: MOST_BLOCKS } });
+  if (blocks > MAX_BLOCKS)
+    throw new Problem(413, "too-many-blocks", `the requests have ${blocks} blocks`, { extra: { limit: MAX_BLOCKS } });
   const policy = findPolicy(id);
   if (policy === null) throw new Problem(422, "unknown-policy", `no cache policy is called ${id}`);
   const requests = toSimulationRequests(sent);

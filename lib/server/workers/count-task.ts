@@ -15,7 +15,7 @@ import { parseJsonBody } from "./parse-json";
 import { WORKER_SURROUNDINGS } from "./surroundings";
 
 /** Most characters whose tokens one answer lists. Each token takes about twelve bytes of the answer. */
-const MOST_LISTED_CHARACTERS = 200_000;
+const MAX_LISTED_CHARACTERS = 200_000;
 
 /**
  * POST /api/tokens: counts per message and part for each requested tokenizer. For a conversation also `prompt`, an estimate
@@ -58,8 +58,8 @@ function textOf(request: TokensBody, text: string): Conversation {
 
 function assertListable({ messages }: Conversation) {
   const parts = messages.flatMap((message) => message.parts);
-  if (parts.reduce((sum, part) => sum + partText(part).length, 0) <= MOST_LISTED_CHARACTERS) return;
-  throw new Problem(422, "too-long", `offsets are given for at most ${MOST_LISTED_CHARACTERS} characters`);
+  if (parts.reduce((sum, part) => sum + partText(part).length, 0) <= MAX_LISTED_CHARACTERS) return;
+  throw new Problem(422, "too-long", `offsets are given for at most ${MAX_LISTED_CHARACTERS} characters`);
 }
 
 /** The requested tokenizers. They remember counts of conversations, but not of text that somebody is typing. */

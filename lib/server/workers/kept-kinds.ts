@@ -4,7 +4,7 @@ import type { KeptRow } from "@/lib/transcript/session";
 export type KeptKind = { readonly kind: string; readonly count: number };
 
 /** A kind may be text of the file, so that their number is limited; the others count together. */
-const MOST_KINDS = 30;
+const MAX_KINDS = 30;
 const OTHERS = "other kinds";
 
 /** Counts the kept rows of a file's sessions, of which several may share one list. */
@@ -16,7 +16,7 @@ export class KeptKinds {
     if (this.seen.has(rows)) return;
     this.seen.add(rows);
     for (const { kind } of rows) {
-      const name = this.counts.has(kind) || this.counts.size < MOST_KINDS ? kind : OTHERS;
+      const name = this.counts.has(kind) || this.counts.size < MAX_KINDS ? kind : OTHERS;
       this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     }
   }

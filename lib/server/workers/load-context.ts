@@ -5,7 +5,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { chosenRequest, type RequestChoice } from "@/lib/compress/request-choice";
 import type { StoredContext } from "@/lib/compress/stored-context";
 import type { Conversation } from "@/lib/conversation/message";
-import { MOST_FUTURE_CHARACTERS } from "@/lib/evaluation/future";
+import { MAX_FUTURE_CHARACTERS } from "@/lib/evaluation/future";
 import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
 import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
@@ -46,7 +46,7 @@ export function loadContext(sessionId: string, choice: RequestChoice): StoredCon
 function loadFuture(file: string, end: number): SessionMessage[] {
   const { messageOffsets } = readJson<SessionIndex>(file, "index.json");
   const from = messageOffsets[end] ?? 0;
-  const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > MOST_FUTURE_CHARACTERS);
+  const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > MAX_FUTURE_CHARACTERS);
   const last = past < 0 ? messageOffsets.length - 1 : past - 1;
   return readSlice<SessionMessage>(file, "messages.jsonl", messageOffsets, { start: end, end: Math.max(end, last) });
 }

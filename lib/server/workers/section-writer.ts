@@ -5,7 +5,7 @@ import { encodeTable, type Section, sectionOf } from "../section-file";
 const BLOCK_BYTES = 1 << 20;
 
 /** Most bytes of UTF-8 for one UTF-16 unit of a JavaScript string. */
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 /**
  * Writes a section file (section-file.ts) from front to back, synchronously in a worker thread. The file is not synced to
@@ -70,8 +70,8 @@ export class SectionWriter {
 
   /** Returns the bytes of the text, which are valid until the next call. */
   #push(text: string): Buffer {
-    if (text.length * MOST_BYTES > BLOCK_BYTES - this.#filled) this.#flush();
-    if (text.length * MOST_BYTES > BLOCK_BYTES) return this.#pushLong(text);
+    if (text.length * MAX_BYTES > BLOCK_BYTES - this.#filled) this.#flush();
+    if (text.length * MAX_BYTES > BLOCK_BYTES) return this.#pushLong(text);
     const start = this.#filled;
     this.#filled += this.#block.write(text, start, "utf8");
     this.#written += this.#filled - start;

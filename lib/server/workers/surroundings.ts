@@ -52,7 +52,7 @@ async function writeKept(kept: KeptText, keptFor: KeptFor): Promise<StoredOutput
 
 /** Digests of the texts that this thread kept, so that a history that is sent again does not write its outputs again. */
 const keptHere = new Set<string>();
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 
 /** Keeps a text as a blob, unless this thread did so before and the blob still has its length. */
 async function keepText(text: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
@@ -60,7 +60,7 @@ async function keepText(text: string): Promise<{ readonly sha256: string; readon
   if (keptHere.has(digest) && statSync(blobPath(digest), { throwIfNoEntry: false })?.size === bytes)
     return { sha256: digest, bytes };
   const kept = await putText(text);
-  if (keptHere.size >= MOST_KEPT) keptHere.clear();
+  if (keptHere.size >= MAX_KEPT) keptHere.clear();
   keptHere.add(digest);
   return kept;
 }

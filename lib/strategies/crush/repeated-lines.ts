@@ -2,7 +2,7 @@ import { wholeStart } from "./commands/git";
 
 const EDGE = 3;
 const SHORTEST_KEY = 8;
-const MOST_BLOCK = 12;
+const MAX_BLOCK = 12;
 const CUT = " [cut] ";
 
 /** Lines that say where or what went wrong: never cut. */
@@ -80,7 +80,7 @@ function foldBlocks(lines: readonly string[]): string[] {
 
 /** The smallest block at this line that stands at least twice more, so that the note is shorter than what goes. */
 function repeatAt(lines: readonly string[], at: number): { size: number; times: number } | null {
-  for (let size = 1; size <= MOST_BLOCK; size += 1) {
+  for (let size = 1; size <= MAX_BLOCK; size += 1) {
     let times = 1;
     while (isSame(lines, at, at + size * times, size)) times += 1;
     if (times >= 3) return { size, times };

@@ -9,12 +9,12 @@ const SHARE = 0.5;
 /** Characters that tell whether a text is prose. */
 const SAMPLE = 1500;
 /** Share of them that may be other than letters and spaces. */
-const MOST_SIGNS = 0.14;
+const MAX_SIGNS = 0.14;
 const SHORTEST_WORD = 1;
 
 /** Prose: the half of the sentences with the most words that others use too; repeats go first. */
 export const crushText: Crusher = (text) => {
-  if (!isMostlyLetters(text.slice(0, SAMPLE), MOST_SIGNS)) return null;
+  if (!isMostlyLetters(text.slice(0, SAMPLE), MAX_SIGNS)) return null;
   const sentences = text.match(/[^.!?。！？\n]+[.!?。！？]*\s*|\n+/g) ?? [];
   const said: number[] = [];
   for (const [index, sentence] of sentences.entries()) if (!isBlank(sentence)) said.push(index);

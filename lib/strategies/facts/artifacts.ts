@@ -42,7 +42,7 @@ const SECTIONS = Object.keys(TITLES) as Section[];
 /** The most characters of one line. */
 const LINE = 160;
 /** The most lines of each section. The newest are kept. */
-const MOST_LINES: Record<Section, number> = {
+const MAX_LINES: Record<Section, number> = {
   created: 60,
   modified: 60,
   deleted: 30,
@@ -176,7 +176,7 @@ export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.filter((section) => artifacts[section].size > 0)
     .flatMap((section) => {
       const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
-      const shown = lines.slice(-Math.ceil(MOST_LINES[section] * (section === "errors" ? 1 : share)));
+      const shown = lines.slice(-Math.ceil(MAX_LINES[section] * (section === "errors" ? 1 : share)));
       if (shown.length === 0) return [];
       const left = lines.length - shown.length;
       return [

@@ -7,7 +7,7 @@ import { type Names, oncePerNumbering } from "./names";
 /** The most characters of a line. A longer one is cut into pieces, each of which stays or goes by itself. */
 const LINE = 160;
 /** The most pieces of one line: what comes later in it is mostly data. */
-const MOST_PIECES = 250;
+const MAX_PIECES = 250;
 /** Characters that each line is charged beyond its own, so that a line is not the best merely by being short. */
 const LINE_COST = 12;
 
@@ -39,7 +39,7 @@ function linesApart(texts: readonly string[], names: Names): NamedLine[] {
 function addPieces(lines: NamedLine[], line: string, index: number, names: Names): void {
   piecesOf(line).forEach((text, piece) => {
     const own = names.in(text);
-    if (own.length > 0) lines.push({ index: index + piece / MOST_PIECES, text, names: own });
+    if (own.length > 0) lines.push({ index: index + piece / MAX_PIECES, text, names: own });
   });
 }
 
@@ -47,7 +47,7 @@ function addPieces(lines: NamedLine[], line: string, index: number, names: Names
 function piecesOf(line: string): string[] {
   if (line.length <= LINE) return [line];
   const pieces: string[] = [];
-  for (let start = 0; start < line.length && pieces.length < MOST_PIECES; ) {
+  for (let start = 0; start < line.length && pieces.length < MAX_PIECES; ) {
     const end = line.length - start <= LINE ? line.length : pieceEnd(line, start);
     pieces.push(line.slice(start, end).trim());
     start = end;

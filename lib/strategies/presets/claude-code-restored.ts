@@ -4,9 +4,9 @@ import type { View } from "../grammar/view";
 import { newestPlanItems } from "../summaries/plan-state";
 import { factsOf } from "./on-arrival";
 
-const MOST_FILES = 5;
+const MAX_FILES = 5;
 /** A file with more tokens than this is named by its path only; the text of one skill is cut to as many. */
-const MOST_TOKENS = 5000;
+const MAX_TOKENS = 5000;
 /** Tokens of all skills together. */
 const ALL_SKILLS = 25_000;
 
@@ -23,7 +23,7 @@ export function restored(view: View): string {
     plan.length > 0 ? `Plan:\n${plan.join("\n")}` : "",
     ...skillTexts(view),
     ...newestFiles(view).map(([path, { text }]) =>
-      text === null || view.environment.count(text) > MOST_TOKENS
+      text === null || view.environment.count(text) > MAX_TOKENS
         ? `File, to be read again: ${path}`
         : `File ${path}:\n${text}`,
     ),
@@ -47,7 +47,7 @@ function newestFiles(view: View): [string, Touched][] {
   });
   return [...touched]
     .sort(([, a], [, b]) => Number(b.isChange) - Number(a.isChange) || b.at - a.at)
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
 }
 
 /** The beginnings of the texts of the skills that were called, newest first, as many as `ALL_SKILLS` allows. */
@@ -70,7 +70,7 @@ function headOf(text: string, view: View): string {
   const lines = text.split("\n");
   const end = lines.findIndex((line) => {
     tokens += view.environment.count(`${line}\n`);
-    return tokens > MOST_TOKENS;
+    return tokens > MAX_TOKENS;
   });
   return end === -1 ? text : lines.slice(0, end).join("\n");
 }

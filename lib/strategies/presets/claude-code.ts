@@ -51,7 +51,7 @@ export const claudeCode = defineStrategy(
 );
 
 /** The most tokens that are kept free for an answer. */
-const MOST_ANSWER = 20_000;
+const MAX_ANSWER = 20_000;
 /** Tokens that are kept free besides, between the trigger and the room for the answer. */
 const MARGIN = 13_000;
 
@@ -60,7 +60,7 @@ const MARGIN = 13_000;
  * percentage of the window without the room for an answer; it can lower the trigger but not raise it.
  */
 export function claudeCodeLimit(window: number, maxOutput: number, percent: number | null): number {
-  const usable = window - Math.min(maxOutput, MOST_ANSWER);
+  const usable = window - Math.min(maxOutput, MAX_ANSWER);
   const limit = usable - MARGIN;
   return percent === null ? limit : Math.min(Math.floor((usable * percent) / 100), limit);
 }
@@ -80,7 +80,7 @@ export const claudeCode21 = defineStrategy(
     },
   }),
   z.object({
-    maxOutput: whole(MOST_ANSWER, "The most tokens of an answer; above 20,000 counts as 20,000"),
+    maxOutput: whole(MAX_ANSWER, "The most tokens of an answer; above 20,000 counts as 20,000"),
     percent: z
       .number()
       .min(1)

@@ -21,7 +21,7 @@ const product = {
 /** Tools whose outputs and inputs are never pruned. */
 export const DCP_PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
 const protectedTools = names(DCP_PROTECTED, "Tools that are never pruned");
-const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's own figure, where it is on, is 4");
+const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's own figure, when it is on, is 4");
 /** What the product calls a turn is a step: an answer of the model. */
 const unit = choice(["step", "turn"], "What is counted: answers of the model, as the product does, or typed prompts");
 

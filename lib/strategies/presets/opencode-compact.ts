@@ -99,7 +99,7 @@ export const kiloCompact = defineStrategy(
       .max(100)
       .nullable()
       .default(null)
-      .describe("compaction.threshold_percent: compacts at this share of the window, where that is earlier"),
+      .describe("compaction.threshold_percent: compacts at this share of the window, if that is earlier"),
   }),
   ({ thresholdPercent, ...params }, environment) => {
     const { window, reserve } = environment.budget;

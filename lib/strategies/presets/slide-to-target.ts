@@ -4,13 +4,13 @@ import type { Environment } from "../grammar/environment";
 import type { Procedure } from "../grammar/procedure";
 
 /** After so many slides nothing is left that may go. */
-const MOST_SLIDES = 12;
+const MAX_SLIDES = 12;
 
 /**
  * Slides the window once. With a target it slides again until the target is met, as the product would at its next requests.
  */
 export function slideToTarget(slide: Procedure, { budget: { target } }: Environment): Procedure {
   if (target === undefined) return slide;
-  const slides = Array.from({ length: MOST_SLIDES }, () => pipe(slide));
+  const slides = Array.from({ length: MAX_SLIDES }, () => pipe(slide));
   return until({ measure: TOKENS, limit: target }, slides);
 }

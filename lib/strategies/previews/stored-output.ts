@@ -25,9 +25,9 @@ export type OutputSlice = {
 };
 
 /** Nodes that one JSON path may choose. */
-const MOST_NODES = 10_000;
+const MAX_NODES = 10_000;
 /** Descendant segments (`..`) of one path: each multiplies the work by the size of the document. */
-const MOST_DESCENTS = 2;
+const MAX_DESCENTS = 2;
 
 const paths = new JSONPathEnvironment({ maxRecursionDepth: 200 });
 for (const name of ["match", "search"]) paths.functionRegister.delete(name);
@@ -68,10 +68,10 @@ function selectMatching(lines: readonly NumberedLine[], grep: string): Result<re
 }
 
 function selectJson(content: string, path: string): Result<string, Failure> {
-  if (path.split("..").length - 1 > MOST_DESCENTS)
+  if (path.split("..").length - 1 > MAX_DESCENTS)
     return fail({
       code: "invalid-json-path",
-      message: `at most ${MOST_DESCENTS} descendant segments`,
+      message: `at most ${MAX_DESCENTS} descendant segments`,
       at: "json_path",
     });
   const document = parse(content);
@@ -81,8 +81,8 @@ function selectJson(content: string, path: string): Result<string, Failure> {
     const values: JsonValue[] = [];
     for (const node of paths.lazyQuery(path, document as never)) {
       values.push(node.value as JsonValue);
-      if (values.length > MOST_NODES)
-        return fail({ code: "too-many-nodes", message: `more than ${MOST_NODES} nodes match`, at: "json_path" });
+      if (values.length > MAX_NODES)
+        return fail({ code: "too-many-nodes", message: `more than ${MAX_NODES} nodes match`, at: "json_path" });
     }
     return ok(values.map((value) => (typeof value === "string" ? value : jsonText(value, 2))).join("\n"));
   } catch (error) {

@@ -58,8 +58,8 @@ export type Recipe =
   | { until: z.infer<typeof ceilingSchema>; ladder: Recipe[] };
 
 /** The deepest nesting of combinators, and the most strategies in one recipe. */
-const MOST_LEVELS = 6;
-const MOST_STRATEGIES = 24;
+const MAX_LEVELS = 6;
+const MAX_STRATEGIES = 24;
 
 const nestedSchema: z.ZodType<Recipe> = z
   .lazy(() =>
@@ -82,9 +82,9 @@ const nestedSchema: z.ZodType<Recipe> = z
 
 export const recipeSchema: z.ZodType<Recipe> = nestedSchema.superRefine((recipe, context) => {
   const { levels, strategies } = sizeOf(recipe);
-  if (levels > MOST_LEVELS) context.addIssue({ code: "custom", message: `more than ${MOST_LEVELS} levels` });
-  if (strategies > MOST_STRATEGIES)
-    context.addIssue({ code: "custom", message: `more than ${MOST_STRATEGIES} strategies` });
+  if (levels > MAX_LEVELS) context.addIssue({ code: "custom", message: `more than ${MAX_LEVELS} levels` });
+  if (strategies > MAX_STRATEGIES)
+    context.addIssue({ code: "custom", message: `more than ${MAX_STRATEGIES} strategies` });
 });
 
 function sizeOf(recipe: Recipe): { levels: number; strategies: number } {

@@ -3,8 +3,8 @@ import { type Sentence, wordsOf } from "./sentences";
 
 /** Chooses the sentences that share the most words with the others, in any script. No model, deterministic, linear. */
 
-const MOST_SENTENCES = 1_500;
-const MOST_CANDIDATES = 150;
+const MAX_SENTENCES = 1_500;
+const MAX_CANDIDATES = 150;
 /** What the weight of a term is multiplied by when a sentence with it was chosen. */
 const SAID = 0.3;
 
@@ -13,7 +13,7 @@ const SAID = 0.3;
  * weighs as much as the most frequent one.
  */
 export function centralSentences(sentences: readonly Sentence[], most: number, focus = ""): string[] {
-  const unique = distinct(sentences).slice(-MOST_SENTENCES);
+  const unique = distinct(sentences).slice(-MAX_SENTENCES);
   const index = indexTerms(unique.map(({ terms }) => terms));
   const chosen = chooseTexts(index.texts, weightsOf(index, focus), most);
   return chosen.map((at) => (unique[at] as Sentence).text);
@@ -58,7 +58,7 @@ function scoreOf(terms: readonly number[], weights: readonly number[]): number {
 
 /** The texts that may be chosen, the highest score first; of equal ones the newest first. */
 function strongest(scores: readonly number[]): number[] {
-  const least = Float64Array.from(scores).sort().at(-MOST_CANDIDATES) ?? 0;
+  const least = Float64Array.from(scores).sort().at(-MAX_CANDIDATES) ?? 0;
   const candidates: number[] = [];
   for (let at = scores.length - 1; at >= 0; at -= 1) if ((scores[at] ?? 0) >= least) candidates.push(at);
   return candidates.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));

@@ -11,7 +11,7 @@ const LINE = 240;
 const ABOUT = 80;
 /** How many characters of an output are searched for the message of its error. */
 const LOOKED_AT = 4_000;
-const MOST_ERRORS = 24;
+const MAX_ERRORS = 24;
 
 /** `tool` and `on` (the command or file) say whether a later call tries the same again. */
 type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean; cause: string };
@@ -58,7 +58,7 @@ function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call:
   const line = clip(`${`${tool} ${oneLine(on, ABOUT)}`.trim()}: ${messageOf(result)}`, LINE);
   errors.delete(line);
   errors.set(line, { tool, on, line, isOpen: true, cause: "" });
-  if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
+  if (errors.size > MAX_ERRORS) errors.delete(errors.keys().next().value as string);
 }
 
 function close(errors: ReadonlyMap<string, ErrorState>, call: ToolCallPart, view: View) {

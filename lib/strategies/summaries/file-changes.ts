@@ -11,8 +11,8 @@ import { clip } from "../previews/clip";
 import { lastSentence } from "./sentences";
 
 const DETAIL = 110;
-const MOST_DETAILS = 4;
-const MOST_NAMES = 4;
+const MAX_DETAILS = 4;
+const MAX_NAMES = 4;
 /** Characters of a written text that are searched for what it defines. */
 const LOOKED_AT = 20_000;
 
@@ -41,7 +41,7 @@ export function changesByFile(
     for (const { path, operation } of calledFiles(part, tools))
       if (operation !== "read" && detail !== "") changes.set(path, (changes.get(path) ?? new Set()).add(detail));
   }
-  return new Map([...changes].map(([path, details]) => [path, [...details].slice(-MOST_DETAILS)]));
+  return new Map([...changes].map(([path, details]) => [path, [...details].slice(-MAX_DETAILS)]));
 }
 
 /** Names that the change defines and what it replaced does not, else its first new line. */
@@ -54,7 +54,7 @@ const namesOf = oncePerPart((call: ToolCallPart): string => {
   const removed = isPatch ? linesWith(after, "-") : before;
   const known = new Set(definedIn(removed));
   const names = definedIn(added).filter((name) => !known.has(name));
-  if (names.length > 0) return names.slice(0, MOST_NAMES).join(", ");
+  if (names.length > 0) return names.slice(0, MAX_NAMES).join(", ");
   const old = new Set(removed.split("\n").map((line) => line.trim()));
   const line = added.split("\n").find((text) => /[A-Za-z]{3}/.test(text) && !old.has(text.trim()));
   return removed === "" || line === undefined ? "" : `\`${clip(line.trim(), 60)}\``;

@@ -16,9 +16,9 @@ import { testStates } from "./test-status";
 const LINE = 240;
 const FILE_LINE = 300;
 const INTENT_LINE = 600;
-const MOST_USER_MESSAGES = 30;
-const MOST_KEY_POINTS = 24;
-const MOST_COMMANDS = 24;
+const MAX_USER_MESSAGES = 30;
+const MAX_KEY_POINTS = 24;
+const MAX_COMMANDS = 24;
 /** How many characters of one text are searched for sentences. */
 const TEXT_CHARACTERS = 8_000;
 
@@ -42,7 +42,7 @@ export function factsOf(
   const open = plan.filter((item) => !item.startsWith("[x]"));
   return {
     intent: intent ? [lineOf(intent)] : [],
-    requests: others.slice(-MOST_USER_MESSAGES).map((part) => clip(lineOf(part), LINE)),
+    requests: others.slice(-MAX_USER_MESSAGES).map((part) => clip(lineOf(part), LINE)),
     created: told(created, "created"),
     modified: told(
       [...modified].filter((path) => !created.has(path)),
@@ -63,7 +63,7 @@ export function factsOf(
     done: plan.filter((item) => item.startsWith("[x]")),
     open,
     next: open.slice(0, 1),
-    keyPoints: centralSentences(sentencesIn([...others, ...answers]), MOST_KEY_POINTS, focus),
+    keyPoints: centralSentences(sentencesIn([...others, ...answers]), MAX_KEY_POINTS, focus),
   };
 }
 
@@ -74,7 +74,7 @@ function fencedCommands(said: readonly TextPart[]): string[] {
   ]);
   const commands = fences.flatMap((match) => (match[1] ?? "").trim().split("\n").slice(0, 1));
   return [...new Set(commands.filter((command) => command !== "").reverse())]
-    .slice(0, MOST_COMMANDS)
+    .slice(0, MAX_COMMANDS)
     .reverse()
     .map((command) => oneLine(command, LINE));
 }

@@ -7,7 +7,7 @@ const SHORTEST = 12;
 const SHORTEST_DENSE = 6;
 const LONGEST = 280;
 /** The largest share of a sentence that may be neither letters nor spaces. */
-const MOST_SIGNS = 0.2;
+const MAX_SIGNS = 0.2;
 const SHORTEST_WORD = 3;
 
 const FENCED = /```[^`]*(?:```|$)/g;
@@ -52,7 +52,7 @@ function indexOf(sign: RegExp, text: string, from: number): number {
 function isProse(sentence: string): boolean {
   const { length } = sentence;
   if (length < SHORTEST_DENSE || length > LONGEST) return false;
-  return isMostlyLetters(sentence, MOST_SIGNS) && (length >= SHORTEST || hasDense(sentence));
+  return isMostlyLetters(sentence, MAX_SIGNS) && (length >= SHORTEST || hasDense(sentence));
 }
 
 /** The last sentence of prose in a text's end; empty if there is none. */

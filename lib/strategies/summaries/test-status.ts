@@ -8,7 +8,7 @@ import { oneLine } from "./one-line";
 const LINE = 240;
 /** A summary of tests stands at the end of what they print. */
 const END = 6_000;
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 const RUNS_TESTS =
   /\b(?:pytest|jest|vitest|mocha|rspec|phpunit|tox|ctest)\b|\b(?:go|cargo|npm|pnpm|yarn|bun|deno|make|mvn|gradle|dotnet|mix|swift)\s+(?:run\s+)?test\b/;
@@ -36,7 +36,7 @@ function stateOf({ output }: ToolResultPart): string | null {
   const end = toolOutputText(output).slice(-END);
   const passed = lastNumber(end, PASSED);
   const failed = lastNumber(end, FAILED);
-  const names = [...new Set([...end.matchAll(FAILED_NAME)].map(([, name = ""]) => name.trim()))].slice(0, MOST_NAMES);
+  const names = [...new Set([...end.matchAll(FAILED_NAME)].map(([, name = ""]) => name.trim()))].slice(0, MAX_NAMES);
   const counts = [passed === null ? "" : `${passed} passed`, failed === null ? "" : `${failed} failed`].filter(Boolean);
   if (counts.length === 0 && names.length === 0) return /^ok\s/m.test(end) ? "passed" : null;
   const said = counts.length > 0 ? counts.join(", ") : "failed";

@@ -8,7 +8,7 @@ import type { SimulatedSession } from "../../pipeline/simulate-session";
 export type BoundingRun = { readonly cost: number; readonly requests: Analysis["requests"] };
 export type BoundingRuns = { readonly low: BoundingRun; readonly high: BoundingRun };
 
-/** The session by a cache that reads all it can and by none, where the log reports none; null without prices. */
+/** The session by a cache that reads all it can and by none, if the log reports none; null without prices. */
 export function boundingRuns(
   analysis: Pick<Analysis, "requests">,
   { runs, outputs }: SimulatedSession,

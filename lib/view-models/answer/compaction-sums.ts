@@ -9,7 +9,7 @@ import { type CompactionPlace, compactionPlaces, measureCompaction } from "../..
 import { cacheWritten } from "../../transcript/usage";
 import type { CompactionSums } from "./compaction-words";
 
-/** What the compactions of all agents dropped of what was needed afterwards; null where there was none. */
+/** What the compactions of all agents dropped of what was needed afterwards; null if there was none. */
 export function sumCompactions(analysis: Analysis): CompactionSums | null {
   const { session, ledger } = analysis;
   const places = session.agents.flatMap(({ id }) => compactionPlaces(session, id));

@@ -22,7 +22,7 @@ const FEW_FACTS = 10;
 
 type Compactions = CostAnswer["compactions"];
 
-/** The line about compactions; null where there are none. */
+/** The line about compactions; null if there are none. */
 export function toCompactions(
   sums: CompactionSums | null,
   rewrites: CauseFacts | null,

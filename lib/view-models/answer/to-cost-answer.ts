@@ -107,7 +107,7 @@ const toPart = (
   times,
 });
 
-/** What parts cost to carry for nothing: at the reported usage, or at both ends where the log reports no cache. */
+/** What parts cost to carry for nothing: at the reported usage, or at both ends if the log reports no cache. */
 function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | null): FoundWaste[] {
   const indexOf = new Map(
     analysis.requests.map(({ agent, indexInAgent, index }) => [`${agent} ${indexInAgent}`, index]),

@@ -50,7 +50,7 @@ export function sayIn(language: Language, words: Words = {}): Say {
 const asItStands = (text: string): string => text;
 
 /** The same texts are said again at every drawing; of others there are many, such as with a number of each request. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 
 function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<string, string | number>>) => string) {
   const recognise = recogniser(Object.keys(words));
@@ -61,7 +61,7 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
     if (before !== undefined) return before;
     const found = recognise(text);
     const said = found === null ? text : say(found.sentence, sayValues(found.values));
-    if (kept.size < MOST_KEPT) kept.set(text, said);
+    if (kept.size < MAX_KEPT) kept.set(text, said);
     return said;
   };
   /** A whole sentence inside of another has given it its full stop; with it, more of the text may be recognised. */

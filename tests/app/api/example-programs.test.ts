@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { POST as example } from "@/app/api/example/route";
-import { dearestBreaks } from "@/examples/mcp/dearest-breaks.mjs";
+import { costliestBreaks } from "@/examples/mcp/costliest-breaks.mjs";
 import { run } from "../../support/built-command";
 import { startRouteServer } from "../../support/route-server";
 import { send, startTestServer } from "../../support/test-server";
@@ -23,10 +23,10 @@ function bodyFile(): string {
 const has = (program: string) => spawnSync(program, ["--version"]).status === 0;
 const script = (name: string) => path.resolve("examples/drop-in", name);
 
-test("dearest-breaks.mjs finds the session and its causes", async () => {
-  expect(await dearestBreaks(server.address())).toBeNull();
+test("costliest-breaks.mjs finds the session and its causes", async () => {
+  expect(await costliestBreaks(server.address())).toBeNull();
   await send(example, "/api/example", { method: "POST" });
-  const found = await dearestBreaks(server.address());
+  const found = await costliestBreaks(server.address());
   expect(found?.cost).toBeGreaterThan(0);
   expect(found?.causes.length).toBeGreaterThan(1);
 });

@@ -75,7 +75,7 @@ describe("tools", () => {
     expect(second.value.messages).not.toEqual(first.value.messages);
   });
 
-  test("explain_breaks names causes with evidence, dearest first", async () => {
+  test("explain_breaks names causes with evidence, costliest first", async () => {
     const { value } = await call("explain_breaks", { session: id, expected: true, limit: 2 });
     const breaks = value.breaks as { cause: string; evidence: string; lost_tokens: number }[];
     expect(breaks.length).toBe(2);

@@ -28,7 +28,7 @@ type Options = {
 };
 
 /** A client that asks more often than this has lost its way. */
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 
 /** Serves on the loopback address only. */
 export async function startModelServer({ port, folder, project, tasks }: Options): Promise<ModelServer> {
@@ -97,7 +97,7 @@ class ScriptedModel {
 
   private answer(wire: Wire, pathname: string, body: JsonObject, response: ServerResponse): void {
     const n = ++this.requests;
-    if (n > MOST_REQUESTS) {
+    if (n > MAX_REQUESTS) {
       sendRefusal(wire, response, 400);
       return;
     }

@@ -43,7 +43,7 @@ test("a read that breaks fall to more than once is the warm floor", () => {
   expect(stillReadAfterBreaks(rows, breaks.slice(0, 1))).toBeNull();
 });
 
-test("the page opens at the dearest avoidable break, else at the last request", () => {
+test("the page opens at the costliest avoidable break, else at the last request", () => {
   expect(openingRequest(rows, breaks)).toBe(3);
   expect(openingRequest(rows, [])).toBe(4);
 });

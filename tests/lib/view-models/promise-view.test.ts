@@ -41,7 +41,7 @@ describe("whether a promise came true, in words", () => {
     ],
     [
       "cannot-tell",
-      "It cannot be told yet: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Not enough data yet: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
     ],
     [
       "not-in-force",
@@ -55,7 +55,7 @@ describe("whether a promise came true, in words", () => {
   test("nothing that can be compared", () => {
     const view = toPromiseView({ ...ANSWER, verdict: "cannot-tell", per_100_requests: null, per_session: null }, []);
     expect(view.sentence).toBe(
-      "It cannot be told yet: 2 sessions before 2026-11-24 and 1 session since have nothing that can be compared.",
+      "Not enough data yet: 2 sessions before 2026-11-24 and 1 session since have nothing that can be compared.",
     );
   });
 

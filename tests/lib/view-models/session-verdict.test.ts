@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
 import { BREAK_CAUSES } from "@/lib/cache/break-cause";
 import { readDrops } from "@/lib/view-models/read-drops";
-import { dearestBreak, toSessionVerdict } from "@/lib/view-models/session-verdict";
+import { costliestBreak, toSessionVerdict } from "@/lib/view-models/session-verdict";
 import { messages } from "@/lib/view-models/wording";
 
 type Summary = Parameters<typeof toSessionVerdict>[0];
@@ -51,7 +51,7 @@ const row = (found: BreakJson | null, cost: number | null = 1): RequestRow =>
   ({ break: found, cost: cost === null ? null : dollars(cost) }) as RequestRow;
 
 describe("the first sentence of a session", () => {
-  test("breaks: what they cost of the cost of the same agent, and the dearest that can be avoided", () => {
+  test("breaks: what they cost of the cost of the same agent, and the costliest that can be avoided", () => {
     const rows = [
       row(null),
       row(broken("model-switch", 0.5)),
@@ -251,9 +251,9 @@ describe("the first sentence of a session", () => {
     for (const cause of BREAK_CAUSES) expect(messages.sessionVerdict.causes[cause]).toMatch(/^[a-z].*[^.]$/);
   });
 
-  test("the page opens on the dearest avoidable break, by tokens where nothing has a price", () => {
-    expect(dearestBreak([row(null)])).toBeNull();
-    expect(dearestBreak([row(broken("unknown", null, 10)), row(broken("unknown", null, 20))])).toBe(1);
-    expect(dearestBreak([row(broken("compaction", 9, 10, true)), row(broken("unknown", 0.1, 1))])).toBe(1);
+  test("the page opens on the costliest avoidable break, by tokens where nothing has a price", () => {
+    expect(costliestBreak([row(null)])).toBeNull();
+    expect(costliestBreak([row(broken("unknown", null, 10)), row(broken("unknown", null, 20))])).toBe(1);
+    expect(costliestBreak([row(broken("compaction", 9, 10, true)), row(broken("unknown", 0.1, 1))])).toBe(1);
   });
 });

@@ -72,7 +72,7 @@ describe("the sentence", () => {
       chip: null,
       sentence: "headroom: 15.0 % cheaper per task, surely (10.0 to 20.0).",
     });
-    expect(of("dearer", 1.15).sentence).toBe("headroom: 15.0 % dearer per task, surely (10.0 to 20.0).");
+    expect(of("dearer", 1.15).sentence).toBe("headroom: 15.0 % more expensive per task, surely (10.0 to 20.0).");
   });
 
   test("too few pairs, no pairs", () => {
@@ -104,7 +104,7 @@ test("the rows: shares with their place in the plot, a part that only B has as m
 
 test("arms that are compared as wholes have no repeats", () => {
   const { noise } = toTwoArmsView({ ...ANSWER, pair_by: "none", repeats: { tasks: 0, difference: null } }, NAMES);
-  expect(noise).toMatch(/^Without pairs, repeats of a task cannot be told from other tasks\. A saving/);
+  expect(noise).toMatch(/^Without pairs, repeats of a task look the same as other tasks\. A saving/);
 });
 
 test("bars share one scale; pairs and those left out are said in words", () => {

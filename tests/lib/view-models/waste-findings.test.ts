@@ -51,5 +51,5 @@ test("a few tokens are no cause, but stay in the list of what was checked", () =
       .replace("read=31000", "read=1100")
       .replace("read=31020", "read=1120"),
   );
-  expect(checks.clean.find(({ name }) => name === "Stale reads")?.note).toMatch(/tokens, under a cent$/);
+  expect(checks.clean.find(({ name }) => name === "Outdated file reads")?.note).toMatch(/tokens, under a cent$/);
 });

@@ -10,7 +10,7 @@ const SIZES = isFull ? [25, 100, 400] : [25, 100];
  * How much more memory a session may take for each request. About 6 KB of it are in use; the rest is what a collection,
  * which comes when it likes, has not taken away yet.
  */
-const MOST_BYTES_PER_REQUEST = 25_000;
+const MAX_BYTES_PER_REQUEST = 25_000;
 const SECONDS_PER_100_MB = 90; // the aim is 30 on a quiet machine
 
 let server: ProductionServer;
@@ -95,7 +95,7 @@ describe.skipIf(!isFull || !isBuilt || !tellsProcesses)(
         "memory for each request more",
         `${(perRequest / 1000).toFixed(1)} KB, what is not collected yet included`,
       );
-      expect(perRequest).toBeLessThan(MOST_BYTES_PER_REQUEST);
+      expect(perRequest).toBeLessThan(MAX_BYTES_PER_REQUEST);
       expect(hundred?.seconds).toBeLessThan(SECONDS_PER_100_MB);
     });
   },

@@ -5,7 +5,7 @@ import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { describeShared } from "@/tests/support/shared";
 
 /** No live secret is in these sessions; docs/redaction.md says what the marks are. */
-const MOST_PER_MILLION = 15;
+const MAX_PER_MILLION = 15;
 
 describeShared("corpus/sessions", (folder) => {
   test("redaction marks little that is no secret", async () => {
@@ -17,6 +17,6 @@ describeShared("corpus/sessions", (folder) => {
       "marks in sessions without a live secret",
       `${(marks / tokens).toFixed(1)} per million tokens: ${marks} in ${sessions} sessions of ${tokens.toFixed(1)} million tokens`,
     );
-    expect(marks / tokens).toBeLessThan(MOST_PER_MILLION);
+    expect(marks / tokens).toBeLessThan(MAX_PER_MILLION);
   });
 });

@@ -17,7 +17,7 @@ const RECIPES: readonly Recipe[] = [
 const PER_RECIPE = 4;
 /** The benchmark takes the contexts of thousands of messages; in tiny ones there is nothing to do. */
 const LEAST_MESSAGES = 20;
-const MOST_MESSAGES = 400;
+const MAX_MESSAGES = 400;
 const SPLITS_BATCHES = new Set(["ai-sdk-prune"]);
 const idOf = (recipe: Recipe) => (typeof recipe === "object" && "id" in recipe ? recipe.id : String(recipe));
 
@@ -29,7 +29,7 @@ describeShared("transcripts", (folder) => {
     contexts = sessions.flatMap(({ session }) =>
       sampleRequests(session, 3)
         .map((request) => contextAt(session, request))
-        .filter(({ messages }) => messages.length >= LEAST_MESSAGES && messages.length <= MOST_MESSAGES),
+        .filter(({ messages }) => messages.length >= LEAST_MESSAGES && messages.length <= MAX_MESSAGES),
     );
   }, 180_000);
 

@@ -1,16 +1,16 @@
 import { type CommandFilter, wholeStart, withRest } from "./git";
 
-const MOST_BUILD_ERRORS = 15;
-const MOST_FAILURES = 5;
-const MOST_FAILURE_LINES = 8;
-const MOST_LOG = { error: 10, warning: 5 } as const;
+const MAX_BUILD_ERRORS = 15;
+const MAX_FAILURES = 5;
+const MAX_FAILURE_LINES = 8;
+const MAX_LOG = { error: 10, warning: 5 } as const;
 const LOG_WIDTH = 100;
 
 /** `cargo build`, `check`, `clippy`: one line if it went well, else the first fifteen errors. */
 export const cargoBuild: CommandFilter = (text) => {
   const errors = text.split(/^(?=error(?:\[E\d+\])?: )/m).filter((block) => block.startsWith("error"));
   if (errors.length > 0) {
-    const shown = errors.slice(0, MOST_BUILD_ERRORS).map((error) => (error.split(/\n\s*\n/)[0] ?? "").trimEnd());
+    const shown = errors.slice(0, MAX_BUILD_ERRORS).map((error) => (error.split(/\n\s*\n/)[0] ?? "").trimEnd());
     return withRest(shown, errors.length - shown.length, "errors");
   }
   const finished = text.match(/^\s*Finished .*$/m)?.[0]?.trim();
@@ -27,14 +27,14 @@ export const pytest: CommandFilter = (text) => {
   if (verdict === undefined) return null;
   if (!/failed|error/.test(verdict)) return `ok ${verdict}`;
   const failures = text.split(/^(?=_{3,} .* _{3,}$)/m).filter((block) => block.startsWith("___"));
-  const shown = failures.slice(0, MOST_FAILURES).map(failureLines);
+  const shown = failures.slice(0, MAX_FAILURES).map(failureLines);
   return `${verdict}\n${withRest(shown, failures.length - shown.length, "failures")}`.trimEnd();
 };
 
 /** A failure's name, and of its lines those that say what was wrong and where. */
 function failureLines(block: string): string {
   const [head = "", ...lines] = (block.split(/^=+ /m)[0] ?? "").split("\n");
-  const telling = lines.filter((line) => /^(E |>|\S+:\d+:)/.test(line)).slice(0, MOST_FAILURE_LINES);
+  const telling = lines.filter((line) => /^(E |>|\S+:\d+:)/.test(line)).slice(0, MAX_FAILURE_LINES);
   return [head.replace(/^_+ | _+$/g, ""), ...telling].join("\n");
 }
 
@@ -72,14 +72,14 @@ export const logLines: CommandFilter = (text) => {
   if (lines.length < 20) return null;
   const shown = (["error", "warning"] as const).flatMap((kind) => {
     const found = [...kinds[kind].values()].map(([line, count]) => cutLine(line) + (count > 1 ? ` (x${count})` : ""));
-    return withRest(found.slice(0, MOST_LOG[kind]), found.length - MOST_LOG[kind], `kinds of ${kind}s`).split("\n");
+    return withRest(found.slice(0, MAX_LOG[kind]), found.length - MAX_LOG[kind], `kinds of ${kind}s`).split("\n");
   });
   return [`${lines.length} lines`, ...shown].filter((line) => line !== "").join("\n");
 };
 
 const cutLine = (line: string): string => (line.length <= LOG_WIDTH ? line : wholeStart(line, LOG_WIDTH));
 
-const MOST_MATCHES = 10;
+const MAX_MATCHES = 10;
 
 /** `path:line:text`: ten matches of each file, under the file's name. */
 export const grep: CommandFilter = (text) => {
@@ -92,6 +92,6 @@ export const grep: CommandFilter = (text) => {
   }
   if (byFile.size === 0) return null;
   return [...byFile]
-    .map(([file, found]) => withRest([file, ...found.slice(0, MOST_MATCHES)], found.length - MOST_MATCHES, "matches"))
+    .map(([file, found]) => withRest([file, ...found.slice(0, MAX_MATCHES)], found.length - MAX_MATCHES, "matches"))
     .join("\n");
 };

@@ -1,17 +1,17 @@
 /** What a filter leaves of the output of one kind of command; null if the output is not of that kind. */
 export type CommandFilter = (text: string) => string | null;
 
-const MOST_COMMITS = 10;
+const MAX_COMMITS = 10;
 const COMMIT_WIDTH = 80;
-const MOST_HUNK_LINES = 10;
-const MOST_DIFF_LINES = 100;
+const MAX_HUNK_LINES = 10;
+const MAX_DIFF_LINES = 100;
 
 /** `commit <hash>` blocks as one line each: short hash, subject, day as logged, author; ten of them, no merges. */
 export const gitLog: CommandFilter = (text) => {
   const blocks = text.split(/^(?=commit [0-9a-f]{7,40}\b)/m);
   if (!/^commit [0-9a-f]{7,40}\b/.test(blocks[0] ?? "")) return null;
   const commits = blocks.filter((block) => !/^Merge: /m.test(block)).map(commitLine);
-  return withRest(commits.slice(0, MOST_COMMITS), blocks.length - Math.min(MOST_COMMITS, commits.length), "commits");
+  return withRest(commits.slice(0, MAX_COMMITS), blocks.length - Math.min(MAX_COMMITS, commits.length), "commits");
 };
 
 function commitLine(block: string): string {
@@ -47,7 +47,7 @@ export const gitDiff: CommandFilter = (text) => {
   const files = text.split(/^(?=diff --git )/m);
   if (!files[0]?.startsWith("diff --git ")) return null;
   const written: string[] = [];
-  let left = MOST_DIFF_LINES;
+  let left = MAX_DIFF_LINES;
   for (const file of files) {
     const hunks = file.split(/^(?=@@ )/m).slice(1);
     const changes = hunks.flatMap((hunk) => hunk.split("\n").slice(1));
@@ -55,7 +55,7 @@ export const gitDiff: CommandFilter = (text) => {
     written.push(`${file.match(/^diff --git a\/(.*?) b\//)?.[1] ?? ""} +${count("+")} -${count("-")}`);
     for (const hunk of hunks) {
       const lines = hunk.split("\n").filter((line, index) => index === 0 || /^[+-]/.test(line));
-      const shown = lines.slice(0, Math.min(left, MOST_HUNK_LINES + 1));
+      const shown = lines.slice(0, Math.min(left, MAX_HUNK_LINES + 1));
       written.push(...withRest(shown, lines.length - shown.length, "changed lines").split("\n"));
       left -= shown.length;
     }

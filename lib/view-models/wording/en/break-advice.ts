@@ -9,7 +9,7 @@ export const BREAK_ADVICE: Readonly<
     title: sentence("The cache expired while idle"),
     advice: [
       sentence(
-        "Ask for the one-hour time to live where pauses are common; a write then costs 2 × instead of 1.25 × plain input, once.",
+        "Ask for the one-hour time to live if pauses are common; a write then costs 2 × instead of 1.25 × plain input, once.",
       ),
       sentence(
         "Compact or start anew before a long pause: a cold prompt is written whole, so a smaller one is cheaper, and changing it costs nothing extra.",

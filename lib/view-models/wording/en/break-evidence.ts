@@ -68,7 +68,7 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
         read: evidence.read === 0 ? say("exactly 0") : formatTokens(evidence.read),
       });
     case "start-unread":
-      return say("Not even tools and system prompt were read.");
+      return say("Even the tools and the system prompt missed the cache.");
     case "recurring-floor":
       return say("Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.", {
         tokens: formatTokens(evidence.tokens),

@@ -9,7 +9,7 @@ type Words = { readonly title: string; readonly advice: string };
 /** What could be left out, and what to do about it. */
 const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   "stale-read": {
-    title: sentence("Stale reads"),
+    title: sentence("Outdated file reads"),
     advice: sentence("Clear readings of a file once it was changed; the file can be read again."),
   },
   "same-text": {

@@ -196,7 +196,7 @@ const masking = ({ provider, field, loses, source, asOf }: MaskingFact, say: Say
         { provider, field, source, asOf },
       )
     : say(
-        "With {provider}, {field} limits the choice: a change of it keeps tools and system prompt cached and writes the messages again, where a change of the tools writes everything again ({source}, {asOf}).",
+        "With {provider}, {field} limits the choice: changing it keeps tools and system prompt cached and rewrites the messages; changing the tools rewrites everything ({source}, {asOf}).",
         { provider, field, source, asOf },
       );
 

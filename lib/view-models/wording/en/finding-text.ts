@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   },
   "moved-block": {
     title: sentence("A block moved between messages"),
-    advice: sentence("Keep injected reminders where they first stood, also when a session is resumed."),
+    advice: sentence("Keep injected reminders in their first place, also when a session is resumed."),
   },
   "key-order": {
     title: sentence("The same values in another order of keys"),
@@ -45,10 +45,8 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     ),
   },
   "unread-writes": {
-    title: sentence("Cache writes that nobody read"),
-    advice: sentence(
-      "Do not cache single calls and last turns; use the longer time to live only where pauses are long.",
-    ),
+    title: sentence("Unused cache writes"),
+    advice: sentence("Do not cache single calls and last turns; use the longer time to live only if pauses are long."),
   },
   "cold-fan-out": {
     title: sentence("Agents started together on a cold cache"),
@@ -59,7 +57,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "tool-choice": {
     title: sentence("The choice of tools changed"),
     advice: sentence(
-      "Keep the same mode over a session where the provider writes the messages again for it; change it together with something that breaks the prefix anyway.",
+      "Keep the same mode over a session if the provider writes the messages again for it; change it together with something that breaks the prefix anyway.",
     ),
   },
   "unmarked-head": {
@@ -77,7 +75,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "alike-exchanges": {
     title: sentence("Exchanges that look alike, many in a row"),
     advice: sentence(
-      "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. A model goes on in such a rhythm, also where it no longer fits.",
+      "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
     ),
   },
   "image-share": {

@@ -28,7 +28,7 @@ function verdict(id: PromiseVerdict, words: PromiseWords, say: Say): string {
       { reached, day, trigger, beyond },
     );
   if (id === "cannot-tell" && measured === "")
-    return say("It cannot be told yet: {before} before {day} and {after} since have nothing that can be compared.", {
+    return say("Not enough data yet: {before} before {day} and {after} since have nothing that can be compared.", {
       before,
       day,
       after,
@@ -50,7 +50,7 @@ const BEGINNINGS = {
   kept: sentence("It came true"),
   less: sentence("Less than promised"),
   dearer: sentence("It did not come true"),
-  "cannot-tell": sentence("It cannot be told yet"),
+  "cannot-tell": sentence("Not enough data yet"),
 } as const;
 
 const chips: Readonly<Record<PromiseVerdict, string>> = {

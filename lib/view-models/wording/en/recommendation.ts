@@ -82,9 +82,7 @@ export const recommendation = {
     "What changed here is not valid, or rests on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
   ),
   unpriced: sentence("No price is known for this model, so that no strategy can be called cheaper."),
-  noEvidence: sentence(
-    "No fact of this prompt was needed later in the log, so that what a strategy loses cannot be told.",
-  ),
+  noEvidence: sentence("No fact of this prompt was needed later in the log, so what a strategy loses is unknown."),
   contradicted: sentence("The measures of what is kept contradict each other here, so that none is the safest."),
   otherContradicted: sentence("no verdict: the measures contradict each other"),
   otherNone: sentence("leave it as it is"),

@@ -84,7 +84,7 @@ export const sessionVerdict = {
       read,
       peak: peak === null ? "" : say(" The window peaked at {peak}.", { peak }),
     }),
-  noUsage: sentence("The log reports no usage, so what this session cost and what its cache lost cannot be told."),
+  noUsage: sentence("The log reports no usage, so what this session cost and what its cache lost is unknown."),
   simulated: (breaks: string, say: Say = english): string =>
     say(
       "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.",
@@ -103,7 +103,7 @@ export const sessionVerdict = {
   holds: sentence(
     "Nothing here is a finding about a bill. What holds without usage: composition, repeated text, and Compare by tokens and facts.",
   ),
-  noReads: sentence("The log does not say what was read from the cache, so that its breaks cannot be told."),
+  noReads: sentence("The log does not say what was read from the cache, so its breaks are unknown."),
   drops: ({ count, lost, of, at, reason, largest, isExpected }: Drops, say: Say = english): string =>
     of === null
       ? say(

@@ -56,7 +56,7 @@ export const advice = {
   "The setting to type": "应输入的设置",
   "Fewer clients": "收起客户端",
   "{count} more clients": "另外 {count} 个客户端",
-  "cannot be told so": "无法这样设置",
+  "no such setting": "无法这样设置",
   "Copy the setting": "复制设置",
   "Copy the setting of {title}": "复制 {title} 的设置",
   "read on {day}": "读于 {day}",
@@ -81,14 +81,14 @@ export const advice = {
     "{day} 以来没有 {clients} 的会话。请导入更新的会话，然后再次衡量。",
   "The setting does not seem to be in force: of {reached} sessions since {day} that reached {trigger}, {beyond} went far beyond it.":
     "设置似乎没有生效：{day} 以来达到 {trigger} 的 {reached} 个会话中，有 {beyond} 个远远超过了它。",
-  "It cannot be told yet: {before} before {day} and {after} since have nothing that can be compared.":
+  "Not enough data yet: {before} before {day} and {after} since have nothing that can be compared.":
     "尚无法判断：{day} 之前的 {before}与之后的 {after}没有可比较的内容。",
   "{verdict}: per 100 requests, {after} since {day} cost {measured} than {before} before. Promised: {promised}.":
     "{verdict}：按每 100 次请求计，{day} 以来的 {after}比之前的 {before}费用{measured}。承诺：{promised}。",
   "It came true": "已兑现",
   "Less than promised": "少于承诺",
   "It did not come true": "没有兑现",
-  "It cannot be told yet": "尚无法判断",
+  "Not enough data yet": "尚无法判断",
   "came true": "已兑现",
   "less than promised": "少于承诺",
   "did not come true": "没有兑现",
@@ -138,7 +138,7 @@ export const advice = {
   "DCP clears tool outputs together with a compression; no setting starts that at a size.":
     "DCP 在压缩时一并清除工具输出；没有按大小启动的设置。",
   "1 % of the window": "窗口的 1 %",
-  "Kilo Code counts prompt and answer of the last request, and compacts earlier where less than its own reserve is free.":
+  "Kilo Code counts prompt and answer of the last request, and compacts earlier if less than its own reserve is free.":
     "Kilo Code 计入上一次请求的提示与回答；剩余空间少于其自身预留时会更早压缩。",
   "Anthropic's compaction": "Anthropic 的压缩",
   "50,000 tokens": "50,000 token",

@@ -63,7 +63,7 @@ export const arms = {
   "The two arms have no model in common.": "两组没有共同的模型。",
   "No session of A has a partner in B.": "A 组没有会话在 B 组有对应。",
   "{share} % cheaper per task": "每个任务便宜 {share} %",
-  "{share} % dearer per task": "每个任务贵 {share} %",
+  "{share} % more expensive per task": "每个任务贵 {share} %",
   "{arm}: {pairs} cannot tell; so far {measured} ({low} to {high}).":
     "{arm}：{pairs}无法判断；目前{measured}（{low} 至 {high}）。",
   "{arm}: {measured}, inside the noise ({low} to {high}).": "{arm}：{measured}，在噪声之内（{low} 至 {high}）。",
@@ -75,7 +75,7 @@ export const arms = {
   "The logs of {sessions} hold only a part of the output.": "{sessions}的日志只含部分输出。",
   noise: "噪声",
   "A saving under about {share} % cannot show in {pairs}.": "低于约 {share} % 的节省在{pairs}中显示不出来。",
-  "Without pairs, repeats of a task cannot be told from other tasks.": "不配对时，无法区分任务的重复与其他任务。",
+  "Without pairs, repeats of a task look the same as other tasks.": "不配对时，无法区分任务的重复与其他任务。",
   "No task was done twice in the same arm.": "没有任务在同一组中做过两次。",
   "{tasks, plural, one {One task was} other {# tasks were}} done more than once in the same arm; the bills differ by {share} % on average.":
     "{tasks, number} 个任务在同一组中做过多次；账单平均相差 {share} %。",

@@ -55,7 +55,7 @@ export const cache = {
     "日志没有显示差异：它所含的两个提示直到较早者的末尾都相同。工具与系统提示可能不在其中。若要比较它们，请导入此会话的代理捕获。",
   "Also checked": "也检查了",
   "nothing found": "没有发现",
-  "cannot be told from this log": "无法从此日志判断",
+  "not enough data in this log": "无法从此日志判断",
   "A proxy capture of the same session would hold what these need.": "同一会话的代理捕获会包含这些检查所需的内容。",
   "at most": "最多",
   "of the session's cost": "占会话费用",
@@ -73,7 +73,7 @@ export const cache = {
   risk: "风险",
   "{count, plural, one {# finding} other {# findings}}; the session cost {amount}. {breaks}":
     "{count, number} 项发现；会话费用 {amount}。{breaks}",
-  "What breaks lost cannot be told from this log. ": "无法从此日志判断中断的损失。",
+  "What breaks lost not enough data in this log. ": "无法从此日志判断中断的损失。",
   "Breaks lost {amount} in all, the rewrites of compactions included, which are no finding. ":
     "中断共损失 {amount}，包括压缩后的重写（它们不算发现）。",
   "Findings may concern the same tokens, so they are not added up.": "各项发现可能涉及同样的 token，因此不相加。",
@@ -128,7 +128,7 @@ export const cache = {
   ": no break here": "：此处没有中断",
   ": read less than the request before": "：读取少于前一次请求",
   "Requests that read less than the one before": "读取少于前一次的请求",
-  "The log says what was read from the cache, not what was written: these requests read less than the one before them. Where the prompt got shorter, not all of it need have been cached (≤).":
+  "The log says what was read from the cache, not what was written: these requests read less than the one before them. If the prompt got shorter, not all of it need have been cached (≤).":
     "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示变短之处，并非全部都被缓存过（≤）。",
   "Previous break": "上一个中断",
   "Next break": "下一个中断",
@@ -188,7 +188,7 @@ export const cache = {
   "at least ": "至少",
   "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}":
     "{count, number} 次请求；全部提示 token 的 {share} 从缓存读取；{breaks}",
-  "breaks cannot be told without writes": "没有写入数据，无法判断中断",
+  "breaks are unknown without writes": "没有写入数据，无法判断中断",
   " lost {lost}": "，损失 {lost}",
   removed: "移除",
   changed: "更改",

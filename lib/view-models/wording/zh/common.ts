@@ -216,7 +216,7 @@ export const common = {
   "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.":
     "在会话首次压缩之前缩短提示的三种方法：各节省多少，以及丢失了哪些智能体之后用到的内容。",
   "Which setting to use from now on": "今后该用哪个设置",
-  "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that it cannot be told.":
+  "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that the data is not enough.":
     "开始一次搜索：用许多阈值和策略重放此会话，给出应输入的设置及其区间，或说明无法判断。",
   "{count, plural, one {# definition} other {# definitions}}": "{count, number} 个定义",
   "{count, plural, one {# fact} other {# facts}}": "{count, number} 条事实",

@@ -109,7 +109,7 @@ export const compare = {
   "no model": "不用模型",
   "leaves this machine": "离开本机的内容",
   "what is to be summarised": "要摘要的内容",
-  "Run even where a trigger is not reached": "即使未达到触发条件也运行",
+  "Run even if the trigger has not fired": "即使未达到触发条件也运行",
   "otherwise a strategy does what its product would do at this request": "否则策略会按其产品在此请求处的做法行事",
   "Unchanged: {trigger}.": "没有变化：{trigger}。",
   "tokens after": "之后的 token",

@@ -1,6 +1,6 @@
 /** What the files of each client leave out, and what was not checked against a real one. */
 export const formats = {
-  "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, cannot be told from it.":
+  "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry holds the counts of each call and no messages: what filled the prompts, and why a cache entry was not read, is unknown from it.":
     "没有调用的正文（OTEL_LOG_RAW_API_BODIES）时，遥测只含每次调用的计数而没有消息：无法从中得知提示由什么填充，也无法得知缓存条目为何没有被读取。",
   "Which of several sub-agents made a call is told by its messages alone: without bodies, breaks of their cache are not seen, and the figures of breaks are those of the main agent.":
     "某次调用由哪个子智能体发起，只能由其消息得知：没有正文就看不到子智能体的缓存中断，中断的数字是主智能体的。",
@@ -91,7 +91,7 @@ export const formats = {
   "Braintrust's clients write zero for cached and reasoning tokens that a provider does not report: such a zero is shown as unknown.":
     "对于服务商未报告的缓存与推理 token，Braintrust 的客户端会写成零：这样的零显示为未知。",
   "Braintrust's exports": "Braintrust 的导出",
-  "Spans have no definitions of tools and no system prompt where the instrumentation does not log them; the reported tokens include them nevertheless.":
+  "Spans have no definitions of tools and no system prompt if the instrumentation does not log them; the reported tokens include them nevertheless.":
     "若插桩没有记录，span 中就没有工具定义和系统提示；但报告的 token 包括了它们。",
   "Phoenix's exports": "Phoenix 的导出",
   "Inputs and outputs that Weave stores elsewhere are references in the export (weave:///…): they are left out.":

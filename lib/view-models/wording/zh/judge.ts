@@ -30,7 +30,7 @@ export const judge = {
   "The mean of the scores that could be measured.": "可衡量的各项分数的平均值。",
   "what it states agrees with the reference": "陈述是否与参考一致",
   "paths, names, commands and numbers are exact": "路径、名称、命令与数字是否精确",
-  "it knows where the conversation stands": "是否知道对话进行到哪里",
+  "it knows the state of the conversation": "是否知道对话进行到哪里",
   "it knows what state files and tests are in": "是否知道文件与测试的状态",
   "files that were made or removed are named": "是否说出新建或删除的文件",
   "files that were changed are named": "是否说出更改过的文件",

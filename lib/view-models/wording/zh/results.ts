@@ -117,7 +117,7 @@ export const results = {
   "{id} saves {saved} and keeps {recall}": "{id} 节省 {saved}，保留 {recall}",
   "the oracle would save {oracle} and keep everything": "先知会节省 {oracle} 并保留一切",
   "The cache expired while idle": "空闲期间缓存过期",
-  "Ask for the one-hour time to live where pauses are common; a write then costs 2 × instead of 1.25 × plain input, once.":
+  "Ask for the one-hour time to live if pauses are common; a write then costs 2 × instead of 1.25 × plain input, once.":
     "在停顿频繁的场合请求一小时的存活时间；写入费用从普通输入的 1.25 × 变为 2 ×，只付一次。",
   "Compact or start anew before a long pause: a cold prompt is written whole, so a smaller one is cheaper, and changing it costs nothing extra.":
     "在长时间停顿之前压缩或重新开始：冷的提示要整个重写，因此越小越便宜，而且此时改动它没有额外费用。",
@@ -180,7 +180,7 @@ export const results = {
     "日志中没有能解释它的压缩、编辑、模型切换或过期。",
   "{readable} tokens were readable, {read} were read.": "{readable} token 可读，实际读取：{read}。",
   "exactly 0": "正好 0",
-  "Not even tools and system prompt were read.": "连工具和系统提示也没有读取。",
+  "Even the tools and the system prompt missed the cache.": "连工具和系统提示也没有读取。",
   "Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.":
     "此会话中读取有 {times} 次降到 {tokens} token，很可能是工具和系统提示。",
   "The read is exactly one entry behind: the newest entry was not readable yet.":
@@ -202,7 +202,7 @@ export const results = {
   "The log has no compaction marker, but {sizes}.": "日志没有压缩标记，但{sizes}。",
   "a call of {name}": "对 {name} 的调用",
   "the command {name}": "命令 {name}",
-  "Stale reads": "过时的读取",
+  "Outdated file reads": "过时的读取",
   "Clear readings of a file once it was changed; the file can be read again.":
     "文件一旦被更改，就清除对它的旧读取；文件可以再次读取。",
   "Same text twice": "同样的文本出现两次",
@@ -300,7 +300,7 @@ export const results = {
   "a list of allowed tools": "允许的工具列表",
   "With {provider}, {field} limits the choice and leaves the list of tools as it is, so the prefix stays cached ({source}, {asOf}).":
     "对 {provider}，{field} 限制选择而工具列表保持不变，因此前缀仍在缓存中（{source}，{asOf}）。",
-  "With {provider}, {field} limits the choice: a change of it keeps tools and system prompt cached and writes the messages again, where a change of the tools writes everything again ({source}, {asOf}).":
+  "With {provider}, {field} limits the choice: changing it keeps tools and system prompt cached and rewrites the messages; changing the tools rewrites everything ({source}, {asOf}).":
     "对 {provider}，{field} 限制选择：更改它时工具与系统提示仍在缓存中，消息要重写；而更改工具则一切都要重写（{source}，{asOf}）。",
   ": {before} became {after}": "：{before} 变为 {after}",
   "Text at the front changes": "开头的文本有变化",
@@ -312,7 +312,7 @@ export const results = {
   "Send the same tools in the same order in every request; switch a tool off by not allowing it, not by removing it.":
     "在每次请求中以同样的顺序发送同样的工具；要停用某个工具，应不允许调用它，而不是移除它。",
   "A block moved between messages": "某个内容块在消息之间移动",
-  "Keep injected reminders where they first stood, also when a session is resumed.":
+  "Keep injected reminders in their first place, also when a session is resumed.":
     "注入的提醒应留在最初的位置，恢复会话时也一样。",
   "The same values in another order of keys": "同样的值，键的顺序不同",
   "Serialise tool inputs and schemas in one fixed order of keys.": "以固定的键顺序序列化工具的输入与 schema。",
@@ -324,14 +324,14 @@ export const results = {
     "在前一个提示的末尾再设一个断点，或每 20 个内容块设一个。",
   "Nothing to do for short conversations; a longer stable beginning is cheaper than a short one only if it is useful.":
     "短对话无需处理；更长的稳定开头只有在有用时才比短的便宜。",
-  "Cache writes that nobody read": "没有人读取的缓存写入",
-  "Do not cache single calls and last turns; use the longer time to live only where pauses are long.":
+  "Unused cache writes": "没有人读取的缓存写入",
+  "Do not cache single calls and last turns; use the longer time to live only if pauses are long.":
     "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
   "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
   "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
     "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示的其他智能体。",
   "The choice of tools changed": "工具选择有变化",
-  "Keep the same mode over a session where the provider writes the messages again for it; change it together with something that breaks the prefix anyway.":
+  "Keep the same mode over a session if the provider writes the messages again for it; change it together with something that breaks the prefix anyway.":
     "如果服务商会为此重写消息，就在整个会话中保持同一模式；或与本来就会破坏前缀的更改一起进行。",
   "No breakpoint at the end of the system prompt": "系统提示末尾没有断点",
   "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
@@ -340,7 +340,7 @@ export const results = {
   "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
     "只要提示中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
   "Exchanges that look alike, many in a row": "连续出现许多相似的交互",
-  "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. A model goes on in such a rhythm, also where it no longer fits.":
+  "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "用一次调用读取多项，或稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.":
@@ -409,7 +409,7 @@ export const results = {
     "在此有变化的策略无效，或依赖并非由模型撰写的摘要。请设置摘要模型，或选择不需要摘要的策略。",
   "No price is known for this model, so that no strategy can be called cheaper.":
     "此模型没有已知价格，因此无法说哪个策略更便宜。",
-  "No fact of this prompt was needed later in the log, so that what a strategy loses cannot be told.":
+  "No fact of this prompt was needed later in the log, so what a strategy loses is unknown.":
     "此提示中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",
   "The measures of what is kept contradict each other here, so that none is the safest.":
     "衡量保留内容的各指标在此互相矛盾，因此没有最安全的。",
@@ -435,11 +435,11 @@ export const results = {
     "{count, number} 次中断使 {lost} token 被重新处理；价格未知。{which}在请求 {at}，原因是{cause}：{largest} token。",
   "No cache break; {read} was read from cache.{peak}": "没有缓存中断；{read} 从缓存读取。{peak}",
   " The window peaked at {peak}.": "窗口峰值为 {peak}。",
-  "The log reports no usage, so what this session cost and what its cache lost cannot be told.":
+  "The log reports no usage, so what this session cost and what its cache lost is unknown.":
     "日志没有报告用量，因此无法说明此会话的费用及其缓存的损失。",
   "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.":
     "日志对其缓存没有任何报告。按服务商规则的模拟有{breaks}；不计入任何总计。",
-  "The log does not say what was read from the cache, so that its breaks cannot be told.":
+  "The log does not say what was read from the cache, so its breaks are unknown.":
     "日志未说明从缓存读取了什么，因此无法判断中断。",
   "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. {which} request {at}, {reason}: {largest} tokens.":
     "{count, number} 次请求从缓存读取的少于前一次请求：{lost} token 被重新处理。{which}是请求 {at}，{reason}：{largest} token。",

@@ -65,7 +65,7 @@ export const session = {
   "may differ from run to run": "每次运行可能不同",
   "not reversible": "不可逆",
   "needs no model": "不需要模型",
-  "summarises by rule, or with a model where one is set": "按规则摘要，设置了模型时由模型摘要",
+  "summarises by rule, or with a model if one is set": "按规则摘要，设置了模型时由模型摘要",
   "needs a model": "需要模型",
   "This strategy has no parameters.": "此策略没有参数。",
   "default{value}": "默认{value}",
@@ -75,7 +75,7 @@ export const session = {
   "This recipe is right.": "此配方正确。",
   Copy: "复制",
   "Parameters that are left out keep their defaults.": "省略的参数保持默认值。",
-  "pipe: one after the other · orElse: the second where the first does nothing · when … run · until … ladder":
+  "pipe: one after the other · orElse: the second if the first does nothing · when … run · until … ladder":
     "pipe：依次进行 · orElse：前者无效时用后者 · when … run · until … ladder",
   kept: "保留",
   "There is no prompt whose parts could be shown.": "没有可以显示其组成部分的提示。",
@@ -88,7 +88,7 @@ export const session = {
   "Show the parts as": "各部分显示方式",
   Map: "地图",
   "For nothing": "白费",
-  "Dearest parts": "最贵的部分",
+  "Costliest parts": "最贵的部分",
   "Order the parts by": "各部分的排序",
   part: "部分",
   from: "自",

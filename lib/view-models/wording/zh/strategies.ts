@@ -136,7 +136,7 @@ export const strategies = {
   "as before, and each turn's own names must stay": "同上，且每轮自己的名称必须保留",
   "work on a few files must go on at once": "必须能立即继续处理少数文件",
   "the course of the work matters more than its exact words": "工作的过程比确切的文字更重要",
-  "a summary is wanted, and a cut where it fails": "想要摘要，并在摘要失败时截断",
+  "you want a summary, and a cut if it fails": "想要摘要，并在摘要失败时截断",
   "you know where the finished work ends": "您知道已完成的工作在哪里结束",
   "sessions run to a hundred messages and more, files matter, and it must be checked what was kept":
     "会话达到上百条消息以上，文件重要，且必须核对保留了什么",
@@ -157,7 +157,7 @@ export const strategies = {
   "the summary is read by a program": "摘要由程序读取",
   "single calls matter, each in a line": "单次调用重要，每个占一行",
   "a model knows which range of the work is done": "模型知道哪个范围的工作已完成",
-  "where a rewrite pays; at 100,000 tokens it cuts to 60,000": "重写划算之处；在 100,000 token 时截至 60,000",
+  "when a rewrite pays; at 100,000 tokens it cuts to 60,000": "重写划算之处；在 100,000 token 时截至 60,000",
   "every request": "每次请求",
   "over its budget": "超过其预算",
   "a share of the window": "窗口的一定比例",
@@ -296,7 +296,7 @@ export const strategies = {
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
   "How the prunable tokens are compared with the minimum": "可修剪的 token 与下限如何比较",
   "Tools that are never pruned": "从不修剪的工具",
-  "Newest `unit`s that are not pruned; the product's own figure, where it is on, is 4":
+  "Newest `unit`s that are not pruned; the product's own figure, when it is on, is 4":
     "不修剪的最新 `unit` 数；该产品启用时自身的值为 4",
   "What is counted: answers of the model, as the product does, or typed prompts":
     "计数单位：模型的回答（与该产品相同）或键入的提示",
@@ -424,7 +424,7 @@ export const strategies = {
   "Tokens of them; 0 = a quarter of what is usable, 2,000 to 8,000":
     "它们的 token；0 = 可用部分的四分之一，2,000 至 8,000",
   "Tells the agent to go on after an automatic run that cut into work": "自动运行打断工作之后，告诉智能体继续",
-  "compaction.threshold_percent: compacts at this share of the window, where that is earlier":
+  "compaction.threshold_percent: compacts at this share of the window, if that is earlier":
     "compaction.threshold_percent：在窗口的此比例时压缩，以较早者为准",
   "Compresses at this share of the window (older versions: 0.7, 0.95)": "在窗口的此比例时压缩（旧版本：0.7、0.95）",
   "Share of the characters that is summarised, oldest first": "被摘要的字符比例，最旧的优先",
@@ -448,7 +448,7 @@ export const strategies = {
   "Last message of the range; null = what stands before the newest turn":
     "范围的最后一条消息；null = 最新一轮之前的内容",
   "What was in the range; empty = the summariser writes it": "范围中有什么；空 = 由摘要者撰写",
-  "Tokens above which it runs by itself, where no range is named": "没有指定范围时，超过这么多 token 就自行运行",
+  "Tokens above which it runs by itself, if no range is named": "没有指定范围时，超过这么多 token 就自行运行",
   "Tools whose outputs are carried into the summary": "其输出会带入摘要的工具",
   "Tokens that the summary may have; null = as many as the model may write, else as many as the reserve":
     "摘要可用的 token；null = 模型可写的上限，否则与预留相同",

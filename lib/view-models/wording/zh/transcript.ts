@@ -42,7 +42,7 @@ export const transcript = {
   Go: "前往",
   "There is no such request: enter a number from 1 to {count}.": "没有这个请求：请输入 1 至 {count} 之间的编号。",
   "Cache break": "缓存中断",
-  "above the price of reading": "高于读取价格的部分",
+  "more than a cache read": "高于读取价格的部分",
   "The log reports nothing about its cache. The Cache tab simulates it, this request included.":
     "日志对其缓存没有任何报告。“缓存”页会进行模拟，包括此请求。",
   "The log reports no cache figures for this request.": "日志没有报告此请求的缓存数字。",

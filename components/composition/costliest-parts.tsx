@@ -35,15 +35,15 @@ const ORDERS = [
 ] as const;
 
 /** The parts of the prompt by what carrying them cost, by tokens, or by what of it was for nothing. */
-export function DearestParts({ place, parts, selected, onSelect, order, onOrder }: Props) {
+export function CostliestParts({ place, parts, selected, onSelect, order, onOrder }: Props) {
   const say = useSay();
   const [shown, setShown] = useState(FIRST);
   const sorted = parts.toSorted((a, b) => rankBy(order, b) - rankBy(order, a));
   const most = Math.max(...parts.map(({ cost }) => cost ?? 0), 1e-12);
   return (
-    <section aria-label={say("Dearest parts")} className="min-w-0 border-line2 border-t">
+    <section aria-label={say("Costliest parts")} className="min-w-0 border-line2 border-t">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 max-sm:px-3">
-        <h2 className="font-semibold text-small">{say("Dearest parts")}</h2>
+        <h2 className="font-semibold text-small">{say("Costliest parts")}</h2>
         <span className="text-micro text-tx3">
           {say("by what sending them cost, over all requests that carried them")}
         </span>

@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
-/** The dearest session of the library, and the causes of its cache breaks, dearest first. */
-export async function dearestBreaks(address = "http://127.0.0.1:3000") {
-  const client = new Client({ name: "dearest-breaks", version: "1.0.0" });
+/** The costliest session of the library, and the causes of its cache breaks, costliest first. */
+export async function costliestBreaks(address = "http://127.0.0.1:3000") {
+  const client = new Client({ name: "costliest-breaks", version: "1.0.0" });
   await client.connect(new StreamableHTTPClientTransport(new URL("/api/mcp", address)));
   try {
     const found = await call(client, "search_sessions", { sort: "cost", limit: 1 });
