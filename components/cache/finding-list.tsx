@@ -73,7 +73,7 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
           amount: formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor }),
           breaks:
             totals.breaks === null
-              ? say("What breaks lost not enough data in this log. ")
+              ? say("This log does not say what breaks lost. ")
               : say("Breaks lost {amount} in all, the rewrites of compactions included, which are no finding. ", {
                   amount: formatMoney(totals.lost_cost?.amount ?? null),
                 }),

@@ -3,7 +3,7 @@ export const advice = {
   "{most} per 100 requests": "每 100 次请求 {most} 条",
   "Most lost facts per 100 requests": "每 100 次请求最多丢失的事实",
   "This log lost {logged}. With {most}, the agent writes up to {most} facts in 100 requests that its prompt no longer holds.":
-    "此日志丢失 {logged} 条。设为 {most} 时，智能体在 100 次请求中会写出最多 {most} 条提示中已没有的事实。",
+    "此日志丢失 {logged} 条。设为 {most} 时，智能体在 100 次请求中会写出最多 {most} 条提示词中已没有的事实。",
   "A cheaper policy is not advised where being the best of many may be luck, where choosing it did not pay on parts of the log that it was not chosen on, or where it is not surely cheaper than Winnow's own strategy as it is, which needs no search. Of policies that are as good, the one that begins latest is advised, because it changes least.":
     "更便宜的策略不会被建议，如果它在众多策略中最优可能只是运气，在未用于选择的日志部分上选择它并不划算，或者不能确定它比 Winnow 自己的默认策略更便宜（后者无需搜索）。在同样好的策略中，建议最晚触发的那个，因为它改变最少。",
   "knee: {label}": "拐点：{label}",
@@ -97,7 +97,7 @@ export const advice = {
   "A whole session cost {before} before and {after} since ({change}); other tasks may be longer.":
     "整个会话之前花费 {before}，之后 {after}（{change}）；其他任务可能更长。",
   "Largest prompt of the middle session: {before} before, {after} since.":
-    "中位会话的最大提示：之前 {before}，之后 {after}。",
+    "中位会话的最大提示词：之前 {before}，之后 {after}。",
   "{sessions} left out: no bill in dollars, or another model.": "{sessions}未计入：没有美元账单，或模型不同。",
   "{client} compacts at {tokens} tokens at the latest.": "{client} 最迟在 {tokens} token 时压缩。",
   "{client} takes no trigger under {least}.": "{client} 不接受低于 {least} 的触发值。",
@@ -139,7 +139,7 @@ export const advice = {
     "DCP 在压缩时一并清除工具输出；没有按大小启动的设置。",
   "1 % of the window": "窗口的 1 %",
   "Kilo Code counts prompt and answer of the last request, and compacts earlier if less than its own reserve is free.":
-    "Kilo Code 计入上一次请求的提示与回答；剩余空间少于其自身预留时会更早压缩。",
+    "Kilo Code 计入上一次请求的提示词与回答；剩余空间少于其自身预留时会更早压缩。",
   "Anthropic's compaction": "Anthropic 的压缩",
   "50,000 tokens": "50,000 token",
   "context_management.edits of the request": "请求的 context_management.edits",
@@ -152,7 +152,7 @@ export const advice = {
   "pruneMessages itself has no threshold and drops calls together with their results; a call and its result are two messages.":
     "pruneMessages 本身没有阈值，会把调用连同结果一起去掉；一次调用及其结果是两条消息。",
   "middleware of create_agent": "create_agent 的中间件",
-  "LangChain counts messages without tools and system prompt.": "LangChain 计数消息时不含工具与系统提示。",
+  "LangChain counts messages without tools and system prompt.": "LangChain 计数消息时不含工具与系统提示词。",
   "It changes the request, not the stored messages, and so runs again at every request above the trigger.":
     "它更改请求而不是存储的消息，因此在每次超过触发值的请求时都会再次运行。",
   "the shell that starts headroom": "启动 headroom 的 shell",
@@ -172,7 +172,7 @@ export const advice = {
   "Crush has no setting that clears old tool outputs.": "Crush 没有清除旧工具输出的设置。",
   "pi has no setting that clears old tool outputs.": "pi 没有清除旧工具输出的设置。",
   "Aider counts the chat history alone: files and repository map come on top, so the prompt is larger when it runs.":
-    "Aider 只计聊天历史：文件与仓库地图另计，因此运行时提示更大。",
+    "Aider 只计聊天历史：文件与仓库地图另计，因此运行时提示词更大。",
   "Aider has no tool outputs to clear.": "Aider 没有可清除的工具输出。",
   "recipes of this version": "此版本的配方",
   "recipe of POST /api/compress, or the recipe in Compare": "POST /api/compress 的 recipe，或“比较”中的配方",

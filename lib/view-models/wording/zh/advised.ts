@@ -22,7 +22,7 @@ export const advised = {
   "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.":
     "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；日志丢失 {logged} 条，允许 {most} 条。",
   "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.":
-    "没有方案改变任何提示：提示始终低于每个触发条件。此处不需要压缩。",
+    "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
   "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
     "搜索过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
   "No policy is cheaper than what you did. {figures}": "没有方案比您的做法更便宜。{figures}",
@@ -71,7 +71,7 @@ export const advised = {
   "Assumes that the agent does the same work.": "假定智能体做同样的工作。",
   "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",
-  "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示建模得出",
+  "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",
   "nothing is cheaper": "没有更便宜的",
   "nothing fired": "没有触发",
   "fold as the client does": "与客户端相同的压缩",

@@ -6,7 +6,7 @@ export const arms = {
   "Arm of {title}": "{title} 所在的组",
   "Before and after": "前与后",
   "By hand": "手动",
-  "Same first prompt": "首个提示相同",
+  "Same first prompt": "首个提示词相同",
   "Same folder": "文件夹相同",
   "No pairs": "不配对",
   Dollars: "美元",
@@ -39,7 +39,7 @@ export const arms = {
   "Two arms are two groups of your own sessions, A and B, and none is imported. Import in the library what was done with and without the tool.":
     "两组（A 组与 B 组）由您自己的会话组成，而目前一个也没有导入。请在会话库中导入使用与不使用该工具时所做的会话。",
   "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.":
-    "A 组不用该工具，或在更改之前；B 组使用它，或在更改之后。首个提示相同的会话配成对：逐部分比较它们的账单，您自己重复任务的噪声说明能判断到什么程度。",
+    "A 组不用该工具，或在更改之前；B 组使用它，或在更改之后。首个提示词相同的会话配成对：逐部分比较它们的账单，您自己重复任务的噪声说明能判断到什么程度。",
   "Copy the verdict": "复制结论",
   "before {date}": "{date} 之前",
   "since {date}": "{date} 以来",

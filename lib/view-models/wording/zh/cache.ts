@@ -2,21 +2,21 @@ export const cache = {
   "Request {current} against {previous}": "请求 {current} 与 {previous} 对照",
   "Request {current}": "请求 {current}",
   "to scale, kinds in prompt order, {simulated}cache state on the outer edge":
-    "按比例，类别按提示中的顺序，外缘为{simulated}缓存状态",
+    "按比例，类别按提示词中的顺序，外缘为{simulated}缓存状态",
   "simulated ": "模拟",
   "same, {mark}": "相同，{mark}",
   "Request {position}: {words}": "请求 {position}：{words}",
-  "No cache breaks: every prefix held.": "没有缓存中断：每个前缀都保持有效。",
-  "Nothing was read from the cache, so there was nothing to break.": "没有从缓存读取任何内容，因此无从中断。",
+  "No cache breaks: every prefix held.": "没有缓存失效：每个前缀都保持有效。",
+  "Nothing was read from the cache, so there was nothing to break.": "没有从缓存读取任何内容，因此无从失效。",
   "No simulated break: under these rules every prefix would have held.":
-    "没有模拟的中断：按这些规则，每个前缀都会保持有效。",
+    "没有模拟的失效：按这些规则，每个前缀都会保持有效。",
   "The log shows what was read from the cache but not what was written, so breaks cannot be recognised.":
-    "日志写明了从缓存读取的内容，但没有写明写入的内容，因此无法识别中断。",
-  "Cache breaks": "缓存中断",
+    "日志写明了从缓存读取的内容，但没有写明写入的内容，因此无法识别失效。",
+  "Cache breaks": "缓存失效",
   money: "金额",
   "what changed": "有何变化",
   "grey: outside the zoom": "灰色：在缩放范围之外",
-  "There is no prompt whose cache could be explained.": "没有可以解释其缓存的提示。",
+  "There is no prompt whose cache could be explained.": "没有可以解释其缓存的提示词。",
   "This agent's log reports no cache use": "此智能体的日志没有报告缓存使用",
   "Other agents of this session report theirs, so nothing is simulated here.":
     "此会话的其他智能体报告了缓存使用，因此不作模拟。",
@@ -52,7 +52,7 @@ export const cache = {
   "Nothing has to differ for this cause: the same text was no longer, or never, in that cache.":
     "这个原因不需要有差异：同样的文本已不在或从未在那个缓存中。",
   "The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and system prompt may not be in it. To compare them, import a proxy capture of the session.":
-    "日志没有显示差异：它所含的两个提示直到较早者的末尾都相同。工具与系统提示可能不在其中。若要比较它们，请导入此会话的代理捕获。",
+    "日志没有显示差异：它所含的两个提示词直到较早者的末尾都相同。工具与系统提示词可能不在其中。若要比较它们，请导入此会话的代理捕获。",
   "Also checked": "也检查了",
   "nothing found": "没有发现",
   "not enough data in this log": "无法从此日志判断",
@@ -73,9 +73,9 @@ export const cache = {
   risk: "风险",
   "{count, plural, one {# finding} other {# findings}}; the session cost {amount}. {breaks}":
     "{count, number} 项发现；会话费用 {amount}。{breaks}",
-  "What breaks lost not enough data in this log. ": "无法从此日志判断中断的损失。",
+  "This log does not say what breaks lost. ": "无法从此日志判断失效的损失。",
   "Breaks lost {amount} in all, the rewrites of compactions included, which are no finding. ":
-    "中断共损失 {amount}，包括压缩后的重写（它们不算发现）。",
+    "失效共损失 {amount}，包括压缩后的重写（它们不算发现）。",
   "Findings may concern the same tokens, so they are not added up.": "各项发现可能涉及同样的 token，因此不相加。",
   "{count} requests concerned": "涉及 {count} 次请求",
   "Nothing to change was found": "没有发现需要更改之处",
@@ -93,16 +93,16 @@ export const cache = {
   "PNG: the lanes at this zoom": "PNG：当前缩放下的泳道",
   "reported only": "仅报告值",
   "Prefix lanes": "前缀泳道",
-  "┊ still read after breaks {floor}": "┊ 中断后仍读取 {floor}",
+  "┊ still read after breaks {floor}": "┊ 失效后仍读取 {floor}",
   "┃ {name}: request {selected} should have read {expected}, reported {read}":
     "┃ {name}：请求 {selected} 本应读取 {expected}，报告为 {read}",
   "{count, plural, one {# request} other {# requests}} top to bottom, prompt tokens left to right":
-    "{count, number} 次请求自上而下，提示 token 从左到右",
+    "{count, number} 次请求自上而下，提示词 token 从左到右",
   "Simulated reads": "模拟的读取",
   Zoom: "缩放",
   "Show the lanes as": "泳道显示方式",
   "cache unknown": "缓存未知",
-  ", break {letter}, {lostTokens} tokens lost": "，中断 {letter}，损失 {lostTokens} token",
+  ", break {letter}, {lostTokens} tokens lost": "，失效 {letter}，损失 {lostTokens} token",
   "Request {selected} of {count}, {tokens} tokens, {share}{lost}":
     "请求 {selected} / {count}，{tokens} token，{share}{lost}",
   "reported usage": "报告的用量",
@@ -125,14 +125,14 @@ export const cache = {
   "no prices known": "没有已知价格",
   "~{amount} without a cache": "不用缓存约 ~{amount}",
   rules: "规则",
-  ": no break here": "：此处没有中断",
+  ": no break here": "：此处没有失效",
   ": read less than the request before": "：读取少于前一次请求",
   "Requests that read less than the one before": "读取少于前一次的请求",
   "The log says what was read from the cache, not what was written: these requests read less than the one before them. If the prompt got shorter, not all of it need have been cached (≤).":
-    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示变短之处，并非全部都被缓存过（≤）。",
-  "Previous break": "上一个中断",
-  "Next break": "下一个中断",
-  "previous, next break or drop of the list": "列表中的上一个、下一个中断或下降",
+    "日志说明了从缓存读取了什么，但没有说明写入了什么：这些请求读取的少于前一次请求。提示词变短之处，并非全部都被缓存过（≤）。",
+  "Previous break": "上一个失效",
+  "Next break": "下一个失效",
+  "previous, next break or drop of the list": "列表中的上一个、下一个失效或下降",
   "Previous of the list": "列表中的上一个",
   "Next of the list": "列表中的下一个",
   "Pauses are those of the log.": "停顿取自日志。",
@@ -145,20 +145,20 @@ export const cache = {
   "Simulated cache": "模拟缓存",
   "This log reports nothing about its cache.": "此日志对其缓存没有任何报告。",
   "This log reports nothing about its cache. By these rules ~{read_share} of all prompt tokens would have been read from it.":
-    "此日志对其缓存没有任何报告。按这些规则，约 {read_share} 的提示 token 会从缓存读取。",
+    "此日志对其缓存没有任何报告。按这些规则，约 {read_share} 的提示词 token 会从缓存读取。",
   "Without a model there are no prices.": "没有模型就没有价格。",
   "Source of the rules: {source}, read {as_of}.": "规则来源：{source}，读于 {as_of}。",
   "Cache rules": "缓存规则",
   "lanes as chart or table": "泳道图表或表格",
   "Request in the prefix lanes": "前缀泳道中的请求",
   "the first request of its chain": "其链条中的第一次请求",
-  "no break: what was cached was read": "没有中断：缓存的内容都被读取",
-  "no break: {fresh} tokens behind the previous prompt": "没有中断：在前一个提示之后新增 {fresh} token",
+  "no break: what was cached was read": "没有失效：缓存的内容都被读取",
+  "no break: {fresh} tokens behind the previous prompt": "没有失效：在前一个提示词之后新增 {fresh} token",
   "first divergence at {mark}{what}": "首个分歧在 {mark}{what}",
-  "nothing was read, not even tools and system prompt": "什么也没有读取，连工具和系统提示也没有",
-  "inside tools and system prompt, which the log does not hold": "在工具和系统提示之内，而日志中没有它们",
+  "nothing was read, not even tools and system prompt": "什么也没有读取，连工具和系统提示词也没有",
+  "inside tools and system prompt, which the log does not hold": "在工具和系统提示词之内，而日志中没有它们",
   "the log shows no difference there: the prompt goes on with the one before it":
-    "日志在该处没有显示差异：提示与前一个相接",
+    "日志在该处没有显示差异：提示词与前一个相接",
   "the read ended at {mark}": "读取止于 {mark}",
   "not read: {behind} tokens; the request before had read {lost_tokens} more":
     "未读取：{behind} token；前一次请求多读取了 {lost_tokens}",
@@ -167,7 +167,7 @@ export const cache = {
   "written again: {behind} tokens, {lost_tokens} of them cached before":
     "重新写入：{behind} token，其中 {lost_tokens} 此前已缓存",
   "No model switch: {model} before and after.": "没有切换模型：前后都是 {model}。",
-  "No compaction: the prompt {change}.": "没有压缩：提示{change}。",
+  "No compaction: the prompt {change}.": "没有压缩：提示词{change}。",
   "kept its size": "大小未变",
   "grew by {tokens} tokens": "增加了 {tokens} token",
   "tool {name}": "工具 {name}",
@@ -179,7 +179,7 @@ export const cache = {
   "only ~{saved} cheaper": "仅便宜 ~{saved}",
   "no cheaper": "并不更便宜",
   "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.":
-    "中断损失了 {amount}，而完美缓存{cheaper}：它把每个断点都放得很好，但遇到的是同样的压缩、模型切换、提示变化和超过存活时间的停顿，没有缓存能跨越这些。要避免它们，需要改变设置或习惯，而不是换一个缓存。",
+    "失效损失了 {amount}，而完美缓存{cheaper}：它把每个断点都放得很好，但遇到的是同样的压缩、模型切换、提示词变化和超过存活时间的停顿，没有缓存能跨越这些。要避免它们，需要改变设置或习惯，而不是换一个缓存。",
   "{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.":
     "{count, number} 次请求；日志未说明缓存的情况。",
   "{tokens} tokens{cost}": "{tokens} token{cost}",
@@ -187,8 +187,8 @@ export const cache = {
     "费用{floor} {cost}；不用缓存为 {without}，完美缓存为 {perfect}。",
   "at least ": "至少",
   "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}":
-    "{count, number} 次请求；全部提示 token 的 {share} 从缓存读取；{breaks}",
-  "breaks are unknown without writes": "没有写入数据，无法判断中断",
+    "{count, number} 次请求；全部提示词 token 的 {share} 从缓存读取；{breaks}",
+  "breaks are unknown without writes": "没有写入数据，无法判断失效",
   " lost {lost}": "，损失 {lost}",
   removed: "移除",
   changed: "更改",
@@ -198,21 +198,21 @@ export const cache = {
   "What the request before it left in the cache, by the provider's own counters, is read as long as it lives.":
     "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
   "Whatever beginning two prompts share is read, however old it is: no real cache can do better.":
-    "两个提示共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",
+    "两个提示词共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",
   "The prompt is cached up to each breakpoint that the request sets, and read from the last one that is found.":
-    "提示缓存到请求所设的每个断点，并从能找到的最后一个断点读取。",
+    "提示词缓存到请求所设的每个断点，并从能找到的最后一个断点读取。",
   "The provider caches by itself, at fixed intervals of tokens from the start of the prompt.":
-    "服务商自行缓存，从提示开头起按固定的 token 间隔进行。",
+    "服务商自行缓存，从提示词开头起按固定的 token 间隔进行。",
   "A prompt is cached at the end of its latest message and at marks; only the very same beginning is read.":
-    "提示在最新消息的末尾和标记处缓存；只有完全相同的开头才会被读取。",
+    "提示词在最新消息的末尾和标记处缓存；只有完全相同的开头才会被读取。",
   "The provider promises nothing: a beginning that was sent before is read sometimes, in the long run a share of it.":
     "服务商不作承诺：发送过的开头有时会被读取，长期看是其中一部分。",
   "Prompts and answers are kept on disk as whole units; a prompt reads the longest unit that it starts with.":
-    "提示与回答以完整单元保存在磁盘上；提示读取它所开头的最长单元。",
+    "提示词与回答以完整单元保存在磁盘上；提示词读取它所开头的最长单元。",
   "Any beginning that two prompts share is read, rounded down to whole units of tokens.":
-    "读取两个提示共有的开头，向下取整到完整的 token 单元。",
+    "读取两个提示词共有的开头，向下取整到完整的 token 单元。",
   "The server keeps prompts in blocks of tokens, and drops the block that was not used for longest.":
-    "服务器以 token 块保存提示，并丢弃最久未用的块。",
+    "服务器以 token 块保存提示词，并丢弃最久未用的块。",
   "The server keeps every prompt as a path of a tree, and drops the leaf that was not used for longest.":
-    "服务器把每个提示保存为树中的一条路径，并丢弃最久未用的叶子。",
+    "服务器把每个提示词保存为树中的一条路径，并丢弃最久未用的叶子。",
 } as const;

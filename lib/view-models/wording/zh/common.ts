@@ -12,7 +12,7 @@ export const common = {
   Projects: "项目",
   "All projects": "全部项目",
   Keep: "保留",
-  "{count, plural, one {# cache break} other {# cache breaks}}": "{count, number} 次缓存中断",
+  "{count, plural, one {# cache break} other {# cache breaks}}": "{count, number} 次缓存失效",
   "Delete for good": "彻底删除",
   Done: "完成",
   none: "无",
@@ -45,7 +45,7 @@ export const common = {
   Library: "会话库",
   compaction: "压缩",
   "read from cache": "从缓存读取",
-  "lost to breaks": "因缓存中断损失",
+  "lost to breaks": "因缓存失效损失",
   "time unknown": "时间未知",
   "read, simulated": "读取（模拟）",
   Advice: "建议",
@@ -64,10 +64,10 @@ export const common = {
   "Start here · in your library only when opened": "从这里开始 · 打开后才会加入您的会话库",
   "Tour in five steps": "五步导览",
   "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.":
-    "以内置会话为例：缓存为何中断、代价多少、该用哪个设置。每一步都可以退出。",
+    "以内置会话为例：缓存为何失效、代价多少、该用哪个设置。每一步都可以退出。",
   "Parcel tracking: retries and a queue": "包裹追踪：重试与队列",
   "The built-in session: several hundred requests of a coding agent, with compactions and cache breaks.":
-    "内置会话：一个编程智能体的数百次请求，包含压缩与缓存中断。",
+    "内置会话：一个编程智能体的数百次请求，包含压缩与缓存失效。",
   "Result: {result}": "结果：{result}",
   "Opening…": "正在打开…",
   Examples: "示例",
@@ -158,7 +158,7 @@ export const common = {
   "Policies, table": "方案（表格）",
   "Against the log": "与日志相比",
   Fired: "触发",
-  "Peak prompt": "提示峰值",
+  "Peak prompt": "提示词峰值",
   "Back to {price}": "恢复为 {price}",
   "no verdict": "无结论",
   Verdict: "结论",
@@ -205,16 +205,16 @@ export const common = {
   "Model that judges": "评判的模型",
   "What was sent": "发送了什么",
   "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.":
-    "每一列是一次请求，按填充提示的内容着色。下方的条带表示哪些来自缓存；字母标出缓存中断之处。在列上拖动可缩放。",
-  "What broke the cache": "什么使缓存中断",
+    "每一列是一次请求，按填充提示词的内容着色。下方的条带表示哪些来自缓存；字母标出缓存失效之处。在列上拖动可缩放。",
+  "What broke the cache": "什么使缓存失效",
   "Each break with its tokens and its price. Beside the list: the cause, the evidence for and against it, both prompts to scale, and what to do.":
-    "每次中断及其 token 与价格。列表旁边是：原因、支持与反对的证据、按比例画出的前后两个提示，以及该怎么做。",
+    "每次失效及其 token 与价格。列表旁边是：原因、支持与反对的证据、按比例画出的前后两个提示词，以及该怎么做。",
   "What it cost, and what of it was for nothing": "花费多少，其中哪些是白费",
   "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.":
-    "同一个提示的各个部分：携带每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
+    "同一个提示词的各个部分：携带每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
   "What would have been kept": "本可以保留什么",
   "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.":
-    "在会话首次压缩之前缩短提示的三种方法：各节省多少，以及丢失了哪些智能体之后用到的内容。",
+    "在会话首次压缩之前缩短提示词的三种方法：各节省多少，以及丢失了哪些智能体之后用到的内容。",
   "Which setting to use from now on": "今后该用哪个设置",
   "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that the data is not enough.":
     "开始一次搜索：用许多阈值和策略重放此会话，给出应输入的设置及其区间，或说明无法判断。",

@@ -1,12 +1,12 @@
 export const measures = {
   "Tokens after": "之后的 token",
-  "The tokens of the prompt after the compression.": "压缩之后提示的 token。",
+  "The tokens of the prompt after the compression.": "压缩之后提示词的 token。",
   "of the tokens before": "占之前的 token",
-  "The share of the prompt's tokens that the compression took out.": "压缩所去掉的 token 占提示的比例。",
+  "The share of the prompt's tokens that the compression took out.": "压缩所去掉的 token 占提示词的比例。",
   "Cached prefix kept": "保留的缓存前缀",
   "tokens written again": "重新写入的 token",
   "The tokens from the start of the prompt to the first change: they can still be read from the cache.":
-    "从提示开头到第一处更改的 token：它们仍可从缓存读取。",
+    "从提示词开头到第一处更改的 token：它们仍可从缓存读取。",
   "Tokens written again": "重新写入的 token",
   "behind the first change": "第一处更改之后",
   "The tokens behind the first change: the cache must be written again for them.":
@@ -14,14 +14,14 @@ export const measures = {
   "Break-even": "回本点",
   "requests until it has paid": "回本所需的请求",
   "The later requests after which the smaller prompt has saved what the broken cache cost.":
-    "经过多少次之后的请求，较小的提示省下了缓存中断的费用。",
+    "经过多少次之后的请求，较小的提示词省下了缓存失效的费用。",
   "money, against not compressing": "金额，与不压缩相比",
   "What ten more requests cost with the compression, less what they cost without it.":
     "再进行十次请求，压缩时的费用减去不压缩时的费用。",
   "Tokens per task": "每个任务的 token",
   "rest of the log, with fetches": "日志其余部分，含取回",
   "The tokens that the rest of the log takes with the smaller prompt: every later prompt, what the model writes, and what is fetched again.":
-    "使用较小的提示时日志其余部分所需的 token：之后的每个提示、模型写的内容，以及再次取回的内容。",
+    "使用较小的提示词时日志其余部分所需的 token：之后的每个提示词、模型写的内容，以及再次取回的内容。",
   "facts that are still shown": "仍可见的事实",
   "The share of the facts of the original that the result still shows; rare facts weigh more.":
     "原文的事实中结果仍显示的比例；罕见的事实权重更大。",

@@ -36,7 +36,7 @@ export const models = {
   "Cache read": "缓存读取",
   "Cache write": "缓存写入",
   "any time": "任何时间",
-  "prompts over {tokens}": "超过 {tokens} 的提示",
+  "prompts over {tokens}": "超过 {tokens} 的提示词",
   "from {date}": "自 {date} 起",
   "at first": "最初",
   filter: "筛选",

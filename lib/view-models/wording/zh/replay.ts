@@ -9,7 +9,7 @@ export const replay = {
   "at its own trigger": "按自身触发条件",
   "at {share}": "{share} 时",
   "No strategy ran: no prompt reached its trigger. Set a smaller share of the window.":
-    "没有策略运行：没有提示达到触发条件。请设置更小的窗口占比。",
+    "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",
   "No policy here is cheaper than the log once what it lost is fetched again.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
   "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
@@ -28,19 +28,19 @@ export const replay = {
   "{changes} changed": "更改了 {changes} 项",
   "runs at": "运行时机",
   "The prompt size at which the policy runs, as a share of the model's window.":
-    "方案运行时的提示大小，以占模型窗口的比例表示。",
+    "方案运行时的提示词大小，以占模型窗口的比例表示。",
   "1 to 100": "1 至 100",
   "per cent": "百分比",
   "The prompt size at which the policy runs, as a share of the model's window. If empty: at its own trigger, which is in its parameters.":
-    "方案运行时的提示大小，以占模型窗口的比例表示。留空：按其参数中自身的触发条件。",
+    "方案运行时的提示词大小，以占模型窗口的比例表示。留空：按其参数中自身的触发条件。",
   "again after": "再次运行",
   "How many tokens the prompt must grow before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.":
-    "提示增长多少 token 之后方案才再次运行。留空：阈值的十分之一，或上次运行后提示的十分之一，取较大者。",
+    "提示词增长多少 token 之后方案才再次运行。留空：阈值的十分之一，或上次运行后提示词的十分之一，取较大者。",
   "integer ≥ 0": "整数 ≥ 0",
   "When {id} runs": "{id} 何时运行",
   "When it runs": "何时运行",
-  "prompt tokens per request, ~ modelled": "每次请求的提示 token，~ 为建模值",
-  "share of all prompt tokens so far that were read from the cache": "至此全部提示 token 中从缓存读取的比例",
+  "prompt tokens per request, ~ modelled": "每次请求的提示词 token，~ 为建模值",
+  "share of all prompt tokens so far that were read from the cache": "至此全部提示词 token 中从缓存读取的比例",
   "facts that a policy took away and the agent used again, counted up": "被方案去掉而智能体又用到的事实，累计",
   "{note}; hatched: the client's compaction reserve": "{note}；斜线：客户端的压缩预留",
   "Lines per policy": "各方案的曲线",
@@ -53,17 +53,17 @@ export const replay = {
   "{label} {text}, {cost}": "{label} {text}，{cost}",
   "Request {at} of {count}: {figures}": "请求 {at} / {count}：{figures}",
   "Requests, table": "请求（表格）",
-  "prompt · read % · lost facts · cost": "提示 · 读取 % · 丢失的事实 · 费用",
+  "prompt · read % · lost facts · cost": "提示词 · 读取 % · 丢失的事实 · 费用",
   "Show more of {count}": "继续显示，共 {count} 项",
   "Over the window": "超出窗口",
   "Tokens, whole session": "整个会话的 token",
   "With re-fetches": "含重新取回",
   "Fetches paid": "计入取回费用",
-  "Breaks caused": "引起的中断",
+  "Breaks caused": "引起的失效",
   "Over {window}": "超过 {window}",
   "Assumption.": "假设。",
   "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent wrote although nothing had shown it again is a lost fact, and costs what lost facts cost after compactions that were measured.":
-    "保持日志中的路径：无论提示包含什么，都是同样的调用、同样的输出。被方案去掉、之后未再显示而智能体仍写出的内容，算作丢失的事实，费用按实测的压缩之后每条丢失事实的费用计算。",
+    "保持日志中的路径：无论提示词包含什么，都是同样的调用、同样的输出。被方案去掉、之后未再显示而智能体仍写出的内容，算作丢失的事实，费用按实测的压缩之后每条丢失事实的费用计算。",
   "Summaries are written by rule here and no policy calls a model; what its model’s call would cost is part of the cost.":
     "此处的摘要按规则撰写，没有方案调用模型；其模型调用本应花费的金额已计入费用。",
   "could not run: {failure}": "无法运行：{failure}",

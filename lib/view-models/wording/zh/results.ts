@@ -1,5 +1,5 @@
 export const results = {
-  "{count, plural, one {# break} other {# breaks}}": "{count, number} 次中断",
+  "{count, plural, one {# break} other {# breaks}}": "{count, number} 次失效",
   Findings: "发现",
   "{id}, not valid": "{id}，无效",
   "{id}: saves {saved}, keeps {recall} of what was needed": "{id}：节省 {saved}，保留所需内容的 {recall}",
@@ -45,18 +45,18 @@ export const results = {
   ", main agent": "（主智能体）",
   "Provider responses in the log, rows of one response counted once; all agents.":
     "日志中服务商的响应数，同一响应的多行只计一次；包括所有智能体。",
-  "largest prompt": "最大提示",
+  "largest prompt": "最大提示词",
   "peak window": "窗口峰值",
   " Counted from the text that the log holds: it reports no usage.": "由日志所含文本计数得出：日志没有报告用量。",
   "The model's window is not known, so there is no share.{source}": "模型的窗口未知，因此没有占比。{source}",
   "Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}":
-    "最大的提示占 {tokens} token 窗口的比例{statedBy}。{tooLarge}{counted}",
-  " It does not fit: a provider refuses such a prompt.": "放不下：服务商会拒绝这样的提示。",
+    "最大的提示词占 {tokens} token 窗口的比例{statedBy}。{tooLarge}{counted}",
+  " It does not fit: a provider refuses such a prompt.": "放不下：服务商会拒绝这样的提示词。",
   ", as the log states it": "（日志所述）",
   ", set by you": "（由您设置）",
   ", from the tables of models and clients": "（取自模型与客户端的表）",
   "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.":
-    "所有智能体的缓存读取占全部提示 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上。",
+    "所有智能体的缓存读取占全部提示词 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上。",
   "The log reports nothing about its cache. Rules: {title}. The Cache tab draws it and lets you choose others.":
     "日志对其缓存没有任何报告。规则：{title}。“缓存”页会画出它，并可选择其他规则。",
   "cache writes per new token": "每个新 token 的缓存写入",
@@ -69,14 +69,14 @@ export const results = {
   "cost, simulated": "费用，模拟",
   "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.":
     "模拟的缓存与计数的 token，按标价计算。日志没有报告用量，因此不计入任何总计。",
-  "tokens lost to breaks": "因中断损失的 token",
+  "tokens lost to breaks": "因失效损失的 token",
   "{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
     "所有智能体中，{lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
   " The provider names the cause of {told}; the log alone shows the same for {agreed}.":
-    "服务商指明了 {told} 次中断的原因；其中 {agreed} 次仅凭日志也得出相同结论。",
+    "服务商指明了 {told} 次失效的原因；其中 {agreed} 次仅凭日志也得出相同结论。",
   "input : output": "输入 : 输出",
   "Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about {ratio} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.":
-    "所有智能体的请求中，每输出一个 token 对应的提示 token（包括缓存的）。Manus 给出其智能体约为 {ratio} : 1（2025 年 7 月）：越悬殊，缓存越决定费用。",
+    "所有智能体的请求中，每输出一个 token 对应的提示词 token（包括缓存的）。Manus 给出其智能体约为 {ratio} : 1（2025 年 7 月）：越悬殊，缓存越决定费用。",
   compactions: "次压缩",
   "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.":
     "由客户端写入日志，包括所有智能体。清除会清空旧的工具结果，保留消息。",
@@ -96,7 +96,7 @@ export const results = {
   "Formula, source and example": "公式、来源与示例",
   "not measured": "未衡量",
   "no evidence": "没有证据",
-  "nothing in the prompt was needed later": "提示中的内容之后都没有被用到",
+  "nothing in the prompt was needed later": "提示词中的内容之后都没有被用到",
   "{needed} facts needed later": "之后用到 {needed} 条事实",
   "all can be fetched again": "全部可以取回",
   "none can be fetched again": "都不能取回",
@@ -120,42 +120,43 @@ export const results = {
   "Ask for the one-hour time to live if pauses are common; a write then costs 2 × instead of 1.25 × plain input, once.":
     "在停顿频繁的场合请求一小时的存活时间；写入费用从普通输入的 1.25 × 变为 2 ×，只付一次。",
   "Compact or start anew before a long pause: a cold prompt is written whole, so a smaller one is cheaper, and changing it costs nothing extra.":
-    "在长时间停顿之前压缩或重新开始：冷的提示要整个重写，因此越小越便宜，而且此时改动它没有额外费用。",
+    "在长时间停顿之前压缩或重新开始：冷的提示词要整个重写，因此越小越便宜，而且此时改动它没有额外费用。",
   "The model was switched inside the session": "会话中途切换了模型",
   "Caches are kept per model. Choose the model at the start, or give the other model's work to a sub-agent with a prompt of its own.":
-    "缓存按模型分别保存。请在开始时选定模型，或把另一个模型的工作交给有自己提示的子智能体。",
+    "缓存按模型分别保存。请在开始时选定模型，或把另一个模型的工作交给有自己提示词的子智能体。",
   "Rewrites after compactions": "压缩后的重写",
   "They belong to the compaction and are part of its price.": "它们属于压缩，是压缩价格的一部分。",
-  "Earlier parts of the prompt were changed": "提示中较早的部分被更改",
+  "Earlier parts of the prompt were changed": "提示词中较早的部分被更改",
   "Keep what has been sent. Edit late in the prompt, many things at once, or when the cache is cold anyway.":
-    "保留已发送的内容。修改应靠近提示末尾、一次完成多处，或在缓存本来就冷的时候进行。",
+    "保留已发送的内容。修改应靠近提示词末尾、一次完成多处，或在缓存本来就冷的时候进行。",
   "Tool definitions changed": "工具定义有变化",
   "Load every tool at the start, in a fixed order; mask a tool by instruction instead of taking it out.":
     "在开始时按固定顺序加载所有工具；用指令屏蔽工具，而不是把它移除。",
-  "The system prompt changed": "系统提示有变化",
+  "The system prompt changed": "系统提示词有变化",
   "Move what changes behind the conversation. Update the client between sessions, not inside one.":
     "把会变化的内容移到对话之后。在会话之间更新客户端，而不是在会话中途。",
   "Request parameters changed": "请求参数有变化",
   "Keep cache key, effort, verbosity and output format fixed for the session.":
     "在会话中保持缓存键、推理力度、详略程度和输出格式不变。",
-  "Prompts below the model's minimum": "提示低于该模型的最小长度",
+  "Prompts below the model's minimum": "提示词低于该模型的最小长度",
   "Nothing to do for short conversations: nothing is cached below the minimum.":
     "短对话无需处理：低于最小长度的内容不会被缓存。",
   "More was appended at once than the provider looks back over": "一次追加的内容超出服务商的回溯范围",
   "Set a further breakpoint before long runs of blocks, at most 20 positions apart.":
     "在一长串内容块之前再设一个断点，最多相隔 20 个位置。",
-  "Only the start of the prompt survived after tools or skills were loaded": "加载工具或技能后，只有提示开头仍在缓存中",
+  "Only the start of the prompt survived after tools or skills were loaded":
+    "加载工具或技能后，只有提示词开头仍在缓存中",
   "Load skills and tool servers at the start of the session: what is later added to tools or system prompt invalidates all that follows.":
-    "在会话开始时加载技能和工具服务器：之后加入工具或系统提示的内容会使其后的一切失效。",
+    "在会话开始时加载技能和工具服务器：之后加入工具或系统提示词的内容会使其后的一切失效。",
   "Misses on the provider's side, suspected": "疑为服务商一侧的未命中",
   "Nothing in the prompt explains them. Send requests of one conversation one after the other, and report repeated cases with their request ids.":
-    "提示中没有能解释它们的内容。请依次发送同一对话的请求，并附上请求 id 报告反复出现的情况。",
-  "Cache breaks without a logged cause": "日志未写明原因的缓存中断",
+    "提示词中没有能解释它们的内容。请依次发送同一对话的请求，并附上请求 id 报告反复出现的情况。",
+  "Cache breaks without a logged cause": "日志未写明原因的缓存失效",
   "The log does not hold tools and system prompt. Record the session through a proxy capture and import that: both prompts can then be compared byte for byte.":
-    "日志中没有工具与系统提示。请通过代理捕获来记录会话并导入：这样就能逐字节比较两个提示。",
+    "日志中没有工具与系统提示词。请通过代理捕获来记录会话并导入：这样就能逐字节比较两个提示词。",
   "The provider says {reason}. {own}": "服务商称 {reason}。{own}",
   "The prompt has {tokens} tokens; this model caches nothing below {minimum}.":
-    "提示有 {tokens} token；此模型低于 {minimum} 不缓存。",
+    "提示词有 {tokens} token；此模型低于 {minimum} 不缓存。",
   "The model changed from {from} to {to}; caches are kept per model.": "模型从 {from} 变为 {to}；缓存按模型分别保存。",
   "an unnamed model": "一个未命名的模型",
   "an unnamed one": "一个未命名的模型",
@@ -165,24 +166,24 @@ export const results = {
   "the provider's default": "服务商的默认值",
   "The conversation was rewound and continued elsewhere.": "对话被回退，并从别处继续。",
   "The prompt shrank by {tokens} tokens although messages were added: something earlier was edited or removed.":
-    "提示减少了 {tokens} token，尽管增加了消息：较早的内容被编辑或移除。",
+    "提示词减少了 {tokens} token，尽管增加了消息：较早的内容被编辑或移除。",
   "The prompts differ after {tokens} tokens: {kind} {id} was {change}.":
-    "两个提示在 {tokens} token 之后不同：{kind} {id} {change}。",
+    "两个提示词在 {tokens} token 之后不同：{kind} {id} {change}。",
   "{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.":
     "一次追加了 {positions} 个位置；服务商从断点起回溯 {lookBack} 个。",
   "The read fell to a size that recurs in this session right after {after}, which can change tools or system prompt.":
-    "紧接{after}之后，读取降到此会话中反复出现的大小，这可能改变了工具或系统提示。",
+    "紧接{after}之后，读取降到此会话中反复出现的大小，这可能改变了工具或系统提示词。",
   "Everything but the newest entry was read: it was not readable yet, or another machine answered.":
     "除最新条目外都已读取：它当时还不可读，或由另一台机器应答。",
   "The prompt repeats the one before it byte for byte, within its time to live.":
-    "提示逐字节重复了前一个提示，且仍在存活时间之内。",
+    "提示词逐字节重复了前一个提示词，且仍在存活时间之内。",
   "The log holds no compaction, edit, model switch or expiry that explains it.":
     "日志中没有能解释它的压缩、编辑、模型切换或过期。",
   "{readable} tokens were readable, {read} were read.": "{readable} token 可读，实际读取：{read}。",
   "exactly 0": "正好 0",
-  "Even the tools and the system prompt missed the cache.": "连工具和系统提示也没有读取。",
+  "Even the tools and the system prompt missed the cache.": "连工具和系统提示词也没有读取。",
   "Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.":
-    "此会话中读取有 {times} 次降到 {tokens} token，很可能是工具和系统提示。",
+    "此会话中读取有 {times} 次降到 {tokens} token，很可能是工具和系统提示词。",
   "The read is exactly one entry behind: the newest entry was not readable yet.":
     "读取正好落后一个条目：最新条目当时还不可读。",
   "The provider says {reason}.": "服务商称 {reason}。",
@@ -193,10 +194,10 @@ export const results = {
   "The client was left and the session resumed in between: blocks that it injects may have moved.":
     "其间离开过客户端并恢复了会话：它注入的内容块可能移动了位置。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
-  "It follows {after}, which can change tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示。",
+  "It follows {after}, which can change tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
   "The log alone says the same.": "仅凭日志也得出相同结论。",
   "The log alone says {cause}: {evidence}": "仅凭日志则是 {cause}：{evidence}",
-  "the prompt went from {before} to {after} tokens": "提示从 {before} 变为 {after} token",
+  "the prompt went from {before} to {after} tokens": "提示词从 {before} 变为 {after} token",
   "The client compacted the history: {sizes}.": "客户端压缩了历史：{sizes}。",
   "The client cleared old tool results (micro-compaction): {sizes}.": "客户端清除了旧的工具结果（微压缩）：{sizes}。",
   "The log has no compaction marker, but {sizes}.": "日志没有压缩标记，但{sizes}。",
@@ -220,7 +221,7 @@ export const results = {
   "Switch off the servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
   "{wastedTokens} of {tokens} tokens": "{tokens} token 中的 {wastedTokens}",
   "Nothing in this prompt is known to be carried for nothing: 0 of {tokens} tokens.":
-    "此提示中没有已知的白费携带：{tokens} token 中的 0。",
+    "此提示词中没有已知的白费携带：{tokens} token 中的 0。",
   "{share} were carried for nothing; what that cost is unknown, because the log reports no usage or the model has no price.":
     "{share} 是白费携带；费用未知，因为日志没有报告用量或该模型没有价格。",
   "{wastedCost} of the {cost} that these parts cost to carry was for nothing: {share}.":
@@ -267,20 +268,20 @@ export const results = {
   "{role} {id} was {change} after {tokens} tokens{difference}": "{tokens} token 之后 {role} {id} {change}{difference}",
   "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
   "no mark at the end of tools and system prompt ({tokens} tokens), in {requests, plural, one {# request} other {# requests}}":
-    "在 {requests, number} 次请求中，工具与系统提示（{tokens} token）末尾没有标记",
+    "在 {requests, number} 次请求中，工具与系统提示词（{tokens} token）末尾没有标记",
   "the prompt shows calls of {tool}, which {wasDefined}, in {requests, plural, one {# request} other {# requests}}":
-    "在 {requests, number} 次请求中，提示里有对 {tool} 的调用，而它{wasDefined}",
+    "在 {requests, number} 次请求中，提示词里有对 {tool} 的调用，而它{wasDefined}",
   "is no longer defined": "已不再定义",
   "is not defined": "没有定义",
   "{tokens} tokens stood beyond the look-back": "{tokens} token 在回溯范围之外",
   "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.":
-    "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示或工具（时钟、文件列表）。日志中没有工具与系统提示，因此这是规律，而不是证明。",
+    "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
   "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
   "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was for nothing.":
     "写入的 {written} token 中有 {unread}（{share} %）再未被读取；它们高于普通输入的费用是白费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.":
-    "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示。",
+    "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
     "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
   "From request {from} on, ": "从请求 {from} 起，",
@@ -301,14 +302,14 @@ export const results = {
   "With {provider}, {field} limits the choice and leaves the list of tools as it is, so the prefix stays cached ({source}, {asOf}).":
     "对 {provider}，{field} 限制选择而工具列表保持不变，因此前缀仍在缓存中（{source}，{asOf}）。",
   "With {provider}, {field} limits the choice: changing it keeps tools and system prompt cached and rewrites the messages; changing the tools rewrites everything ({source}, {asOf}).":
-    "对 {provider}，{field} 限制选择：更改它时工具与系统提示仍在缓存中，消息要重写；而更改工具则一切都要重写（{source}，{asOf}）。",
+    "对 {provider}，{field} 限制选择：更改它时工具与系统提示词仍在缓存中，消息要重写；而更改工具则一切都要重写（{source}，{asOf}）。",
   ": {before} became {after}": "：{before} 变为 {after}",
   "Text at the front changes": "开头的文本有变化",
   "Move what changes (times, ids, status lines) behind the conversation, or leave it out.":
     "把会变化的内容（时间、id、状态行）移到对话之后，或者省去。",
-  "Tools or system prompt seem to change with each typed message": "工具或系统提示似乎随每条输入的消息而变化",
+  "Tools or system prompt seem to change with each typed message": "工具或系统提示词似乎随每条输入的消息而变化",
   "Build tools and system prompt once per session; put the time and other news of a turn into the turn's own message.":
-    "每个会话只构建一次工具与系统提示；把时间等每轮的新信息放进该轮自己的消息。",
+    "每个会话只构建一次工具与系统提示词；把时间等每轮的新信息放进该轮自己的消息。",
   "Send the same tools in the same order in every request; switch a tool off by not allowing it, not by removing it.":
     "在每次请求中以同样的顺序发送同样的工具；要停用某个工具，应不允许调用它，而不是移除它。",
   "A block moved between messages": "某个内容块在消息之间移动",
@@ -318,10 +319,10 @@ export const results = {
   "Serialise tool inputs and schemas in one fixed order of keys.": "以固定的键顺序序列化工具的输入与 schema。",
   "The history was edited in its middle": "历史的中间部分被编辑",
   "Edit late in the prompt, many at once, or when the cache is cold; shorten results when they are first appended.":
-    "编辑应靠近提示末尾、一次完成多处，或在缓存冷的时候进行；结果应在首次追加时就缩短。",
+    "编辑应靠近提示词末尾、一次完成多处，或在缓存冷的时候进行；结果应在首次追加时就缩短。",
   "More than 20 blocks since the last breakpoint": "自上一个断点以来超过 20 个内容块",
   "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.":
-    "在前一个提示的末尾再设一个断点，或每 20 个内容块设一个。",
+    "在前一个提示词的末尾再设一个断点，或每 20 个内容块设一个。",
   "Nothing to do for short conversations; a longer stable beginning is cheaper than a short one only if it is useful.":
     "短对话无需处理；更长的稳定开头只有在有用时才比短的便宜。",
   "Unused cache writes": "没有人读取的缓存写入",
@@ -329,16 +330,16 @@ export const results = {
     "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
   "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
   "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
-    "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示的其他智能体。",
+    "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示词的其他智能体。",
   "The choice of tools changed": "工具选择有变化",
   "Keep the same mode over a session if the provider writes the messages again for it; change it together with something that breaks the prefix anyway.":
     "如果服务商会为此重写消息，就在整个会话中保持同一模式；或与本来就会破坏前缀的更改一起进行。",
-  "No breakpoint at the end of the system prompt": "系统提示末尾没有断点",
+  "No breakpoint at the end of the system prompt": "系统提示词末尾没有断点",
   "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
-    "在工具与系统提示的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
+    "在工具与系统提示词的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
   "Calls to tools that are not defined": "调用了未定义的工具",
   "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
-    "只要提示中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
+    "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
   "Exchanges that look alike, many in a row": "连续出现许多相似的交互",
   "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "用一次调用读取多项，或稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
@@ -350,20 +351,20 @@ export const results = {
     "把它放到对话之后，或只给出始终成立的部分：只有日期没有时间，没有 id。",
   "the window of this session is not known": "此会话的窗口未知",
   "this log reports no cache use": "此日志没有报告缓存使用",
-  "tools and system prompt are not in this log": "工具与系统提示不在此日志中",
+  "tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
   "this log does not hold the bodies as they were sent": "此日志没有所发送请求体的原文",
   "none in {count, plural, one {# request} other {# requests}}": "{count, number} 次请求中没有",
-  "Tools and system prompt rewritten each turn": "工具与系统提示每轮重写",
+  "Tools and system prompt rewritten each turn": "工具与系统提示词每轮重写",
   "Tools reordered or changed": "工具的顺序或内容有变化",
   "Reminders that move": "会移动的提醒",
   "Keys in another order": "键的顺序不同",
   "History edited in its middle": "历史中间被编辑",
   "Look-back overflow": "超出回溯范围",
-  "Prompts below the minimum": "提示低于最小长度",
+  "Prompts below the minimum": "提示词低于最小长度",
   "Writes that nobody reads": "没有人读取的写入",
   "Agents started on a cold cache": "智能体在冷缓存上启动",
   "Changed choice of tools": "工具选择改变",
-  "No breakpoint after the system prompt": "系统提示之后没有断点",
+  "No breakpoint after the system prompt": "系统提示词之后没有断点",
   "Calls to undefined tools": "对未定义工具的调用",
   "Long runs of similar exchanges": "一长串相似的交互",
   "Images that fill the window": "占满窗口的图片",
@@ -372,7 +373,7 @@ export const results = {
   "Nothing in the settings of the client stops it. Begin a new session instead of resuming this one, and report it to the client's authors.":
     "客户端没有能停止此事的设置。请开始新会话，而不要恢复此会话，并向客户端的作者报告。",
   "{results} stood twice in its prompt, {tokens} tokens more than needed; so they did in {requests}":
-    "其提示中有 {results}出现了两次，多用 {tokens} token；{requests}都是如此",
+    "其提示词中有 {results}出现了两次，多用 {tokens} token；{requests}都是如此",
   "needed facts": "所需事实",
   "runs of six words": "六词连串",
   "rare words": "罕见词",
@@ -410,7 +411,7 @@ export const results = {
   "No price is known for this model, so that no strategy can be called cheaper.":
     "此模型没有已知价格，因此无法说哪个策略更便宜。",
   "No fact of this prompt was needed later in the log, so what a strategy loses is unknown.":
-    "此提示中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",
+    "此提示词中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",
   "The measures of what is kept contradict each other here, so that none is the safest.":
     "衡量保留内容的各指标在此互相矛盾，因此没有最安全的。",
   "no verdict: the measures contradict each other": "无结论：各指标互相矛盾",
@@ -419,28 +420,28 @@ export const results = {
   "the rewrite after a compaction": "压缩后的重写",
   "an edit of what had been sent": "修改了已发送的内容",
   "a change of the tools": "工具有变化",
-  "a change of the system prompt": "系统提示有变化",
+  "a change of the system prompt": "系统提示词有变化",
   "a change of the request's parameters": "请求参数有变化",
-  "a prompt below the provider's minimum": "提示低于服务商的最小长度",
+  "a prompt below the provider's minimum": "提示词低于服务商的最小长度",
   "more at once than the provider looks back over": "一次追加超出服务商的回溯范围",
-  "a change at the start of the prompt": "提示开头有变化",
+  "a change at the start of the prompt": "提示词开头有变化",
   "a miss on the provider's side, as far as the log shows": "就日志所示，是服务商一侧的未命中",
   "without a cause in the log": "日志中没有原因",
   "It is": "它",
   "The largest is": "最大的一次",
   "The largest that can be avoided is": "可避免的最大一次",
   "{count, plural, one {One break} other {# breaks}} cost {lost} of {of}. {which} at request {at}, {cause}: {largest}.":
-    "{count, number} 次中断花费了 {of} 中的 {lost}。{which}在请求 {at}，原因是{cause}：{largest}。",
+    "{count, number} 次失效花费了 {of} 中的 {lost}。{which}在请求 {at}，原因是{cause}：{largest}。",
   "{count, plural, one {One break} other {# breaks}} had {lost} tokens processed again; no price is known. {which} at request {at}, {cause}: {largest} tokens.":
-    "{count, number} 次中断使 {lost} token 被重新处理；价格未知。{which}在请求 {at}，原因是{cause}：{largest} token。",
-  "No cache break; {read} was read from cache.{peak}": "没有缓存中断；{read} 从缓存读取。{peak}",
+    "{count, number} 次失效使 {lost} token 被重新处理；价格未知。{which}在请求 {at}，原因是{cause}：{largest} token。",
+  "No cache break; {read} was read from cache.{peak}": "没有缓存失效；{read} 从缓存读取。{peak}",
   " The window peaked at {peak}.": "窗口峰值为 {peak}。",
   "The log reports no usage, so what this session cost and what its cache lost is unknown.":
     "日志没有报告用量，因此无法说明此会话的费用及其缓存的损失。",
   "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.":
     "日志对其缓存没有任何报告。按服务商规则的模拟有{breaks}；不计入任何总计。",
   "The log does not say what was read from the cache, so its breaks are unknown.":
-    "日志未说明从缓存读取了什么，因此无法判断中断。",
+    "日志未说明从缓存读取了什么，因此无法判断失效。",
   "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. {which} request {at}, {reason}: {largest} tokens.":
     "{count, number} 次请求从缓存读取的少于前一次请求：{lost} token 被重新处理。{which}是请求 {at}，{reason}：{largest} token。",
   "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. {which} request {at}, {reason}: {largest}.":
@@ -448,20 +449,20 @@ export const results = {
   "No request read less from the cache than the one before; {read} was read from cache.{peak}":
     "没有请求从缓存读取的少于前一次请求；{read} 从缓存读取。{peak}",
   "This log says what was read from the cache, not what was written. Breaks are told by both, so the timeline marks none.":
-    "此日志说明了从缓存读取了什么，但没有说明写入了什么。判断中断需要两者，因此时间线上没有标记。",
+    "此日志说明了从缓存读取了什么，但没有说明写入了什么。判断失效需要两者，因此时间线上没有标记。",
   "This log says what was read from the cache, not what was written: only breaks whose cause it shows are marked, and there may be more.":
-    "此日志说明了从缓存读取了什么，但没有说明写入了什么：只标记日志中能看出原因的中断，可能还有更多。",
+    "此日志说明了从缓存读取了什么，但没有说明写入了什么：只标记日志中能看出原因的失效，可能还有更多。",
   "at most {amount}": "至多 {amount}",
   "Every model has a cache of its own: give the other model a new conversation or a sub-agent.":
     "每个模型都有自己的缓存：请让另一个模型在新的对话或子智能体中工作。",
   "The prompt got shorter there, by a compaction or an edited history: what follows the change is new and may never have been cached.":
-    "提示在此处因压缩或历史被编辑而变短：变化之后的内容是新的，可能从未被缓存。",
+    "提示词在此处因压缩或历史被编辑而变短：变化之后的内容是新的，可能从未被缓存。",
   "Caches are dropped after some minutes without use: go on sooner, or begin anew after a long pause.":
     "缓存在数分钟不使用后会被丢弃：请更早继续，或在长时间停顿后重新开始。",
   "The log shows no reason: the start of the prompt may have changed, or the provider dropped it.":
-    "日志没有显示原因：提示的开头可能变了，或者服务商丢弃了缓存。",
+    "日志没有显示原因：提示词的开头可能变了，或者服务商丢弃了缓存。",
   "after a switch of model": "在切换模型之后",
-  "after the prompt got shorter": "在提示变短之后",
+  "after the prompt got shorter": "在提示词变短之后",
   "after a pause of {gap}": "在停顿 {gap} 之后",
   "{agent} alone; all agents cost {all}.": "仅{agent}；所有智能体共花费 {all}。",
   "{lost} of it could have been avoided; the rest follows from compactions and pauses.":

@@ -93,7 +93,7 @@ export const strategies = {
     "想要一个兼顾缓存、保留具体内容与智能体所写内容的默认方法",
   "a store and a tool to read it are at hand": "有存储以及读取它的工具可用",
   "prompts are not cached, for it breaks the cached prefix at each request: on short cached sessions it costs more than it saves":
-    "提示没有缓存，因为它在每次请求时都会破坏缓存的前缀：在短的有缓存会话中，花费多于节省",
+    "提示词没有缓存，因为它在每次请求时都会破坏缓存的前缀：在短的有缓存会话中，花费多于节省",
   "a hard size in characters must be kept, as a safety net behind another strategy":
     "必须守住字符数的硬上限，作为另一策略之后的安全网",
   "files and pages can be read again by path or URL, and a plan should stay in view":
@@ -103,8 +103,8 @@ export const strategies = {
     "必须在没有模型时守住严格的限制，且最旧的消息最不重要",
   "calls are native tool calls, of which none may lose its result": "调用是原生工具调用，任何一个都不能失去其结果",
   "old tool outputs fill the prompt and their full text is rarely needed again":
-    "旧的工具输出占满提示，且很少再需要其全文",
-  "pages of a browser fill the prompt": "浏览器页面占满提示",
+    "旧的工具输出占满提示词，且很少再需要其全文",
+  "pages of a browser fill the prompt": "浏览器页面占满提示词",
   "rewriting must be rare: half goes at once": "重写必须少：一次去掉一半",
   "a model may choose what stays": "可以让模型选择保留什么",
   "requests go to Anthropic, which does the same on its side": "请求发往 Anthropic，由它在其一侧完成同样的事",
@@ -112,12 +112,12 @@ export const strategies = {
   "calls are repeated, files are read after they were written, or failed calls had long inputs":
     "调用重复、文件写入后又被读取，或失败的调用输入很长",
   "prompts are cached and outputs are long: each is shortened once, when it arrives":
-    "提示有缓存且输出很长：每个在到达时缩短一次",
+    "提示词有缓存且输出很长：每个在到达时缩短一次",
   "prompts are cached and outputs repeat themselves: each is shortened once, when it arrives":
-    "提示有缓存且输出重复：每个在到达时缩短一次",
+    "提示词有缓存且输出重复：每个在到达时缩短一次",
   "the same files are read again and again unchanged": "同样的文件一再被读取且没有变化",
   "outputs of commands fill the prompt and need not be fetched again word for word":
-    "命令输出占满提示，且不需要逐字取回",
+    "命令输出占满提示词，且不需要逐字取回",
   "outputs are long lists, logs, diffs or search results, and a reference to the whole is enough":
     "输出是长列表、日志、diff 或搜索结果，且有指向全文的引用就够",
   "files are read, changed and read again": "文件被读取、更改又再次读取",
@@ -213,11 +213,11 @@ export const strategies = {
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
   "Decisions are made only every this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
-    "达到这么多 token 的提示在划算时会被截断；0：仅在窗口已满时",
+    "达到这么多 token 的提示词在划算时会被截断；0：仅在窗口已满时",
   "The share of the messages that stays at least, unless a floor, a target or the window asks for less":
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
   "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides":
-    "若设置，达到触发点的提示会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
+    "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
   "Names of what was dropped are listed in at most this many tokens; a name is not its content":
     "去掉的内容的名称列在最多这么多 token 中；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
@@ -264,7 +264,7 @@ export const strategies = {
     "窗口的安全比例：限制为窗口的（1 - buffer）减去预留的 token",
   "How the tokens are compared with the limit": "token 与限制如何比较",
   "Roo's prompt is not in its history; `counted` treats system messages like any other":
-    "Roo 的提示不在其历史中；`counted` 把系统消息当作普通消息",
+    "Roo 的提示词不在其历史中；`counted` 把系统消息当作普通消息",
   "Cut exactly as the product does, through calls and results; a broken result is refused with the rule it breaks":
     "完全按产品的做法截断，会切断调用与结果；破坏的结果会被拒绝，并指出违反的规则",
   "`counted`: a system message is a message like any other, as in the fix's own example; `apart`: it is not in the history":
@@ -279,7 +279,8 @@ export const strategies = {
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
   "Events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
   "How the number of events is compared with the limit": "事件数如何比较",
-  "Forgets later prompts too, the newest among them, as the product does": "也忘记之后的提示，包括最新的，如产品的做法",
+  "Forgets later prompts too, the newest among them, as the product does":
+    "也忘记之后的提示词，包括最新的，如产品的做法",
   "What is compared with the value": "与该值比较的对象",
   "Clears at this many input tokens or tool uses": "达到这么多输入 token 或工具使用时清除",
   "Newest tool uses that stay": "保留的最新工具使用数",
@@ -290,7 +291,7 @@ export const strategies = {
   "Newest assistant turns whose thinking stays": "保留其思考的最新助手轮次数",
   "Tokens of the newest tool outputs that stay": "保留的最新工具输出的 token",
   "Prunes only when more tokens than this can go": "只有可去掉的超过这么多 token 时才修剪",
-  "What is counted: messages, as the product does, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示",
+  "What is counted: messages, as the product does, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示词",
   "Newest turns that are not touched": "不改动的最新轮次数",
   "Newest `unit`s that are not touched": "不改动的最新 `unit` 数",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
@@ -299,7 +300,7 @@ export const strategies = {
   "Newest `unit`s that are not pruned; the product's own figure, when it is on, is 4":
     "不修剪的最新 `unit` 数；该产品启用时自身的值为 4",
   "What is counted: answers of the model, as the product does, or typed prompts":
-    "计数单位：模型的回答（与该产品相同）或键入的提示",
+    "计数单位：模型的回答（与该产品相同）或键入的提示词",
   "Failed calls of this many newest `unit`s stay": "这么多最新 `unit` 中的失败调用会保留",
   "Leave the fields that name a file; the product replaces every string": "保留指明文件的字段；产品会替换每个字符串",
   "Masks only when at least this many tokens can go": "只有至少可去掉这么多 token 时才遮盖",
@@ -366,9 +367,9 @@ export const strategies = {
   "Tokens asked for as the answer; at most 1000 of them are reserved": "为回答请求的 token；最多预留其中 1000",
   "The model takes images; without it they become a text note": "模型接受图片；否则图片变为文本说明",
   "Leave out answers behind the last prompt or result, and join neighbouring messages of the user":
-    "省去最后的提示或结果之后的回答，并合并相邻的用户消息",
+    "省去最后的提示词或结果之后的回答，并合并相邻的用户消息",
   "A trailing tool result without its call is an error, as in the product, and `tidy` joins the newest prompt too":
-    "末尾没有调用的工具结果是错误，如产品的做法，且 `tidy` 也合并最新的提示",
+    "末尾没有调用的工具结果是错误，如产品的做法，且 `tidy` 也合并最新的提示词",
   "Compacts at this share of the window, at most 0.9": "在窗口的此比例时压缩，最多 0.9",
   "Tokens of user messages that stay, newest first": "保留的用户消息的 token，最新的优先",
   "Starts a new window at this share of the old one, at most 0.9": "在旧窗口的此比例时开始新窗口，最多 0.9",
@@ -385,7 +386,7 @@ export const strategies = {
     "剩下的部分，占窗口的比例；低于开始值，以免立即再次开始",
   "Newest turns that stay": "保留的最新轮次数",
   "How the number of turns is compared": "轮次数如何比较",
-  "Tokens of the whole prompt after the run; nothing is done below": "运行之后整个提示的 token；低于此值不做任何事",
+  "Tokens of the whole prompt after the run; nothing is done below": "运行之后整个提示词的 token；低于此值不做任何事",
   "Turns of the agent up to this size always stay": "智能体不超过此大小的轮次总会保留",
   "What the last turn scores more than the first, of the best turn's score":
     "最后一轮比第一轮多得的分，以最佳轮次得分的比例表示",
@@ -462,8 +463,8 @@ export const strategies = {
   "a call of a model at each run": "每次运行调用一次模型",
   "a call of a model at each run, none by rule": "每次运行调用一次模型，按规则则没有",
   "the cached prefix stays": "缓存的前缀保留",
-  "nearly all of the prompt is written to the cache again": "几乎整个提示重新写入缓存",
-  "a part of the prompt is written to the cache again": "提示的一部分重新写入缓存",
+  "nearly all of the prompt is written to the cache again": "几乎整个提示词重新写入缓存",
+  "a part of the prompt is written to the cache again": "提示词的一部分重新写入缓存",
   "Tokens reserved for the answer; null = what the request reserves; 0 counts as {tokens}":
     "为回答预留的 token；null = 请求所预留的；0 算作 {tokens}",
   "Tokens reserved for the answer; 0 counts as {tokens}, unless the request reserves some":
