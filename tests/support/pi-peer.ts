@@ -1,9 +1,4 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { build, type Plugin } from "esbuild";
-
-/** Fetched by `node scripts/fetch-peers.mjs`. */
-const FILE = "node_modules/.peers/pi-coding-agent-0.73.1/package/dist/core/compaction/compaction.js";
+import { type Loaded, loadPeer } from "./peers";
 
 export type PiEntry = { readonly type: "message"; readonly message: object };
 
@@ -20,30 +15,10 @@ export type PiCompaction = {
   ) => { firstKeptEntryIndex: number; turnStartIndex: number; isSplitTurn: boolean };
 };
 
-/** Models and sessions are never touched by those rules: whatever imports them gets a function that fails. */
-const withoutTheRest: Plugin = {
-  name: "without-the-rest",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@|session-manager/ }, ({ path }) => ({ path, namespace: "absent" }));
-    onLoad({ filter: /./, namespace: "absent" }, () => ({
-      contents: "module.exports = new Proxy({}, { get: () => () => { throw new Error('not here'); } });",
-      loader: "js",
-    }));
-  },
-};
-
-/** pi's own code; null if it was not fetched. */
-export async function loadPi(): Promise<PiCompaction | null> {
-  if (!existsSync(FILE)) return null;
-  const entryPoints = [resolve(FILE)];
-  const made = await build({
-    entryPoints,
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    plugins: [withoutTheRest],
+export const loadPi = (): Promise<Loaded<PiCompaction>> =>
+  loadPeer({
+    spec: "@mariozechner/pi-coding-agent@0.73.1",
+    sha512: "gXQh3SaZmWTfVMc4Ao5+LGbVeKvzyO7tolok0nLsZgq9nGjZx/EEU3NM8C+qUnB4Nvs2rswG5qOVgLzQkq0fHQ==",
+    source: 'export * from "./dist/core/compaction/compaction.js";',
+    absent: /session-manager/,
   });
-  const code = made.outputFiles[0]?.text ?? "";
-  return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-}

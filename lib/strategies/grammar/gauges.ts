@@ -14,6 +14,10 @@ export const TURN_COUNT: Gauge = {
   id: "turns",
   of: (view) => view.conversation.messages.filter(isTypedUser).length,
 };
+export const STEP_COUNT: Gauge = {
+  id: "steps",
+  of: (view) => view.conversation.messages.filter(({ role }) => role === "assistant").length,
+};
 export const TOOL_USE_COUNT: Gauge = {
   id: "tool uses",
   of: (view) => view.entries().filter(({ part }) => part.type === "tool-call").length,

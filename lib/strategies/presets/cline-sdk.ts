@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
-import { type Part, partText, toolOutputText } from "../../conversation/part";
+import { type Part, toolOutputText } from "../../conversation/part";
 import { collectArtifacts, writeArtifacts } from "../facts/artifacts";
 import { type Ceiling, TOKENS } from "../grammar/ceiling";
 import { assumingWindow, mustFit, pipe, step, until, when } from "../grammar/combinators";
@@ -16,14 +16,13 @@ import { defineStrategy, deterministic } from "../grammar/strategy";
 import { drop, rewrite, withOutput } from "../grammar/transforms";
 import { compares, targetOr } from "../grammar/triggers";
 import type { PartEntry, View } from "../grammar/view";
-import { clip } from "../previews/clip";
 import { clipMiddle } from "../previews/clip-middle";
 
 const product = {
   name: "Cline SDK",
-  version: "core 21cb8d25",
+  version: "core 0.0.86",
   date: "2026-11-22",
-  read: "2026-11-22",
+  read: "2026-11-25",
   source: "https://github.com/cline/cline/tree/main/sdk/packages/core/src/extensions/context",
 };
 export const DEFAULT_INPUT = 128_000;
@@ -40,8 +39,8 @@ function limitsOf(environment: Environment, target: number) {
 }
 
 /**
- * Ids of the parts that basic compaction keeps, besides those that every strategy keeps: what the user typed, then as much of the
- * newest turn as fits the target, newest first, then the assistant's last text of each earlier turn.
+ * Ids of the parts that basic compaction keeps, besides those that every strategy keeps: what the user typed and what an earlier run left
+ * before its newest note, then as much of the newest turn as fits the target, newest first, then the answers that end earlier turns.
  */
 function keptParts(view: View, target: number): Set<string> {
   const { messages } = view.conversation;
@@ -50,8 +49,10 @@ function keptParts(view: View, target: number): Set<string> {
     for (const id of ids) kept.add(id);
   };
   const newest = messages.findLast(isTypedUser);
-  for (const message of messages)
+  const frozen = messages.findLastIndex((message) => noteKind(message) === "dropped");
+  for (const [index, message] of messages.entries())
     if (isTypedUser(message)) keep(message === newest ? idsOf(message) : withoutFiles(message));
+    else if (index < frozen) keep(message.parts.map(({ id }) => id));
   const sizeOf = (ids: Iterable<string>) => {
     let sum = 0;
     for (const id of ids) sum += tokensOf(id, view);
@@ -61,14 +62,16 @@ function keptParts(view: View, target: number): Set<string> {
   const lastTurn = newestTurnsStart(view, 1);
   for (const atom of view.atoms().toReversed()) {
     if (atom.start < lastTurn || atom.kind === "user" || atom.kind === "system") continue;
-    room -= sizeOf(atom.partIds);
-    if (room < 0) break;
+    const size = sizeOf(atom.partIds);
+    if (size > room) break;
+    room -= size;
     keep(atom.partIds);
   }
-  for (const id of lastTextOfTurns(view, lastTurn)) {
-    room -= tokensOf(id, view);
-    if (room < 0) break;
-    keep([id]);
+  for (const ids of answersOfTurns(view, frozen, lastTurn)) {
+    const size = sizeOf(ids);
+    if (size > room) continue;
+    room -= size;
+    keep(ids);
   }
   return kept;
 }
@@ -88,20 +91,21 @@ function tokensOf(id: string, view: View): number {
   return part ? view.environment.tokensOf(part) : 0;
 }
 
-/** The last text of the assistant in each turn before `end`, newest turn first. */
-function lastTextOfTurns(view: View, end: number): string[] {
-  const found: string[] = [];
+/** The answer that ends each turn from `start` to `end`, without its reasoning: the assistant's last message that calls no tool. Newest turn first. */
+function answersOfTurns(view: View, start: number, end: number): string[][] {
+  const found: string[][] = [];
   let isFound = false;
-  for (const { part, message, messageIndex } of view.entries().toReversed()) {
-    if (messageIndex >= end) continue;
+  for (const message of view.conversation.messages.slice(Math.max(0, start), end).toReversed()) {
     if (isTypedUser(message)) isFound = false;
-    else if (!isFound && message.role === "assistant" && part.type === "text" && part.text.trim() !== "") {
-      found.push(part.id);
-      isFound = true;
-    }
+    if (isFound || message.role !== "assistant" || message.parts.some(({ type }) => type === "tool-call")) continue;
+    isFound = true;
+    if (isSaid(message)) found.push(message.parts.flatMap(({ type, id }) => (type === "reasoning" ? [] : [id])));
   }
   return found;
 }
+
+const isSaid = ({ role, parts }: Message): boolean =>
+  role === "assistant" && parts.some((part) => part.type === "text" && part.text.trim() !== "");
 
 /** Selects everything that is not kept, one atom at a time, so that calls and results are removed together. */
 const selectBasic =
@@ -118,14 +122,17 @@ const selectBasic =
     return targets;
   };
 
-/** The note in place of a dropped span: its files and commands, and the last three texts of the assistant. */
+/** The note in place of a dropped span: its files and commands, and word for word what of the assistant's last three answers was in it. */
 const spanNotice = noteAtHoles((dropped, view) => {
   const lines = writeArtifacts(collectArtifacts(dropped, view));
-  const said = dropped.flatMap((id) => {
-    const entry = view.entry(id);
-    return entry?.part.type === "text" && entry.message.role === "assistant" ? [clip(partText(entry.part), 200)] : [];
-  });
-  const body = [lines, ...said.slice(-3).map((text) => `Assistant: ${text}`)].filter((line) => line !== "");
+  const answers = view.conversation.messages.filter(isSaid).slice(-3);
+  const gone = new Set(dropped);
+  const said = answers.map(({ parts }) =>
+    parts.flatMap((part) => (part.type === "text" && gone.has(part.id) ? [part.text.trim()] : [])).join("\n"),
+  );
+  const body = [lines, ...said.flatMap((text) => (text === "" ? [] : [`Assistant: ${text}`]))].filter(
+    (line) => line !== "",
+  );
   return body.length === 0 ? null : { kind: "dropped", body: body.join("\n") };
 });
 
@@ -187,9 +194,9 @@ const params = z.object({
   comparison: choice([">=", ">"], "How the tokens are compared with the trigger"),
 });
 
-function preset(id: string, title: string, build: (ceiling: Ceiling) => Procedure) {
+function preset(id: string, version: string, title: string, build: (ceiling: Ceiling) => Procedure) {
   return defineStrategy(
-    deterministic({ id, version: "2", title, family: "cut", product, cache: "rewrites-all" }),
+    deterministic({ id, version, title, family: "cut", product, cache: "rewrites-all" }),
     params,
     ({ share, comparison }, environment) => {
       const { trigger, target } = limitsOf(environment, share);
@@ -201,8 +208,8 @@ function preset(id: string, title: string, build: (ceiling: Ceiling) => Procedur
   );
 }
 
-export const clineBasic = preset("cline-basic", "Cline SDK: basic compaction", (ceiling) =>
+export const clineBasic = preset("cline-basic", "3", "Cline SDK: basic compaction", (ceiling) =>
   until(ceiling, [pipe(basic(ceiling.limit)), projection(ceiling)]),
 );
 
-export const clineProjection = preset("cline-projection", "Cline SDK: budget projection", projection);
+export const clineProjection = preset("cline-projection", "2", "Cline SDK: budget projection", projection);

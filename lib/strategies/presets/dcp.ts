@@ -29,13 +29,11 @@ const REMOVED_OUTPUT = "[Output removed to save context: the same call was made 
 const REMOVED_INPUT = "[Content removed to save context: the file was read again later]";
 const REMOVED_ERROR_INPUT = "[Input removed: the call failed]";
 
+type Newest = { readonly count: number; readonly unit: HistoryUnit };
+
 /** Of what `select` finds, only parts of unprotected tools that stand before the newest turns. */
 const outside =
-  (
-    select: Selector,
-    tools: readonly string[],
-    newest: { readonly count: number; readonly unit: HistoryUnit },
-  ): Selector =>
+  (select: Selector, tools: readonly string[], newest: Newest): Selector =>
   (view) => {
     const start = newestStart(view, newest.count, newest.unit);
     return select(view).filter(({ parts }) =>
@@ -48,10 +46,18 @@ const outside =
     );
   };
 
+/** Repeated calls before the newest turns. A call in those is not compared with: the one that it repeats is still the newest that the product knows. */
+const duplicatesBefore =
+  ({ count, unit }: Newest): Selector =>
+  (view) => {
+    const start = newestStart(view, count, unit);
+    return duplicateCalls(({ call }) => (view.entry(call.id)?.messageIndex ?? 0) < start)(view);
+  };
+
 export const dcpDedup = defineStrategy(
   deterministic({
     id: "dcp-dedup",
-    version: "2",
+    version: "3",
     title: "DCP: deduplicate calls",
     family: "in-place",
     product,
@@ -59,12 +65,12 @@ export const dcpDedup = defineStrategy(
     keepsEdits: true,
   }),
   z.object({ protectedTools, turnProtection, unit }),
-  ({ protectedTools, turnProtection, unit }) =>
+  ({ protectedTools, turnProtection: count, unit }) =>
     when(
       always,
       step({
         id: "dedup",
-        select: outside(duplicateCalls(), nameList(protectedTools), { count: turnProtection, unit }),
+        select: outside(duplicatesBefore({ count, unit }), nameList(protectedTools), { count, unit }),
         transform: maskOutput(() => REMOVED_OUTPUT),
         guards: [noInflation],
       }),

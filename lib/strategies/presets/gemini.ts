@@ -3,6 +3,7 @@ import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../../tools/call-facts";
 import { step, when } from "../grammar/combinators";
 import { tokensIn } from "../grammar/gauges";
+import { noInflation } from "../grammar/guards";
 import { choice, nameList, names, whole } from "../grammar/params";
 import { callOf, resultsBeyond, type Selector, type Target } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
@@ -39,7 +40,7 @@ const EXEMPT = ["activate_skill", "ask_user", "enter_plan_mode", "exit_plan_mode
 export const geminiMask = defineStrategy(
   deterministic({
     id: "gemini-mask",
-    version: "3",
+    version: "4",
     title: "Gemini CLI: tool output masking",
     family: "in-place",
     product: product("toolOutputMaskingService.ts"),
@@ -68,7 +69,10 @@ export const geminiMask = defineStrategy(
       const text = preview(result, view);
       return (id) => `<tool_output_masked ref="${id}">\n${text}\n</tool_output_masked>`;
     });
-    return when(compares(tokensIn(select), comparison, minimum), step({ id: "mask", select, transform }));
+    return when(
+      compares(tokensIn(select), comparison, minimum),
+      step({ id: "mask", select, transform, guards: [noInflation] }),
+    );
   },
 );
 

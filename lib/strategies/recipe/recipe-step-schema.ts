@@ -16,7 +16,11 @@ const selectSchema = z.strictObject({
   tools: toolNames.optional().describe("Only of these tools"),
   exceptTools: toolNames.optional().describe("Not of these tools"),
   errors: z.enum(["only", "never"]).optional().describe("Failed tool results: only these, or none of them"),
-  keepTurns: count.default(0).describe("Newest turns that are not looked at"),
+  keepTurns: count.default(0).describe("Newest turns, or other units, that are not looked at"),
+  unit: z
+    .enum(["turn", "step", "message"])
+    .default("turn")
+    .describe("What keepTurns counts: typed prompts, answers of the model, or messages"),
   keepNewest: count.default(0).describe("Newest of the chosen that stay"),
   minTokens: count.default(0).describe("Only what has at least so many tokens"),
 });

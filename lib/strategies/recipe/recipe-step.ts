@@ -7,7 +7,7 @@ import type { Environment } from "../grammar/environment";
 import { type Guard, keepLoops, minGain, noInflation } from "../grammar/guards";
 import { oldestDialogue } from "../grammar/oldest-dialogue";
 import type { Procedure } from "../grammar/procedure";
-import { isFailure, newestTurnsStart, type Selector, type Target } from "../grammar/selectors";
+import { isFailure, newestStart, type Selector, type Target } from "../grammar/selectors";
 import { oldestAtoms } from "../grammar/spans";
 import {
   drop,
@@ -72,11 +72,11 @@ const SELECTORS: Readonly<Record<What, Selector>> = {
 type Select = StepRecipe["select"];
 
 function narrowed(
-  { tools, exceptTools, errors, keepTurns, keepNewest, minTokens }: Select,
+  { tools, exceptTools, errors, keepTurns, unit, keepNewest, minTokens }: Select,
   select: Selector,
 ): Selector {
   return (view) => {
-    const start = newestTurnsStart(view, keepTurns);
+    const start = newestStart(view, keepTurns, unit);
     const found = select(view).filter(({ parts }) => {
       const entries = parts.flatMap((id) => view.entry(id) ?? []);
       const used = entries.flatMap(({ part }) => view.toolNameOf(part) ?? []);

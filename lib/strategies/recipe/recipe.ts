@@ -5,7 +5,7 @@ import { jsonValue } from "../../conversation/part-schema";
 import { TOKENS } from "../grammar/ceiling";
 import { needingWindow, orElse, pipe, until, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
-import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "../grammar/gauges";
+import { MESSAGE_COUNT, STEP_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "../grammar/gauges";
 import type { Procedure } from "../grammar/procedure";
 import type { Mode } from "../grammar/strategy";
 import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
@@ -19,7 +19,7 @@ const limit = z.number().min(0);
 
 /** When a part of a recipe runs. A fraction refers to the window; if the window is unknown it does not fire. */
 type TriggerRecipe =
-  | { gauge: "tokens" | "messages" | "turns" | "tool-uses"; comparison: ">=" | ">" | "<"; limit: number }
+  | { gauge: "tokens" | "messages" | "turns" | "steps" | "tool-uses"; comparison: ">=" | ">" | "<"; limit: number }
   | { fraction: number; comparison: ">=" | ">" | "<" }
   | { any: TriggerRecipe[] }
   | { all: TriggerRecipe[] }
@@ -29,7 +29,7 @@ const triggerSchema: z.ZodType<TriggerRecipe> = z
   .lazy(() =>
     z.union([
       z.literal("requested"),
-      z.strictObject({ gauge: z.enum(["tokens", "messages", "turns", "tool-uses"]), comparison, limit }),
+      z.strictObject({ gauge: z.enum(["tokens", "messages", "turns", "steps", "tool-uses"]), comparison, limit }),
       z.strictObject({ fraction: z.number().gt(0).max(1), comparison }),
       z.strictObject({ any: z.array(triggerSchema).min(1).max(8) }),
       z.strictObject({ all: z.array(triggerSchema).min(1).max(8) }),
@@ -212,7 +212,13 @@ function ceilingOf(ceiling: z.infer<typeof ceilingSchema>, { budget }: Environme
   return budget.window === null ? Number.POSITIVE_INFINITY : budget.window * ceiling.fraction;
 }
 
-const GAUGES = { tokens: TOKEN_COUNT, messages: MESSAGE_COUNT, turns: TURN_COUNT, "tool-uses": TOOL_USE_COUNT };
+const GAUGES = {
+  tokens: TOKEN_COUNT,
+  messages: MESSAGE_COUNT,
+  turns: TURN_COUNT,
+  steps: STEP_COUNT,
+  "tool-uses": TOOL_USE_COUNT,
+};
 
 function triggerOf(trigger: TriggerRecipe): Trigger {
   if (trigger === "requested") return requested;

@@ -17,7 +17,7 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
  * - a turn that the cut splits is summarised with the rest, not by a second call;
  * - results whose call is gone stay with it, and the last typed message stays (the histories below keep pairs together).
  */
-const pi = await loadPi();
+const { module: pi, problem } = await loadPi();
 
 const ROLES = { user: "user", assistant: "assistant", tool: "toolResult", system: "custom" } as const;
 
@@ -33,7 +33,7 @@ function toPi({ role, parts }: Message): object {
   return { role, content };
 }
 
-describeWhere(pi !== null, "pi's package (node scripts/fetch-peers.mjs)", "pi", () => {
+describeWhere(pi !== null, problem ?? "", "pi", () => {
   const { findCutPoint, estimateTokens, shouldCompact, DEFAULT_COMPACTION_SETTINGS } = pi ?? ({} as PiCompaction);
 
   function cuts(before: Conversation, keep: number) {

@@ -276,26 +276,50 @@ const renamed = (message: Message): Message => ({
   parts: message.parts.map((part) => ({ ...part, id: `b${part.id}` })),
 });
 
-test("a notice of basic compaction lists the files, the commands and the last three words of its span", () => {
+test("a notice of basic compaction lists files and commands, and repeats what is gone of the last three answers", () => {
   const history = drawConversation(`
     user: go
     assistant: call 1 read_file src/a.ts
     tool: result 1 ${LONG}
     assistant: said one
     assistant: said two
-    assistant: said three
-    assistant: said four
-    assistant: the answer of the turn
     assistant: call 2 bash ${"echo ".repeat(60)}
     tool: result 2 ${LONG}
+    assistant: the answer
     user: next
-    assistant: answer ${LONG}
+    assistant: newest
   `);
   const budget = { window: 1200, reserve: 0 };
-  const result = checkStrategy("cline-basic", history, testEnvironment({ force: true, budget }));
+  const result = checkStrategy(
+    "cline-basic",
+    history,
+    testEnvironment({ force: true, budget: { ...budget, target: 200 } }),
+  );
   const text = result.conversation.messages.flatMap(({ parts }) => parts.map(partText)).join("\n");
-  expect(text).toContain("Files read:\n- src/a.ts\nAssistant: said two\nAssistant: said three\nAssistant: said four\n");
-  expect(text).toContain("the answer of the turn");
+  expect(text).toContain("Files read:\n- src/a.ts\n");
   expect(text).toMatch(/Commands:\n- .*echo echo/);
+  expect(text).toContain("Assistant: said two\nthe answer\n");
   expect(text).not.toContain("said one");
+});
+
+test("basic compaction leaves what an earlier run left before its newest note", () => {
+  const lines = (note: string) => `
+    user: go
+    assistant: call 1 read_file src/a.ts
+    tool: result 1 ${LONG}
+    ${note}
+    assistant: call 2 read_file src/b.ts
+    tool: result 2 ${LONG}
+    user: next
+    assistant: newest
+  `;
+  const budget = { window: 1200, reserve: 0, target: 900 };
+  const kept = (note: string) => {
+    const history = drawConversation(lines(note));
+    return drawKept(
+      history,
+      checkStrategy("cline-basic", history, testEnvironment({ force: true, budget })).conversation,
+    );
+  };
+  expect(kept("user: [Context note: dropped]")).toBe("0 1 2 3 -1' 6 7");
 });

@@ -36,6 +36,8 @@ describe("a custom step, as JSON", () => {
     ["errors alone", { what: "results", errors: "only" }, ["m4.0"]],
     ["not the newest", { what: "results", keepNewest: 2 }, ["m2.0", "m4.0"]],
     ["not the newest turn", { what: "results", keepTurns: 2 }, []],
+    ["not the newest answers of the model", { what: "results", keepTurns: 2, unit: "step" }, ["m2.0", "m4.0", "m6.0"]],
+    ["not the newest messages", { what: "results", keepTurns: 6, unit: "message" }, ["m2.0", "m4.0"]],
     ["what was asked again", { what: "duplicate-calls" }, ["m2.0", "m4.0"]],
     ["large ones", { what: "results", minTokens: 100 }, ["m2.0", "m4.0", "m6.0"]],
   ])("select: %s", (_, select, targets) => {
@@ -99,7 +101,7 @@ describe("a custom step, as JSON", () => {
   test("a step is bound with all its parameters, alone and within combinators", () => {
     const step = { id: "old", select: { what: "results" }, transform: { mask: "x" } };
     const bound = bindRecipe(recipeSchema.parse({ pipe: [{ step }, "dcp-dedup"] }));
-    expect(bound.ok && [bound.value.id, bound.value.version]).toEqual(["old+dcp-dedup", "1+2"]);
+    expect(bound.ok && [bound.value.id, bound.value.version]).toEqual(["old+dcp-dedup", "1+3"]);
     const alone = compressConversation(history, parse(step), testEnvironment());
     expect(alone.strategy).toMatchObject({ id: "old", params: { step: { minGain: 0, select: { keepNewest: 0 } } } });
   });
@@ -130,6 +132,7 @@ const narrowing = fc.record(
     exceptTools: fc.constant(["Edit"]),
     errors: fc.constantFrom("only", "never"),
     keepTurns: counts,
+    unit: fc.constantFrom("turn", "step", "message"),
     keepNewest: counts,
     minTokens: fc.constantFrom(0, 20),
   },
