@@ -5,13 +5,13 @@
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   if (process.env.WINNOW_PROCESS === "worker") {
-    const { startWorker } = await import("./lib/server/start-worker");
+    const { startWorker } = await import("./lib/server/start/start-worker");
     return startWorker();
   }
   if (process.env.WINNOW_PROCESS === "migrate") {
-    const { migrateAndEnd } = await import("./lib/server/migrate-and-end");
+    const { migrateAndEnd } = await import("./lib/server/start/migrate-and-end");
     return migrateAndEnd();
   }
-  const { startServer } = await import("./lib/server/start");
+  const { startServer } = await import("./lib/server/start/start");
   await startServer();
 }

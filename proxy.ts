@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { sentMethod } from "./lib/server/front-door";
-import { isAllowedHost, PAGE_ADDRESS } from "./lib/server/host-check";
+import { sentMethod } from "./lib/server/door/front-door";
+import { isAllowedHost, PAGE_ADDRESS } from "./lib/server/http/host-check";
 
 /** For pages only: checks the Host and the method, and sets a Content-Security-Policy with a new nonce. */
 export function proxy(request: NextRequest) {

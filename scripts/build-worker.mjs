@@ -14,7 +14,8 @@ const NATIVE = ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"];
 export const buildWorker = () => bundle("lib/server/workers/main.ts", "worker.mjs", { external: NATIVE });
 
 /** Builds dist/job-worker.mjs, the program of `npm run worker`, likewise. It has all packages beside it. */
-export const buildJobWorker = () => bundle("lib/server/worker-main.ts", "job-worker.mjs", { packages: "external" });
+export const buildJobWorker = () =>
+  bundle("lib/server/start/worker-main.ts", "job-worker.mjs", { packages: "external" });
 
 async function bundle(entry, name, outside) {
   const target = path.join(root, "dist", name);

@@ -5,22 +5,22 @@ import { isIP } from "node:net";
 import { isMainThread } from "node:worker_threads";
 import { signInPage } from "./sign-in-page.mjs";
 
-/** lib/server/front-door.ts looks for this property; without it the server does not start. */
+/** lib/server/door/front-door.ts looks for this property; without it the server does not start. */
 const MARK = Symbol.for("winnow.front-door");
-/** lib/server/shutdown.ts closes the servers in this property when the process is asked to stop. */
+/** lib/server/start/shutdown.ts closes the servers in this property when the process is asked to stop. */
 const SERVERS = Symbol.for("winnow.servers");
 /**
- * The header in which lib/server/front-door.ts finds a method that Next does not know. Such a request is passed on as
+ * The header in which lib/server/door/front-door.ts finds a method that Next does not know. Such a request is passed on as
  * OPTIONS.
  */
 const METHOD_HEADER = "x-winnow-method";
-/** lib/server/gate.ts puts the function here that decides who gets in if the server is not on loopback alone. */
+/** lib/server/door/gate.ts puts the function here that decides who gets in if the server is not on loopback alone. */
 const GATE = Symbol.for("winnow.gate");
 /** The header in which handlers find what is open to the caller; from a client it is never passed on. */
 const RIGHTS_HEADER = "x-winnow-rights";
 /** The header in which they find the address that it comes from. */
 const ADDRESS_HEADER = "x-winnow-address";
-/** lib/server/gate.ts puts the function here that says what the sign-in page is set up with. */
+/** lib/server/door/gate.ts puts the function here that says what the sign-in page is set up with. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /**
  * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than what clients and proxies keep
@@ -58,7 +58,7 @@ export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse
   return server;
 }
 
-/** Whether the server can be reached otherwise than from this machine; lib/server/settings.ts decides alike. */
+/** Whether the server can be reached otherwise than from this machine; lib/server/process/settings.ts decides alike. */
 export const isExposedBy = ({ HOST = "", WINNOW_ALLOWED_HOSTS = "" }) =>
   !LOOPBACK.has(HOST.toLowerCase()) || WINNOW_ALLOWED_HOSTS.split(",").some((host) => host.trim() !== "");
 
@@ -85,7 +85,7 @@ const withoutPort = (address) =>
 
 /**
  * Answers a caller who may not, and returns null; otherwise notes what is open to the caller and returns the function that
- * does work for them (lib/server/caller-context.ts). A promise of that if it has to be looked up who it is.
+ * does work for them (lib/server/process/caller-context.ts). A promise of that if it has to be looked up who it is.
  */
 function letIn(request, response) {
   const { method, headers } = request;

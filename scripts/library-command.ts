@@ -2,7 +2,7 @@
 
 import { Problem } from "@/lib/api/problem";
 import { visibleText } from "@/lib/exporters/visible-text";
-import { runLibraryCommand } from "@/lib/server/library-command";
+import { runLibraryCommand } from "@/lib/server/start/library-command";
 
 process.umask(0o077); // only the owner can read what is written, as with the server
 process.env.LOG_LEVEL ??= "warn";

@@ -94,7 +94,7 @@ async function serve(command) {
     pathToFileURL(fromRoot(`scripts/${name}.mjs`)).href,
   ]);
   const environment = { PORT, HOST, MALLOC_ARENA_MAX, WINNOW_FRONT_DOOR: command };
-  if (command === "start") environment.NEXT_MANUAL_SIG_HANDLE = "true"; // lib/server/shutdown.ts stops the server
+  if (command === "start") environment.NEXT_MANUAL_SIG_HANDLE = "true"; // lib/server/start/shutdown.ts stops the server
   process.exit(await runNode([...imports, next, command, "-H", HOST, "-p", PORT], environment));
 }
 

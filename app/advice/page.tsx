@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AdvicePage } from "@/components/advice/advice-page";
-import { listLibrary } from "@/lib/server/sessions";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Advice") });

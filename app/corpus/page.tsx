@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { CorpusPage } from "@/components/corpus/corpus-page";
-import { listLibrary } from "@/lib/server/sessions";
-import { listPlainStrategies } from "@/lib/server/strategy-list";
+import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Corpus") });

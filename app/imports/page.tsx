@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ImportsPage } from "@/components/library/imports-page";
-import { listImports } from "@/lib/server/list-imports";
+import { listImports } from "@/lib/server/ingest/list-imports";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Imports") });

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { MetricsPage } from "@/components/metrics/metrics-page";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
-import { readMetricsPage } from "@/lib/server/metrics-page";
+import { readMetricsPage } from "@/lib/server/answers/metrics-page";
 import { readerSay } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Metrics") });

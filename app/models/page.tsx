@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ModelsPage } from "@/components/models/models-page";
-import { loadModelTable } from "@/lib/server/model-list";
+import { loadModelTable } from "@/lib/server/answers/model-list";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Models") });

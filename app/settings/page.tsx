@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { SettingsPage } from "@/components/settings/settings-page";
 import { opens, ROUTE_ACCESS } from "@/lib/api/route-scopes";
-import { listKeys } from "@/lib/server/api-keys";
-import { grantedTo } from "@/lib/server/granted-rights";
+import { settingsState } from "@/lib/server/answers/settings-answer";
+import { listKeys } from "@/lib/server/door/api-keys";
 import { whoAsks } from "@/lib/server/people/own-sign-ins";
-import { listProjects } from "@/lib/server/projects";
-import { settingsState } from "@/lib/server/settings-answer";
+import { grantedTo } from "@/lib/server/process/granted-rights";
+import { listProjects } from "@/lib/server/projects/projects";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Settings") });

@@ -6,7 +6,7 @@
  */
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { ModelRequest } from "@/lib/requests/reconstruct-requests";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { importCase, listCases } from "./load-sessions";
 import { percent, printTable } from "./print-table";
 

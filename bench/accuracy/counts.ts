@@ -6,7 +6,7 @@
 
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { type IndependentCounts, readIndependently } from "./independent-reading";
 import { importCase, listCases } from "./load-sessions";

@@ -8,7 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { promptTokens } from "@/lib/transcript/usage";
 import { windowUse } from "@/lib/view-models/context-window";
 import { costOf } from "@/lib/view-models/session-cost";

@@ -18,7 +18,7 @@ import { shuffled } from "@/lib/evaluation/seeded-random";
 import { type AdvicePolicies, measureForAdvice, weighAdvice } from "@/lib/library/advise-analysis";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { priceOfLoss } from "@/lib/replay/price-of-loss";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { printTable } from "../accuracy/print-table";
 

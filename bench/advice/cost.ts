@@ -10,7 +10,7 @@ import { measureSession, type SearchRun, searchSession } from "@/lib/advice/sear
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import type { Session } from "@/lib/transcript/session";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";

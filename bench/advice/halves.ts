@@ -19,7 +19,7 @@ import { WINNOW_BY_DEFAULT } from "@/lib/advice/winnow-by-default";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { windowUse } from "@/lib/view-models/context-window";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";

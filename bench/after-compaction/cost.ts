@@ -13,7 +13,7 @@ import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { type CompactionCase, compactionCases, type Stretch } from "@/lib/replay/cost-of-loss";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { printTable } from "../accuracy/print-table";
 import { spearman } from "../evaluation/spearman";

@@ -5,11 +5,11 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import type { LibraryRow } from "@/lib/api/schemas/session";
-import { stageBlob } from "@/lib/server/blobs";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
-import { derivedPath } from "@/lib/server/derived";
-import { importFiles } from "@/lib/server/import-files";
-import { whenIndexed } from "@/lib/server/search/indexer";
+import { derivedPath } from "@/lib/server/files/derived";
+import { importFiles } from "@/lib/server/ingest/import-files";
+import { whenIndexed } from "@/lib/server/library/indexer";
+import { stageBlob } from "@/lib/server/objects/blobs";
 import { makeSession } from "@/tests/support/transcripts";
 
 const wanted = Number(process.argv[2] ?? 10_000);

@@ -14,7 +14,7 @@ import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { cacheWritten } from "@/lib/transcript/usage";
 import { messages } from "@/lib/view-models/wording";
 import { importCase, listCases } from "../accuracy/load-sessions";

@@ -1,5 +1,5 @@
 import type { Conversation } from "@/lib/conversation/message";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { requestTokens } from "@/lib/strategies/grammar/create-view";
 import { createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";

@@ -3,7 +3,7 @@
 import { loadSharedSessions } from "@/bench/shared";
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 import { createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";

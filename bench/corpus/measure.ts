@@ -4,7 +4,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { type CorpusRow, corpusRows, corpusSession } from "../corpus-sessions";
 import { placesAt } from "../evaluation/measure-cuts";
 import { CONTENDERS } from "./contenders";

@@ -12,7 +12,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { PreparedReplay, ReplayTotals } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { loadSharedSessions, type SharedSession } from "@/tests/support/shared-transcripts";
 import { percent, printTable } from "../accuracy/print-table";

@@ -6,7 +6,7 @@ import { type LaterRequest, measureNetCost, type PromptCut, type Rates } from "@
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { type LoggedRequest, loggedRequests } from "@/lib/replay/logged-request";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { commonPrefixTokens } from "@/lib/strategies/grammar/cache-effect";
 import { createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
 import { isSummary } from "@/lib/strategies/summaries/summary-message";

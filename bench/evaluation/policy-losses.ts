@@ -9,7 +9,7 @@ import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { PreparedReplay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { createUsedFacts } from "@/lib/replay/used-facts";
 import { usedWording } from "@/lib/replay/used-wording";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { isNoteText } from "@/lib/strategies/grammar/note-head";
 import type { Session } from "@/lib/transcript/session";

@@ -1,7 +1,7 @@
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runTask } from "@/lib/server/pool";
+import { runTask } from "@/lib/server/workers/pool";
 
 /** The least that any reader of lines does: splits the bytes and parses each line. Returns the number of rows. */
 export async function parseLines(file: string): Promise<number> {

@@ -7,11 +7,11 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { DEFAULT_FAMILIES } from "@/lib/advice/families";
-import { stageBlob } from "@/lib/server/blobs";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
-import { importFiles } from "@/lib/server/import-files";
+import { importFiles } from "@/lib/server/ingest/import-files";
 import { enqueueJob } from "@/lib/server/job-queue/enqueue";
-import { loadJob } from "@/lib/server/jobs";
+import { loadJob } from "@/lib/server/jobs/jobs";
+import { stageBlob } from "@/lib/server/objects/blobs";
 
 import { PostgresCluster } from "@/tests/support/postgres-cluster";
 import { exampleMorning } from "@/tests/support/transcripts";

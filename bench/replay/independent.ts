@@ -13,7 +13,7 @@ import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { claudeReplay } from "../accuracy/independent/claude-replay";
 import { printTable } from "../accuracy/print-table";

@@ -8,7 +8,7 @@
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import type { Session } from "@/lib/transcript/session";

@@ -13,7 +13,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import type { Session } from "@/lib/transcript/session";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";

@@ -2,7 +2,7 @@
 // as unevenly spread as in libraries of people. No file belongs to them.
 import { createHash } from "node:crypto";
 import type { LibraryRow } from "@/lib/api/schemas/session";
-import { PARSER_VERSION } from "@/lib/server/parser-version";
+import { PARSER_VERSION } from "@/lib/server/process/parser-version";
 
 const DAY_MS = 86_400_000;
 const LAST_DAY = Date.UTC(2026, 2, 10, 12);

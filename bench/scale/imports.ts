@@ -8,9 +8,9 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
-import { stageBlob } from "@/lib/server/blobs";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
-import { importFiles } from "@/lib/server/import-files";
+import { importFiles } from "@/lib/server/ingest/import-files";
+import { stageBlob } from "@/lib/server/objects/blobs";
 import { PostgresCluster } from "@/tests/support/postgres-cluster";
 import { makeSession } from "@/tests/support/transcripts";
 

@@ -3,10 +3,10 @@
 // Each question is asked in rounds of all of them, so that what else the machine does falls on all alike.
 import os from "node:os";
 import { closeDb } from "@/lib/server/db/get-db";
-import { answerLibraryList } from "@/lib/server/library/list-query";
+import { listImports } from "@/lib/server/ingest/list-imports";
 import { librarySummary } from "@/lib/server/library/summary";
-import { listImports } from "@/lib/server/list-imports";
-import { listLibrary } from "@/lib/server/sessions";
+import { answerLibraryList } from "@/lib/server/sessions/list-query";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 
 const rounds = Number(process.argv[2] ?? 20);
 const list = (query: string) => () =>

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Db } from "@/lib/server/db/get-db";
 import { isPostgres } from "@/lib/server/db/table-name";
-import { databaseUrl } from "@/lib/server/settings";
+import { databaseUrl } from "@/lib/server/process/settings";
 import { type DrawnSession, drawSession, parserVersion } from "./draw-library";
 
 const SESSIONS_AT_ONCE = 500;

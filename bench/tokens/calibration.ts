@@ -8,7 +8,7 @@ import path from "node:path";
 import { appendedMessages } from "@/lib/ledger/build-token-ledger";
 import type { PromptStep } from "@/lib/ledger/prompt-steps";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { CLAUDE_CODE_FOLDER, importCase, listCases } from "../accuracy/load-sessions";
 import { percent, printTable } from "../accuracy/print-table";
 import { median } from "./timing";

@@ -1,4 +1,4 @@
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createEncoder, EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/families";
 import { parseVocabulary } from "@/lib/tokenizers/vocabulary";
 import { median, milliseconds } from "./timing";

@@ -1,4 +1,4 @@
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { PATHOLOGICAL } from "./pathological";
 import { type Counter, milliseconds } from "./timing";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer, TOKENIZER_IDS, type TokenizerId } from "@/lib/tokenizers/tokenizer";
 import { type Counter, median, milliseconds, sumCounts } from "./timing";
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { parentPort, Worker } from "node:worker_threads";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { median, sumCounts } from "./timing";
 

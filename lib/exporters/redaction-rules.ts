@@ -112,7 +112,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
     "winnow-key",
     ["wnw_", "own_"],
     "(?:wnw_[A-Za-z0-9_-]{20,100}|own_[A-Za-z0-9_-]{43})",
-    "ours: lib/server/api-keys.ts, gate.ts",
+    "ours: lib/server/door/api-keys.ts, gate.ts",
   ),
   {
     id: "aws-secret-key",

@@ -10,7 +10,7 @@ const { HOST: host = "127.0.0.1", PORT: port = "3000" } = process.env;
 
 process.env.NODE_ENV = "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // lib/server/shutdown.ts stops the server
+process.env.NEXT_MANUAL_SIG_HANDLE = "true"; // lib/server/start/shutdown.ts stops the server
 process.umask(0o077); // only the server's user can read what the server writes
 process.chdir(server);
 

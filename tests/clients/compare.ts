@@ -1,7 +1,7 @@
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { usageOf } from "@/lib/importers/part-drafts";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { costOf } from "@/lib/view-models/session-cost";
 import { countSession } from "@/lib/view-models/session-counts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { memoryFile } from "@/tests/support/transcript-file";
 import { statusFile } from "./clients";
 import { chainOf, PrefixCache } from "./model-server/prefix-cache";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EXPORT_GROUPS, exportHref, REDACTIONS } from "@/components/session/export-links";
 import { CODECS } from "@/lib/formats";
-import { parseExportRequest } from "@/lib/server/export-session";
+import { parseExportRequest } from "@/lib/server/sessions/export-session";
 
 const place = { sessionId: "a b", agent: "main", number: 3 };
 

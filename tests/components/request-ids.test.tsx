@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { callApi } from "@/components/api/call-api";
 import { ErrorState } from "@/components/ui/error-state";
 import { Problem } from "@/lib/api/problem";
-import { problemResponse } from "@/lib/server/problem";
+import { problemResponse } from "@/lib/server/http/problem";
 
 const ID = "1a2b3c4d-0000-4000-8000-000000000000";
 afterEach(() => vi.unstubAllGlobals());

@@ -8,7 +8,7 @@ import { GET as ref } from "@/app/api/refs/[id]/route";
 import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
 import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { listLibrary } from "@/lib/server/sessions";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 import { describeWhere } from "../support/describe-where";
 import { startObjectServer } from "../support/object-server";
 import { hasDumpPrograms } from "../support/postgres-binaries";

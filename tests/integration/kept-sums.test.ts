@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { POST as upload } from "@/app/api/sessions/route";
-import { completeKeptSums } from "@/lib/server/complete-kept-sums";
 import { getDb } from "@/lib/server/db/get-db";
 import { keptSum } from "@/lib/server/library/counts";
-import { whenIndexed } from "@/lib/server/search/indexer";
-import { deleteSession } from "@/lib/server/sessions";
+import { whenIndexed } from "@/lib/server/library/indexer";
+import { deleteSession } from "@/lib/server/sessions/sessions";
+import { completeKeptSums } from "@/lib/server/start/complete-kept-sums";
 import { onPostgres } from "../support/on-both-stores";
 import { postBytes, startTestServer } from "../support/test-server";
 

@@ -7,24 +7,24 @@ import { POST } from "@/app/api/otlp/v1/[signal]/route";
 import { DELETE as deleteProject } from "@/app/api/projects/[id]/route";
 import { POST as makeProject } from "@/app/api/projects/route";
 import { DELETE as deleteRoute } from "@/app/api/sessions/[id]/route";
-import { asServer, inProject } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
-import { followState } from "@/lib/server/follow-state";
-import { LIMITS } from "@/lib/server/limits";
 import { listShared, writeShared } from "@/lib/server/objects/shared-texts";
-import { addPart, conversationOf, listParts, listWaiting, readState, writeState } from "@/lib/server/otlp-parts";
-import { importWaiting, whenIngested } from "@/lib/server/otlp-sessions";
-import { forgetProcessState } from "@/lib/server/process-state";
-import { rebuildLibrary } from "@/lib/server/rebuild-library";
-import { dropCopies } from "@/lib/server/shared-derived";
+import { addPart, conversationOf, listParts, listWaiting, readState, writeState } from "@/lib/server/otlp/otlp-parts";
+import { importWaiting, whenIngested } from "@/lib/server/otlp/otlp-sessions";
+import { asServer, inProject } from "@/lib/server/process/caller-context";
+import { LIMITS } from "@/lib/server/process/limits";
+import { forgetProcessState } from "@/lib/server/process/process-state";
+import { rebuildLibrary } from "@/lib/server/repair/rebuild-library";
+import { followState } from "@/lib/server/store/follow-state";
+import { dropCopies } from "@/lib/server/store/shared-derived";
 import { startObjectServer } from "../support/object-server";
 import { onBothStores, onPostgres } from "../support/on-both-stores";
 import { postJson, send, startTestServer } from "../support/test-server";
 
 /** How often bytes still cannot be kept, as on a full disk or while the bucket is away. */
 const failures = vi.hoisted(() => ({ left: 0 }));
-vi.mock("@/lib/server/blobs", async (original) => {
-  const blobs = await original<typeof import("@/lib/server/blobs")>();
+vi.mock("@/lib/server/objects/blobs", async (original) => {
+  const blobs = await original<typeof import("@/lib/server/objects/blobs")>();
   const keepBlob: typeof blobs.keepBlob = async (staged) => {
     failures.left -= 1;
     if (failures.left >= 0) throw new Error("bytes cannot be kept");

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { bindDirectory, refuseBoundDirectory } from "@/lib/server/db/bind-directory";
 import { migratePostgres } from "@/lib/server/db/migrate-postgres";
-import { readPostgresUrl } from "@/lib/server/db/postgres-url";
+import { readPostgresUrl } from "@/lib/server/process/postgres-url";
 import { onPostgres } from "../support/on-both-stores";
 import { PostgresCluster } from "../support/postgres-cluster";
 

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { Problem } from "@/lib/api/problem";
 import { type Db, getDb, type Transaction } from "@/lib/server/db/get-db";
-import { dropUnusedBlobs } from "@/lib/server/import-rows";
-import { failInterruptedJobs, loadJob } from "@/lib/server/jobs";
-import { deleteRun, listRuns, loadRun } from "@/lib/server/runs";
-import { deleteSession, listLibrary } from "@/lib/server/sessions";
-import { saveOutputs } from "@/lib/server/stored-outputs";
+import { dropUnusedBlobs } from "@/lib/server/ingest/import-rows";
+import { failInterruptedJobs, loadJob } from "@/lib/server/jobs/jobs";
+import { deleteRun, listRuns, loadRun } from "@/lib/server/sessions/runs";
+import { deleteSession, listLibrary } from "@/lib/server/sessions/sessions";
+import { saveOutputs } from "@/lib/server/store/stored-outputs";
 import { onBothStores } from "../support/on-both-stores";
 import { makeTempData } from "../support/temp-data";
 

@@ -5,7 +5,7 @@ import { type Client, createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "@/lib/server/db/migrate";
 import { migratePostgres } from "@/lib/server/db/migrate-postgres";
-import { readPostgresUrl } from "@/lib/server/db/postgres-url";
+import { readPostgresUrl } from "@/lib/server/process/postgres-url";
 import { missingSql, type Trail } from "../../scripts/migration-engine";
 import { postgresClientSchema } from "../../scripts/postgres-schema.mjs";
 import { describeWhere } from "../support/describe-where";

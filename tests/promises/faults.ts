@@ -138,7 +138,7 @@ export const FAULTS: readonly Fault[] = [
     "[...material.candidates].map(",
   ),
   fault(
-    "lib/server/receive-body.ts:35",
+    "lib/server/http/receive-body.ts:35",
     "a sender of one byte now and then holds a connection for ever",
     "orStalled(read, LIMITS.bodyStretchMs - this.#waitedMs)",
     "orStalled(read, LIMITS.bodyStretchMs)",
@@ -150,19 +150,19 @@ export const FAULTS: readonly Fault[] = [
     "if (leads) return;",
   ),
   fault(
-    "lib/server/run-sessions.ts:30",
+    "lib/server/library/run-sessions.ts:30",
     "once many sessions have saved runs, those of the others are deleted although their sessions are there",
     "  for (const batch of batchesOf(ids))\n    for (const { id } of",
     "  for (const batch of batchesOf(ids).slice(0, 1))\n    for (const { id } of",
   ),
   fault(
-    "lib/server/follow-plan.ts:30",
+    "lib/server/ingest/follow-plan.ts:30",
     "two followed files of the same name in two folders take each other's place",
     `update(\`\${root}\\n\${path}\`)`,
     "update(path)",
   ),
   fault(
-    "lib/server/follow-state.ts:109",
+    "lib/server/store/follow-state.ts:109",
     "a damaged follow.json makes the pages that show followed folders fail",
     '  } catch {\n    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");\n    return null;',
     '  } catch (error) {\n    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");\n    throw error;',

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { getDb } from "@/lib/server/db/get-db";
-import { once } from "@/lib/server/idempotency";
-import { watchInterrupted } from "@/lib/server/replicas/interrupted-jobs";
-import { takeShared } from "@/lib/server/shared-rate";
+import { once } from "@/lib/server/door/idempotency";
+import { takeShared } from "@/lib/server/door/shared-rate";
+import { watchInterrupted } from "@/lib/server/jobs/interrupted-jobs";
 import { spendModelCall } from "@/lib/server/summarise/model-budget";
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Files of one worker share its modules and its process. What the program keeps by process (lib/server/process-state.ts) is
+ * Files of one worker share its modules and its process. What the program keeps by process (lib/server/process/process-state.ts) is
  * dropped before each file, so that none sees what another did. Two things stay: what modules register when they are loaded,
  * which happens once, and the threads, which take a second to start and keep nothing of a call.
  */
@@ -20,7 +20,7 @@ for (const [key, value] of holder.winnow ?? []) {
   holder.winnow?.delete(key);
 }
 
-/** What decides about requests (lib/server/gate.ts) is open only if a file has opened it. */
+/** What decides about requests (lib/server/door/gate.ts) is open only if a file has opened it. */
 for (const name of ["winnow.gate", "winnow.sign-in-page"]) Reflect.deleteProperty(globalThis, Symbol.for(name));
 
 export {};

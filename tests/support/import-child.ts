@@ -1,6 +1,6 @@
 import fs from "node:fs";
-import { stageBlob } from "@/lib/server/blobs";
-import { importFiles } from "@/lib/server/import-files";
+import { importFiles } from "@/lib/server/ingest/import-files";
+import { stageBlob } from "@/lib/server/objects/blobs";
 
 /** Run as its own process by crash.test.ts, which kills it at a random moment: imports the file named on the command line. */
 const file = process.argv[2] as string;

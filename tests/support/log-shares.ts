@@ -3,7 +3,7 @@ import { type Part, partText } from "@/lib/conversation/part";
 import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
-import { dataDir } from "@/lib/server/settings";
-import { type Swept, sweepLeftovers } from "@/lib/server/sweep";
+import { dataDir } from "@/lib/server/process/settings";
+import { type Swept, sweepLeftovers } from "@/lib/server/repair/sweep";
 
 /** As a stopped server leaves the data directory. */
 export async function stopServer(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TwoArmsPage } from "@/components/two-arms/two-arms-page";
-import { listLibrary } from "@/lib/server/sessions";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 import { readerSay, Words } from "../../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Two arms") });

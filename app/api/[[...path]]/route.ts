@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/api/problem";
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
+import { guard } from "@/lib/server/door/guard";
+import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 

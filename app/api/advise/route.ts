@@ -1,6 +1,6 @@
-import { ADVISE_BODY_BYTES, answerAdvise } from "@/lib/server/advise";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { ADVISE_BODY_BYTES, answerAdvise } from "@/lib/server/answers/advise";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

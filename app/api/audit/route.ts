@@ -1,6 +1,6 @@
 import { answerAudit } from "@/lib/server/audit/audit-list";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

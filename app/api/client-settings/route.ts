@@ -1,7 +1,7 @@
-import { clientSettings } from "@/lib/server/client-settings";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
+import { clientSettings } from "@/lib/server/answers/client-settings";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 

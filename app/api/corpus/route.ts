@@ -1,6 +1,6 @@
-import { answerCorpus, CORPUS_BODY_BYTES } from "@/lib/server/corpus";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { answerCorpus, CORPUS_BODY_BYTES } from "@/lib/server/answers/corpus";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

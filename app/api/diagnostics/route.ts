@@ -1,6 +1,6 @@
-import { diagnose } from "@/lib/server/diagnostics";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { diagnose } from "@/lib/server/answers/diagnostics";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

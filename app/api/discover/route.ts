@@ -1,7 +1,7 @@
-import { discover } from "@/lib/server/discovery";
-import { ensureFollowing } from "@/lib/server/follow-loop";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { discover } from "@/lib/server/discovery/discovery";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { ensureFollowing } from "@/lib/server/follow/follow-loop";
 
 export const dynamic = "force-dynamic";
 

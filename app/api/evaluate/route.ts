@@ -1,9 +1,9 @@
-import { guard } from "@/lib/server/guard";
-import { evaluateAnswer } from "@/lib/server/judge/evaluate-answer";
+import { evaluateAnswer } from "@/lib/server/answers/evaluate-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { flagParam, refuseUnknownParams } from "@/lib/server/http/query-params";
 import { configuredJudge } from "@/lib/server/judge/judge-models";
-import { LIMITS } from "@/lib/server/limits";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { flagParam, refuseUnknownParams } from "@/lib/server/query-params";
+import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 

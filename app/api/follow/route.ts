@@ -1,6 +1,6 @@
-import { changeFollowing, ensureFollowing, followView } from "@/lib/server/follow-loop";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { changeFollowing, ensureFollowing, followView } from "@/lib/server/follow/follow-loop";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { listJobs } from "@/lib/server/job-queue/enqueue";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 

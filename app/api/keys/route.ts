@@ -1,7 +1,7 @@
-import { listKeys, makeKey } from "@/lib/server/api-keys";
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { listKeys, makeKey } from "@/lib/server/door/api-keys";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { toldState } from "@/lib/server/repair";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { toldState } from "@/lib/server/repair/repair";
 
 export const dynamic = "force-dynamic";
 

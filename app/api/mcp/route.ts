@@ -1,10 +1,10 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { createMcpServer } from "@/lib/mcp/create-server";
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
-import { log } from "@/lib/server/log";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { LIMITS } from "@/lib/server/process/limits";
+import { log } from "@/lib/server/process/log";
 import { parseJsonBody } from "@/lib/server/workers/parse-json";
 import { version } from "@/package.json";
 import { callOwnRoutes } from "./own-routes";

@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { metricsAnswer } from "@/lib/server/metrics";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { metricsAnswer } from "@/lib/server/answers/metrics";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { listModels } from "@/lib/server/model-list";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { listModels } from "@/lib/server/answers/model-list";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { apiDocument } from "@/lib/server/api-document";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { apiDocument } from "@/lib/server/answers/api-document";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { listPeople } from "@/lib/server/people/people-admin";
 
 export const dynamic = "force-dynamic";

@@ -1,8 +1,8 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { listProjects, makeProject } from "@/lib/server/projects";
-import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { integerParam, refuseUnknownParams } from "@/lib/server/http/query-params";
+import { listProjects, makeProject } from "@/lib/server/projects/projects";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { flagParam, refuseUnknownParams } from "@/lib/server/query-params";
-import { answerReplay, REPLAY_BODY_BYTES } from "@/lib/server/replay";
+import { answerReplay, REPLAY_BODY_BYTES } from "@/lib/server/answers/replay";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { flagParam, refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 

@@ -1,10 +1,10 @@
 import { RUN_KINDS, runBody } from "@/lib/api/schemas/run";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { choiceParam, refuseUnknownParams } from "@/lib/server/query-params";
-import { listRuns, RUN_LIMITS, saveRun } from "@/lib/server/runs";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { choiceParam, refuseUnknownParams } from "@/lib/server/http/query-params";
+import { listRuns, RUN_LIMITS, saveRun } from "@/lib/server/sessions/runs";
 import { parseJsonBody } from "@/lib/server/workers/parse-json";
 
 export const dynamic = "force-dynamic";

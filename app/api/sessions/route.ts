@@ -1,9 +1,9 @@
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { flagParam, integerParam, refuseUnknownParams } from "@/lib/server/query-params";
-import { listLibrary } from "@/lib/server/sessions";
-import { answerUpload } from "@/lib/server/upload-answer";
+import { answerUpload } from "@/lib/server/answers/upload-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { flagParam, integerParam, refuseUnknownParams } from "@/lib/server/http/query-params";
+import { LIMITS } from "@/lib/server/process/limits";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 

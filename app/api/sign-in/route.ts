@@ -1,8 +1,8 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { signedIn, signedOut } from "@/lib/server/door/sign-in";
 import { whoAsks } from "@/lib/server/people/own-sign-ins";
-import { signedIn, signedOut } from "@/lib/server/sign-in";
 
 export const dynamic = "force-dynamic";
 

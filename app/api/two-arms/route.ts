@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { answerTwoArms, TWO_ARMS_BODY_BYTES } from "@/lib/server/two-arms";
+import { answerTwoArms, TWO_ARMS_BODY_BYTES } from "@/lib/server/answers/two-arms";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { answerBody } from "@/lib/server/body-answer";
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { answerBody } from "@/lib/server/answers/body-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { TourBar } from "@/components/session/tour-bar";
-import { findSession } from "@/lib/server/sessions";
+import { findSession } from "@/lib/server/sessions/sessions";
 import { Words } from "../../words";
 import { orNotFound } from "./or-not-found";
 

@@ -2,8 +2,8 @@ import type { Route } from "next";
 import { headers } from "next/headers";
 import { notFound, permanentRedirect } from "next/navigation";
 import { Problem } from "@/lib/api/problem";
-import { PAGE_ADDRESS } from "@/lib/server/host-check";
-import { movedTo } from "@/lib/server/session-aliases";
+import { PAGE_ADDRESS } from "@/lib/server/http/host-check";
+import { movedTo } from "@/lib/server/store/session-aliases";
 
 /**
  * Awaits what is loaded; if the session has another id now, leads to the same page of that one; if it does not exist, shows the "not found" page. Other errors reach the error page.

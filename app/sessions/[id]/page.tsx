@@ -1,6 +1,6 @@
 import { SessionView } from "@/components/session/session-view";
-import { loadSimulatedStrip } from "@/lib/server/cache-page";
-import { listComments } from "@/lib/server/comments";
+import { loadSimulatedStrip } from "@/lib/server/sessions/cache-page";
+import { listComments } from "@/lib/server/sessions/comments";
 import { noteSentences } from "@/lib/view-models/format-notes";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { toSessionVerdict } from "@/lib/view-models/session-verdict";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { loadAgentRequests } from "@/lib/server/agent-requests";
-import { loadSessionSummary } from "@/lib/server/sessions";
+import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
+import { loadSessionSummary } from "@/lib/server/sessions/sessions";
 import type { Sentence } from "@/lib/view-models/wording/zh";
 import { readerSay } from "../../words";
 import { orNotFound } from "./or-not-found";

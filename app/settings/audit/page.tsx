@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { AuditPage } from "@/components/audit/audit-page";
 import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import { drawAudit } from "@/lib/server/audit/audit-list";
-import { currentCaller, forRoute } from "@/lib/server/caller-context";
-import { currentSettings } from "@/lib/server/preferences";
+import { currentCaller, forRoute } from "@/lib/server/process/caller-context";
+import { currentSettings } from "@/lib/server/store/preferences";
 import { readerSay, Words } from "../../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Audit log") });

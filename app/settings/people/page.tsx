@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PeoplePage } from "@/components/people/people-page";
 import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
-import { currentCaller, forRoute } from "@/lib/server/caller-context";
 import { listPeople } from "@/lib/server/people/people-admin";
+import { currentCaller, forRoute } from "@/lib/server/process/caller-context";
 import { readerSay, Words } from "../../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("People") });

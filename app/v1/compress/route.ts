@@ -1,7 +1,7 @@
-import { headroomAnswer } from "@/lib/server/drop-in-answer";
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { headroomAnswer } from "@/lib/server/answers/drop-in-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 

@@ -3,7 +3,7 @@ import { measureSession, type SearchRun } from "@/lib/advice/search-session";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { longSession } from "../../replay/long-session";
 import { type Contender, processorMs } from "../rounds";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { readMessages } from "../../tokens/messages";
 import { findPeer } from "../peers";

@@ -11,9 +11,9 @@ import {
   auditQuery,
 } from "@/lib/api/schemas/audit";
 import { problemOfZod } from "@/lib/api/zod-problem";
-import { asServer, currentCaller } from "../caller-context";
 import { type Db, getDb } from "../db/get-db";
-import { refuseUnknownParams } from "../query-params";
+import { refuseUnknownParams } from "../http/query-params";
+import { asServer, currentCaller } from "../process/caller-context";
 
 const query = z.strictObject({ ...auditQuery, limit: z.coerce.number().pipe(auditQuery.limit.unwrap()).default(100) });
 const filtersOnly = z.strictObject(auditFilters);

@@ -1,9 +1,9 @@
 import type { Caller } from "@/lib/api/caller";
 import type { AuditAction, AuditActor } from "@/lib/api/schemas/audit";
-import { currentCaller } from "../caller-context";
 import { getDb, type Transaction } from "../db/get-db";
-import { currentFacts, type RequestFacts } from "../request-facts";
-import { withReserve } from "../reserve";
+import { withReserve } from "../files/reserve";
+import { currentCaller } from "../process/caller-context";
+import { currentFacts, type RequestFacts } from "../process/request-facts";
 
 /** Who does something. */
 export type Actor = {

@@ -1,10 +1,10 @@
 import { getDb } from "../db/get-db";
-import { LIMITS } from "../limits";
-import { log } from "../log";
-import { networkOf } from "../network-of";
-import { processState } from "../process-state";
-import { callerAddress } from "../request-facts";
-import { stoppingSignal } from "../stopping";
+import { networkOf } from "../http/network-of";
+import { LIMITS } from "../process/limits";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
+import { callerAddress } from "../process/request-facts";
+import { stoppingSignal } from "../process/stopping";
 import { type Actor, addEntry } from "./audit";
 
 const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Backup } from "@/lib/api/schemas/library";
-import { log } from "../log";
 import { syncDirectory } from "../objects/local-objects";
+import { log } from "../process/log";
 import { checkDatabase, copyDatabase } from "./database-child";
 import { stamp } from "./set-aside";
 

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Client } from "pg";
 import * as z from "zod";
-import { writeWhole } from "../whole-file";
+import { writeWhole } from "../objects/whole-file";
 
 /** A file in the data directory that identifies the database whose rows describe its files. */
 export const BINDING_FILE = "database.json";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { writeWhole } from "../whole-file";
+import { writeWhole } from "../objects/whole-file";
 import { BINDING_FILE, BINDING_PREFIX, type Binding, bindingDamaged, holdsFiles, readBinding } from "./bind-directory";
 import type { DatabaseFacts } from "./database-child";
 import { KeptConnection } from "./kept-connection";

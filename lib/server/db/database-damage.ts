@@ -1,4 +1,4 @@
-import { processState } from "../process-state";
+import { processState } from "../process/process-state";
 
 /** The embedded database is damaged. `problems` are the findings of the check in SQLite's words. */
 export class DatabaseDamaged extends Error {

@@ -1,5 +1,5 @@
 import type { SqlDriverAdapter, SqlQueryable } from "@prisma/driver-adapter-utils";
-import { log } from "../log";
+import { log } from "../process/log";
 
 /** Server errors that are temporary: shutting down, starting, crashed, too many clients. See PostgreSQL, appendix A. */
 const NOT_NOW = /^(08\w{3}|57P0[1235]|53300)$/;

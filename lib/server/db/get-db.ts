@@ -1,13 +1,13 @@
 import { PrismaClient } from "@/prisma/generated/client";
-import { log } from "../log";
-import { processState } from "../process-state";
-import { closeAll } from "../replicas/closers";
-import { databaseUrl, dataDir } from "../settings";
+import { closeAll } from "../process/closers";
+import { log } from "../process/log";
+import { isPostgresUrl } from "../process/postgres-url";
+import { processState } from "../process/process-state";
+import { databaseUrl, dataDir } from "../process/settings";
 import { damageOf } from "./database-damage";
 import { ImmediateLibSql } from "./immediate-libsql";
 import { TRANSACTION_LIMITS } from "./lock-patience";
 import { takeOwnership } from "./owner-lock";
-import { isPostgresUrl } from "./postgres-url";
 import { prepareEmbedded } from "./prepare-embedded";
 import { withProjects } from "./project-scope";
 

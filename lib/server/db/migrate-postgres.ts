@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import type { PostgresTarget } from "../process/postgres-url";
 import { isApplied, type Migration, migrationsIn, readMigrations, refuseNewerDatabase } from "./migration-files";
-import type { PostgresTarget } from "./postgres-url";
 
 /** An arbitrary lock number. One starting process migrates while the others wait. The lock ends with the connection. */
 const STARTER_LOCK = "5711020";

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import type { PrismaClient as Db } from "@/prisma/generated/client";
 import { PrismaClient } from "@/prisma/postgres/generated/client";
 import { objectStore } from "../objects/object-store";
-import { directDatabaseUrl, isPooled } from "../settings";
+import { readPostgresUrl } from "../process/postgres-url";
+import { directDatabaseUrl, isPooled } from "../process/settings";
 import { bindDirectory } from "./bind-directory";
 import { TRANSACTION_LIMITS } from "./lock-patience";
 import { migratePostgres } from "./migrate-postgres";
 import { OneWriterPg } from "./postgres-adapter";
-import { readPostgresUrl } from "./postgres-url";
 
 /**
  * A client of a migrated PostgreSQL database. Its type is generated from the same models as that of the embedded one, so

@@ -1,8 +1,8 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { log } from "../log";
+import { log } from "../process/log";
+import type { PostgresTarget } from "../process/postgres-url";
 import { reportingDown } from "./database-down";
 import { losslessText } from "./lossless-text";
-import type { PostgresTarget } from "./postgres-url";
 
 /** An arbitrary number for the lock that every transaction holds to its end. */
 const WRITER_LOCK = "5711021";

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { log } from "../log";
+import { log } from "../process/log";
 import { backupDatabase } from "./backups";
 import { refuseBoundDirectory } from "./bind-directory";
 import { assertOwnDatabase, bindEmbedded, NO_FACTS } from "./bind-embedded";

@@ -1,5 +1,5 @@
 import type { PrismaClient } from "@/prisma/generated/client";
-import { currentProject, isVisible, visibleProjects } from "../caller-context";
+import { currentProject, isVisible, visibleProjects } from "../process/caller-context";
 
 /**
  * The one place where projects are kept apart: every query of a model below is asked only for rows of the projects that exist

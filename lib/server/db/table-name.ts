@@ -1,6 +1,6 @@
 import { Prisma } from "@/prisma/generated/client";
-import { databaseUrl } from "../settings";
-import { isPostgresUrl, readPostgresUrl } from "./postgres-url";
+import { isPostgresUrl, readPostgresUrl } from "../process/postgres-url";
+import { databaseUrl } from "../process/settings";
 
 /** Whether statements that cannot be the same on both databases are those of PostgreSQL. */
 export const isPostgres = (): boolean => isPostgresUrl(databaseUrl());

@@ -1,6 +1,6 @@
 import { getDb, type Transaction } from "../db/get-db";
-import { findJob, LIVE_STATES, viewOf, writeEnd } from "../job-rows";
-import { abortJob, loadJob } from "../jobs";
+import { findJob, LIVE_STATES, viewOf, writeEnd } from "../jobs/job-rows";
+import { abortJob, loadJob } from "../jobs/jobs";
 import { tell } from "../replicas/channel";
 import { getBoss, sendPieces } from "./boss";
 import type { JobQueue } from "./job-queue";

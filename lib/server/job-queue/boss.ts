@@ -1,10 +1,10 @@
 import { fromPrisma, PgBoss } from "pg-boss";
 import type { Transaction } from "../db/get-db";
-import { readPostgresUrl } from "../db/postgres-url";
-import { log } from "../log";
-import { processState } from "../process-state";
-import { onClose } from "../replicas/closers";
-import { directDatabaseUrl } from "../settings";
+import { onClose } from "../process/closers";
+import { log } from "../process/log";
+import { readPostgresUrl } from "../process/postgres-url";
+import { processState } from "../process/process-state";
+import { directDatabaseUrl } from "../process/settings";
 import { LANES, type Lane } from "./work";
 
 /** What a process is asked to do in one go: a whole job, one part of it, or gathering its parts. It holds ids only. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ACROSS_PROJECTS } from "@/lib/api/caller";
 import { Problem } from "@/lib/api/problem";
-import { visibleProjects } from "../caller-context";
+import { visibleProjects } from "../process/caller-context";
 
 /** A session that a job works on, with the title that progress names. */
 export const chosenSession = z.object({ id: z.string(), title: z.string() });

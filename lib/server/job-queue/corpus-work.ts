@@ -3,10 +3,10 @@ import { type MeasuredSession, summariseCorpus } from "@/lib/api/answers/corpus-
 import { Problem } from "@/lib/api/problem";
 import { corpusBody, type LeftOut } from "@/lib/api/schemas/corpus";
 import { corpusTitle } from "@/lib/view-models/run-title";
-import { runTask } from "../healing-task";
-import type { JobContext } from "../jobs";
-import { problemOfPlatform } from "../problem";
-import { runIdOf, saveCorpusRun } from "../runs";
+import { problemOfPlatform } from "../http/problem";
+import type { JobContext } from "../jobs/jobs";
+import { runTask } from "../sessions/healing-task";
+import { runIdOf, saveCorpusRun } from "../sessions/runs";
 import type { CorpusOutput } from "../workers/corpus-task";
 import { chosenSession } from "./chosen-session";
 import { splitWork } from "./work";

@@ -1,10 +1,10 @@
 import type { Failure } from "@/lib/api/schemas/fields";
 import { getDb } from "../db/get-db";
-import { findJob, type JobRow, LIVE_STATES, writeEnd, writeWaiting } from "../job-rows";
-import { abortJob, attemptJob, type JobWork, runPart } from "../jobs";
-import { describeFailure } from "../problem";
-import { processState } from "../process-state";
-import { isStopping } from "../stopping";
+import { describeFailure } from "../http/problem";
+import { findJob, type JobRow, LIVE_STATES, writeEnd, writeWaiting } from "../jobs/job-rows";
+import { abortJob, attemptJob, type JobWork, runPart } from "../jobs/jobs";
+import { processState } from "../process/process-state";
+import { isStopping } from "../process/stopping";
 import { type Piece, sendGather } from "./boss";
 import { beginPart, endPart, forgetParts, outcomesOf } from "./parts";
 import { isSplit, type SplitWork } from "./work";

@@ -1,6 +1,6 @@
 import { getDb } from "../db/get-db";
-import { findJob, viewOf } from "../job-rows";
-import { abortJob, continueJob, type JobWork, loadJob, startWork } from "../jobs";
+import { findJob, viewOf } from "../jobs/job-rows";
+import { abortJob, continueJob, type JobWork, loadJob, startWork } from "../jobs/jobs";
 import type { JobQueue } from "./job-queue";
 import { isSplit, runInOrder } from "./work";
 import { type QueuedKind, workOf } from "./works";

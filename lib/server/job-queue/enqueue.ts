@@ -1,8 +1,8 @@
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
-import { assertMayIn, inProject } from "../caller-context";
-import { findJob, listJobRows } from "../job-rows";
-import { currentView, newJobId } from "../jobs";
+import { findJob, listJobRows } from "../jobs/job-rows";
+import { currentView, newJobId } from "../jobs/jobs";
+import { assertMayIn, inProject } from "../process/caller-context";
 import { isShared } from "../replicas/channel";
 import { embeddedQueue } from "./embedded-queue";
 import type { JobQueue } from "./job-queue";

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { mayPass } from "../http/problem";
 import { evaluate } from "../judge/evaluate";
 import { forgetLater } from "../judge/forget-answers";
-import { mayPass } from "../problem";
-import { isStopping } from "../stopping";
+import { isStopping } from "../process/stopping";
 import { dropBody, readBody } from "./job-body";
 import { wholeWork } from "./work";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { importKept } from "../accepted-files";
+import { importKept } from "../ingest/accepted-files";
 import { wholeWork } from "./work";
 
 /** The files of an upload, which are kept in the data directory under the id of the job. */

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { getDb } from "../db/get-db";
-import { LIVE_STATES } from "../job-rows";
+import { LIVE_STATES } from "../jobs/job-rows";
 import { bringFile, listEverywhere, sendFile, sharedBucket } from "../objects/shared-files";
-import { dataDir } from "../settings";
+import { dataDir } from "../process/settings";
 
 /**
  * Bodies of requests that are worked on later. They quote conversations and may have many megabytes, so they are files of

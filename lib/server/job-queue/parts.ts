@@ -1,6 +1,6 @@
 import { getDb } from "../db/get-db";
-import { readPostgresUrl } from "../db/postgres-url";
-import { databaseUrl } from "../settings";
+import { readPostgresUrl } from "../process/postgres-url";
+import { databaseUrl } from "../process/settings";
 import { getBoss, sendGather } from "./boss";
 
 /**

@@ -1,5 +1,5 @@
 import { type ReplayAnswer, replayBody } from "@/lib/api/schemas/replay";
-import { runTask } from "../healing-task";
+import { runTask } from "../sessions/healing-task";
 import { wholeWork } from "./work";
 
 export const replayWork = wholeWork(replayBody, "bulk", async (body, { signal, onProgress }) => {

@@ -1,6 +1,6 @@
 import type { PgBoss } from "pg-boss";
-import { asServer } from "../caller-context";
-import { stoppingSignal } from "../stopping";
+import { asServer } from "../process/caller-context";
+import { stoppingSignal } from "../process/stopping";
 import { DEAD, FETCH_SECONDS, getBoss, type Piece } from "./boss";
 import { doPiece, giveUp } from "./do-piece";
 import { LANES } from "./work";

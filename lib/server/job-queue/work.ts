@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Job } from "@/lib/api/schemas/job";
-import type { JobContext } from "../jobs";
+import type { JobContext } from "../jobs/jobs";
 
 /** What work shares a turn with: one piece of each lane runs in a process at one time. */
 export const LANES = ["import", "bulk", "light"] as const;

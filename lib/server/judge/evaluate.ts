@@ -2,8 +2,8 @@ import { type JudgeMaterial, judgementAnswer, notJudged, planJudge } from "@/lib
 import { Problem } from "@/lib/api/problem";
 import type { EvaluateAnswer } from "@/lib/api/schemas/evaluate";
 import type { JudgeFields, Judgement } from "@/lib/api/schemas/judge";
-import { runTask } from "../healing-task";
-import { laneFor } from "../pool";
+import { runTask } from "../sessions/healing-task";
+import { laneFor } from "../workers/pool";
 import type { JudgeOptions } from "./call-desk";
 import { type JudgeModels, judgeModels } from "./judge-models";
 import { runJudge } from "./run-judge";

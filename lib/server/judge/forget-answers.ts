@@ -1,5 +1,5 @@
 import { getDb } from "../db/get-db";
-import { log } from "../log";
+import { log } from "../process/log";
 
 /** Minutes for which a finished evaluation can be fetched from its job. */
 const KEPT_MINUTES = 10;

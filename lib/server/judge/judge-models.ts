@@ -1,5 +1,5 @@
 import { Problem } from "@/lib/api/problem";
-import { currentSettings } from "../preferences";
+import { currentSettings } from "../store/preferences";
 import { providerModel, type SummaryModel } from "../summarise/summary-model";
 
 /**

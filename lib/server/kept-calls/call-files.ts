@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { processState } from "../process-state";
-import { dataDir } from "../settings";
+import { processState } from "../process/process-state";
+import { dataDir } from "../process/settings";
 import { type CallStore, KEPT_ANSWERS, KEPT_MS } from "./call-store";
 
 type Kept = { readonly body: string; readonly json: string };

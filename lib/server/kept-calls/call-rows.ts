@@ -1,7 +1,7 @@
 import { getDb } from "../db/get-db";
-import { log } from "../log";
+import { isGone } from "../jobs/interrupted-jobs";
+import { log } from "../process/log";
 import { processId } from "../replicas/channel";
-import { isGone } from "../replicas/interrupted-jobs";
 import { type CallStore, KEPT_ANSWERS, KEPT_MS, type KnownCall } from "./call-store";
 
 /** For processes that share a database: whoever makes the row of a call runs it. */

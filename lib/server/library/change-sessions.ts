@@ -1,10 +1,10 @@
 import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { audit } from "../audit/audit";
-import { assertMayIn } from "../caller-context";
 import type { Transaction } from "../db/get-db";
-import { readSettings } from "../preferences";
-import { withReserve } from "../reserve";
+import { withReserve } from "../files/reserve";
+import { assertMayIn } from "../process/caller-context";
+import { readSettings } from "../store/preferences";
 import { parseJsonBody } from "../workers/parse-json";
 import { assertThere } from "./assert-there";
 import { libraryChanged } from "./changed";

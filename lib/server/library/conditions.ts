@@ -1,7 +1,7 @@
 import { LIBRARY_FLAGS, type LibraryFlag } from "@/lib/view-models/library-table";
 import { Prisma } from "@/prisma/generated/client";
-import { visibleProjects } from "../caller-context";
 import { tableName } from "../db/table-name";
+import { visibleProjects } from "../process/caller-context";
 import { keptValue } from "./item-row";
 
 /** One filter of the list: its name in the answer, what a session must meet, and where the number of those is kept. */

@@ -3,14 +3,14 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import PQueue from "p-queue";
 import * as z from "zod";
-import { keepingCaller } from "../caller-context";
 import { getDb, type Transaction } from "../db/get-db";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { withReserve } from "../files/reserve";
+import { writeWhole } from "../objects/whole-file";
+import { keepingCaller } from "../process/caller-context";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
+import { dataDir } from "../process/settings";
 import { isShared } from "../replicas/channel";
-import { withReserve } from "../reserve";
-import { dataDir } from "../settings";
-import { writeWhole } from "../whole-file";
 
 /**
  * What readers gave a session: `given/<session>.json`. The database has it too; the file brings it back when a session is imported

@@ -2,8 +2,8 @@ import { queryWords, type SearchWord } from "@/lib/search/words";
 import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db/get-db";
 import { isPostgres, tableName } from "../db/table-name";
-import { messageMatches, sessionsWith } from "../search/search-store";
 import { listed } from "./conditions";
+import { messageMatches, sessionsWith } from "./search-store";
 
 /** The sessions in which a search found something. */
 export type Hits = {

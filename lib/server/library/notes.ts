@@ -1,5 +1,5 @@
 import { getDb } from "../db/get-db";
-import { withReserve } from "../reserve";
+import { withReserve } from "../files/reserve";
 import { libraryChanged } from "./changed";
 import { keepGiven } from "./given";
 import { refreshItems } from "./refresh-items";

@@ -1,6 +1,6 @@
-import { asServer } from "../caller-context";
 import { type Db, getDb, type Transaction } from "../db/get-db";
-import { withReserve } from "../reserve";
+import { withReserve } from "../files/reserve";
+import { asServer } from "../process/caller-context";
 import { COPY, ITEM_VERSION, toItemRow, valuesOf, WHOLE, withCount } from "./item-row";
 import { readRows } from "./read-rows";
 

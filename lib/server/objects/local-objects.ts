@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { access, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { dataDir } from "../settings";
+import { dataDir } from "../process/settings";
 import type { ObjectStore, StagedBlob } from "./objects";
 
 export function blobPath(sha256: string): string {

@@ -1,4 +1,4 @@
-import { processState } from "../process-state";
+import { processState } from "../process/process-state";
 import { LocalObjects } from "./local-objects";
 import { bucketOf, openBucket } from "./s3-bucket";
 import { S3Objects } from "./s3-objects";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { dataDir } from "../process/settings";
 import { isShared } from "../replicas/channel";
-import { dataDir } from "../settings";
 import { objectStore } from "./object-store";
 import type { Bucket } from "./s3-bucket";
 import { stageBlob } from "./stage-blob";

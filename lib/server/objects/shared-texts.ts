@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { dataDir } from "../settings";
+import { dataDir } from "../process/settings";
 import { syncDirectory } from "./local-objects";
 import { listSent, sendFile, sharedBucket } from "./shared-files";
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { log } from "../log";
-import { dataDir } from "../settings";
+import { log } from "../process/log";
+import { dataDir } from "../process/settings";
 import type { StagedBlob } from "./objects";
 
 /** Streams bytes to a temporary file and hashes them. `onBytes` may throw to stop. A failure removes the file. */

@@ -1,4 +1,4 @@
-import { processState } from "../process-state";
+import { processState } from "../process/process-state";
 
 /** What goes on for a caller after it was let in, and asks again when keys, sign-ins or roles may have changed. */
 const listeners = () => processState("access-listeners", () => new Set<() => void>());

@@ -1,6 +1,6 @@
 import * as client from "openid-client";
 import * as z from "zod";
-import { log } from "../log";
+import { log } from "../process/log";
 import { localPath } from "./local-path";
 import { findProvider } from "./oidc-provider";
 import type { Identity, OidcSettings } from "./oidc-settings";

@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import { processState } from "../process-state";
+import { processState } from "../process/process-state";
 import { isLoopback, type OidcSettings } from "./oidc-settings";
 
 /** The metadata of a provider changes rarely; it is asked again after this long. */

@@ -1,5 +1,5 @@
-import { isAllowedHost } from "../host-check";
-import { isExposed } from "../settings";
+import { isAllowedHost } from "../http/host-check";
+import { isExposed } from "../process/settings";
 
 export type OidcSettings = {
   readonly issuer: URL;

@@ -1,8 +1,8 @@
 import { Problem } from "@/lib/api/problem";
 import type { SignInJson, WhoAmIJson } from "@/lib/api/schemas/people";
 import { audit } from "../audit/audit";
-import { currentCaller } from "../caller-context";
 import { getDb } from "../db/get-db";
+import { currentCaller } from "../process/caller-context";
 import { personOf } from "./people";
 import { tokenIn } from "./sign-in-cookies";
 import { findSignIn, revokeSignIns } from "./sign-ins";

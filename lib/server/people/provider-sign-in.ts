@@ -1,7 +1,7 @@
 import { audit } from "../audit/audit";
 import { auditRefusal } from "../audit/refusals";
-import { forgetKeyCookies } from "../key-cookies";
-import { callerAddress } from "../request-facts";
+import { forgetKeyCookies } from "../http/key-cookies";
+import { callerAddress } from "../process/request-facts";
 import { clientName } from "./client-name";
 import { localPath } from "./local-path";
 import { beginFlow, type FailureCode, finishFlow, SignInFailure } from "./oidc-flow";

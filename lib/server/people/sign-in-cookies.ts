@@ -1,4 +1,4 @@
-import { cookieValue } from "../cookies";
+import { cookieValue } from "../http/cookies";
 import { type Flow, flow } from "./oidc-flow";
 import { oidcSettings } from "./oidc-settings";
 import { LONGEST_MS } from "./sign-in-life";

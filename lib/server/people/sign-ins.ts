@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { getDb, type Transaction } from "../db/get-db";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { withReserve } from "../files/reserve";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 import { tell } from "../replicas/channel";
-import { withReserve } from "../reserve";
 import { accessChanged } from "./access-changes";
 import type { Claims } from "./oidc-flow";
 import { type KnownPerson, keepPerson, personOf } from "./people";

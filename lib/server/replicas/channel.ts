@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
-import { asServer } from "../caller-context";
-import { isPostgresUrl, readPostgresUrl } from "../db/postgres-url";
-import { log } from "../log";
-import { processState } from "../process-state";
-import { databaseUrl, directDatabaseUrl } from "../settings";
-import { onClose } from "./closers";
+import { asServer } from "../process/caller-context";
+import { onClose } from "../process/closers";
+import { log } from "../process/log";
+import { isPostgresUrl, readPostgresUrl } from "../process/postgres-url";
+import { processState } from "../process/process-state";
+import { databaseUrl, directDatabaseUrl } from "../process/settings";
 
 /** What processes on one database tell each other. A message holds ids only; who needs more reads the rows. */
 export type Message = {

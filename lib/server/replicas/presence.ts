@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { readPostgresUrl } from "../db/postgres-url";
-import { databaseUrl } from "../settings";
+import { readPostgresUrl } from "../process/postgres-url";
+import { databaseUrl } from "../process/settings";
 import { channel } from "./channel";
 
 /** Arbitrary numbers of the locks by which processes on one database know of each other. They end with the process. */

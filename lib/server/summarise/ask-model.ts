@@ -1,7 +1,7 @@
 import { streamText } from "ai";
 import { resolveModel } from "@/lib/models/resolve-model";
 import type { ModelCall } from "@/lib/strategies/grammar/summariser";
-import { log } from "../log";
+import { log } from "../process/log";
 import { ModelRedirects } from "./fetch-here-only";
 import { ModelBudgetSpent } from "./model-budget";
 import { type SummaryModel, summaryLimits } from "./summary-model";

@@ -1,8 +1,8 @@
 import { getDb } from "../db/get-db";
 import { tableName } from "../db/table-name";
-import { LIMITS } from "../limits";
-import { log } from "../log";
-import { processState } from "../process-state";
+import { LIMITS } from "../process/limits";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
 
 /** The day's calls of models are used up. A retry would have the same result. */
 export class ModelBudgetSpent extends Error {

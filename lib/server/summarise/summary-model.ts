@@ -4,7 +4,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
 import { Problem } from "@/lib/api/problem";
-import { currentSettings } from "../preferences";
+import { currentSettings } from "../store/preferences";
 import { fetchHereOnly as fetch } from "./fetch-here-only";
 
 /**

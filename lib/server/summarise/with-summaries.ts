@@ -1,7 +1,7 @@
 import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
 import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
-import { inStage } from "../server-timing";
+import { inStage } from "../process/server-timing";
 import type { BodyOutput } from "../workers/body-task";
 import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";

@@ -5,7 +5,7 @@ import {
   measureForAdvice,
 } from "@/lib/library/advise-analysis";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { rememberingLoader } from "../vocabulary";
+import { rememberingLoader } from "../process/vocabulary";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";

@@ -6,7 +6,7 @@ import { simulateSession } from "@/lib/pipeline/simulate-session";
 import type { Session } from "@/lib/transcript/session";
 import { withoutStatedModel, withStatedModel } from "@/lib/transcript/state-model";
 import { simulatedKeyFigures } from "@/lib/view-models/simulated-cache";
-import { rememberingLoader } from "../vocabulary";
+import { rememberingLoader } from "../process/vocabulary";
 import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";
 

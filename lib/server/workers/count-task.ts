@@ -9,7 +9,7 @@ import type { PromptOverhead } from "@/lib/ledger/prompt-overheads";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
-import { loadVocabulary, rememberingLoader } from "../vocabulary";
+import { loadVocabulary, rememberingLoader } from "../process/vocabulary";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 import { WORKER_SURROUNDINGS } from "./surroundings";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import type { SessionFrame, SessionReader } from "@/lib/exporters/select-session";
 import type { KeptRow, SessionMessage } from "@/lib/transcript/session";
-import type { SessionIndex } from "../derived";
+import type { SessionIndex } from "../files/derived";
 import {
   DamagedFile,
   decodeTable,
@@ -11,7 +11,7 @@ import {
   sectionText,
   tableStart,
   tailOf,
-} from "../section-file";
+} from "../files/section-file";
 
 /** Bytes that are read at a time. A longer line is still read completely. */
 const CHUNK_BYTES = 1 << 20;

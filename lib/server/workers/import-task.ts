@@ -9,7 +9,7 @@ import { shapeOfFile } from "@/lib/importers/shape/file-shape";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
 import { type StoredStatement, statementFor, withStatedModel } from "@/lib/transcript/state-model";
-import { rememberingLoader } from "../vocabulary";
+import { rememberingLoader } from "../process/vocabulary";
 import type { DerivedSession } from "./derived-session";
 import { type KeptKind, KeptKinds } from "./kept-kinds";
 import { ShelfFile } from "./shelf-file";

@@ -10,8 +10,8 @@ import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } fro
 import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { oneHourShare, UNKNOWN_USAGE } from "@/lib/transcript/usage";
-import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../derived";
-import { PARSER_VERSION } from "../parser-version";
+import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../files/derived";
+import { PARSER_VERSION } from "../process/parser-version";
 import { readJson, readSlice } from "./derived-reader";
 
 /** Reads only the messages of the request's prompt. */

@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { Problem } from "@/lib/api/problem";
-import { loadOwnModels } from "../own-models";
-import { DamagedFile } from "../section-file";
+import { DamagedFile } from "../files/section-file";
+import { loadOwnModels } from "../models/own-models";
 import { STARTED, type Task } from "./task";
 
 /** The entry point of every worker thread. Workers compute and write content files, never the database. */

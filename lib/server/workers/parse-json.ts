@@ -2,7 +2,7 @@ import { parse } from "secure-json-parse";
 import { Problem } from "@/lib/api/problem";
 import { rememberNumbers } from "@/lib/conversation/exact-json";
 import { isDeeperThan } from "@/lib/importers/json-text";
-import { LIMITS } from "../limits";
+import { LIMITS } from "../process/limits";
 
 /**
  * Parses a JSON body. Checks the depth first, because JSON.parse accepts a million nested brackets, on which recursive code

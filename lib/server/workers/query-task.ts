@@ -3,7 +3,7 @@ import fs from "node:fs";
 import type { JSONValue } from "json-p3";
 import { RE2JS } from "re2js";
 import { Problem } from "@/lib/api/problem";
-import { LIMITS } from "../limits";
+import { LIMITS } from "../process/limits";
 import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = TextQuery & {

@@ -8,7 +8,7 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import { priceCompaction, type RequestFigures } from "@/lib/replay/compaction-cost";
 import { type CompactionPlace, compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
 import type { Session } from "@/lib/transcript/session";
-import type { SessionIndex } from "../derived";
+import type { SessionIndex } from "../files/derived";
 import { readJson, readSlice } from "./derived-reader";
 import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";

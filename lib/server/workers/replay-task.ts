@@ -1,7 +1,7 @@
 import { policiesOf, type ReplayBody } from "@/lib/api/schemas/replay";
 import { replayAnalysis } from "@/lib/library/replay-analysis";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { rememberingLoader } from "../vocabulary";
+import { rememberingLoader } from "../process/vocabulary";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { crc32 } from "node:zlib";
-import { encodeTable, type Section, sectionOf } from "../section-file";
+import { encodeTable, type Section, sectionOf } from "../files/section-file";
 
 const BLOCK_BYTES = 1 << 20;
 

@@ -4,11 +4,11 @@ import { readFile } from "node:fs/promises";
 import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import { KnownMessages } from "@/lib/compress/known-messages";
 import type { KeptText, Surroundings } from "@/lib/compress/surroundings";
-import { blobFile, blobPath, putText } from "../blobs";
-import { writeOutputNote } from "../output-notes";
-import { rememberingLoader } from "../vocabulary";
+import { blobFile, blobPath, putText } from "../objects/blobs";
+import { rememberingLoader } from "../process/vocabulary";
 import type { KeptFor, StoredOutputFile } from "./body-task";
 import { loadContext } from "./load-context";
+import { writeOutputNote } from "./output-notes";
 
 /** What a worker is surrounded by: the data directory, this machine's clock and its randomness. */
 export const WORKER_SURROUNDINGS: Surroundings = {

@@ -19,8 +19,8 @@ import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
 import { simulatedReads } from "@/lib/view-models/simulated-rows";
 import { type ComposedAgent, withWasteChecks } from "@/lib/view-models/waste-findings";
-import { assertFileName, type SessionIndex } from "../derived";
-import { LIMITS } from "../limits";
+import { assertFileName, type SessionIndex } from "../files/derived";
+import { LIMITS } from "../process/limits";
 import type { DerivedSession } from "./derived-session";
 import { SectionWriter } from "./section-writer";
 

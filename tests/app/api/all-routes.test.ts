@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROUTE_ACCESS } from "@/lib/api/route-scopes";
-import { isGuarded } from "@/lib/server/guard";
+import { isGuarded } from "@/lib/server/door/guard";
 import { makeTempData } from "../../support/temp-data";
 import { readProblem, send } from "../../support/test-server";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
-import { guard } from "@/lib/server/guard";
-import { log } from "@/lib/server/log";
+import { guard } from "@/lib/server/door/guard";
+import { log } from "@/lib/server/process/log";
 import { send, startTestServer } from "../../support/test-server";
 
 startTestServer();

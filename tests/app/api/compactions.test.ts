@@ -3,7 +3,7 @@ import { GET as readCompaction } from "@/app/api/sessions/[id]/compactions/[inde
 import { POST as upload } from "@/app/api/sessions/route";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { generateExample } from "@/lib/example/generate-example";
-import { loadAgentRequests } from "@/lib/server/agent-requests";
+import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();

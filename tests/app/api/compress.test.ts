@@ -7,7 +7,7 @@ import { GET as ref } from "@/app/api/refs/[id]/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
-import { LIMITS } from "@/lib/server/limits";
+import { LIMITS } from "@/lib/server/process/limits";
 import { makeZstd } from "../../support/make-zstd";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";

@@ -11,22 +11,22 @@ import { POST as replay } from "@/app/api/replay/route";
 import { POST as saveRun } from "@/app/api/runs/route";
 import { POST as comment } from "@/app/api/sessions/[id]/comments/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { keepFiles } from "@/lib/server/accepted-files";
-import { callerOfKey } from "@/lib/server/api-keys";
-import { hasBlob, listBlobs, stageBlob } from "@/lib/server/blobs";
-import { inProject } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
-import { importFiles } from "@/lib/server/import-files";
+import { callerOfKey } from "@/lib/server/door/api-keys";
+import { keepFiles } from "@/lib/server/ingest/accepted-files";
+import { importFiles } from "@/lib/server/ingest/import-files";
 import { keepBody } from "@/lib/server/job-queue/job-body";
-import { newJobId } from "@/lib/server/jobs";
-import { addPart, conversationOf, listWaiting } from "@/lib/server/otlp-parts";
-import { listOutputNotes } from "@/lib/server/output-notes";
+import { newJobId } from "@/lib/server/jobs/jobs";
+import { whenIndexed } from "@/lib/server/library/indexer";
+import { hasBlob, listBlobs, stageBlob } from "@/lib/server/objects/blobs";
+import { addPart, conversationOf, listWaiting } from "@/lib/server/otlp/otlp-parts";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
-import { backupNow, restoreBackup } from "@/lib/server/repair";
+import { inProject } from "@/lib/server/process/caller-context";
+import { dataDir } from "@/lib/server/process/settings";
+import { backupNow, restoreBackup } from "@/lib/server/repair/repair";
 import { isShared } from "@/lib/server/replicas/channel";
-import { whenIndexed } from "@/lib/server/search/indexer";
-import { dataDir } from "@/lib/server/settings";
-import { inTurn } from "@/lib/server/snapshots";
+import { inTurn } from "@/lib/server/store/snapshots";
+import { listOutputNotes } from "@/lib/server/workers/output-notes";
 import { postBytes, postJson, readProblem, send, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 
@@ -34,8 +34,8 @@ const OUTPUT = "a secret of the project\n".repeat(4_000);
 
 /** What happens before bytes are removed, in place of a crash or of others who do something at that moment. */
 const beforeBytes = vi.hoisted(() => ({ work: async (): Promise<void> => {} }));
-vi.mock("@/lib/server/blobs", async (original) => {
-  const blobs = await original<typeof import("@/lib/server/blobs")>();
+vi.mock("@/lib/server/objects/blobs", async (original) => {
+  const blobs = await original<typeof import("@/lib/server/objects/blobs")>();
   const deleteBlob = async (sha256: string) => {
     await beforeBytes.work();
     await blobs.deleteBlob(sha256);

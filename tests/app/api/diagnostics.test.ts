@@ -3,8 +3,8 @@ import { GET as diagnostics } from "@/app/api/diagnostics/route";
 import { GET as health } from "@/app/api/health/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { DatabaseDamaged, forgetDamage, noteDamage } from "@/lib/server/db/database-damage";
-import "@/lib/server/metrics";
-import { databaseUrl } from "@/lib/server/settings";
+import "@/lib/server/answers/metrics";
+import { databaseUrl } from "@/lib/server/process/settings";
 import { postBytes, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { POST as compact } from "@/app/compact/route";
 import { POST as headroom } from "@/app/v1/compress/route";
-import { queryOutput } from "@/lib/server/stored-outputs";
+import { queryOutput } from "@/lib/server/store/stored-outputs";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 import { BODIES } from "../../support/wire-bodies";
 

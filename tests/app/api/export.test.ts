@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { EXPORT_FORMATS } from "@/lib/server/export-session";
+import { EXPORT_FORMATS } from "@/lib/server/sessions/export-session";
 import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
 

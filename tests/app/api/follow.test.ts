@@ -3,14 +3,14 @@ import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as discover } from "@/app/api/discover/route";
 import { GET, PUT } from "@/app/api/follow/route";
-import { stopFollowing } from "@/lib/server/follow-loop";
-import { listLibrary } from "@/lib/server/sessions";
+import { stopFollowing } from "@/lib/server/follow/follow-loop";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
 /** The loop itself, looking ten times a second instead of every two to ten seconds. */
-vi.mock("@/lib/server/follow", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/lib/server/follow")>();
+vi.mock("@/lib/server/follow/follow", async (importOriginal) => {
+  const original = await importOriginal<typeof import("@/lib/server/follow/follow")>();
   return { ...original, FOLLOW: { ...original.FOLLOW, poll: 100, lookShare: 0 } };
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
-import { forgetProcessState } from "@/lib/server/process-state";
+import { forgetProcessState } from "@/lib/server/process/process-state";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 
 startTestServer();

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
 import { DELETE as cancel, GET as job } from "@/app/api/jobs/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { LIMITS } from "@/lib/server/limits";
-import { listLibrary } from "@/lib/server/sessions";
+import { LIMITS } from "@/lib/server/process/limits";
+import { listLibrary } from "@/lib/server/sessions/sessions";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as metrics } from "@/app/api/metrics/route";
 import { GET as session } from "@/app/api/sessions/[id]/route";
-import { startJob } from "@/lib/server/jobs";
+import { startJob } from "@/lib/server/jobs/jobs";
 import { send, startTestServer } from "../../support/test-server";
 
 startTestServer();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DELETE, GET, PATCH } from "@/app/api/models/[...id]/route";
 import { GET as list } from "@/app/api/models/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { loadSessionSummary } from "@/lib/server/sessions";
+import { loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 

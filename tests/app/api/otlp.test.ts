@@ -8,7 +8,7 @@ import { GET as messagesOf } from "@/app/api/sessions/[id]/messages/route";
 import { GET as requestsOf } from "@/app/api/sessions/[id]/requests/route";
 import { GET as getSession } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { whenIngested } from "@/lib/server/otlp-sessions";
+import { whenIngested } from "@/lib/server/otlp/otlp-sessions";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
 /** Exports as an OpenTelemetry exporter sends them, written for these tests. */

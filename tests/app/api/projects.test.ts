@@ -4,11 +4,11 @@ import { type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/
 import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import type { RouteKey } from "@/lib/api/routes";
 import { generateExample } from "@/lib/example/generate-example";
-import { asCaller, inProject } from "@/lib/server/caller-context";
 import { getDb } from "@/lib/server/db/get-db";
+import { whenIndexed } from "@/lib/server/library/indexer";
+import { asCaller, inProject } from "@/lib/server/process/caller-context";
+import { deleteDue } from "@/lib/server/projects/retention";
 import { isShared } from "@/lib/server/replicas/channel";
-import { deleteDue } from "@/lib/server/retention";
-import { whenIndexed } from "@/lib/server/search/indexer";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 

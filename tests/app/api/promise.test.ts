@@ -3,7 +3,7 @@ import { GET as measure } from "@/app/api/runs/[id]/promise/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import type { AdviceSummary } from "@/lib/api/schemas/advise";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
-import { saveAdviceRun } from "@/lib/server/runs";
+import { saveAdviceRun } from "@/lib/server/sessions/runs";
 import { armTranscript } from "../../support/arm-transcript";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 

@@ -9,8 +9,8 @@ import { POST as upload } from "@/app/api/sessions/route";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { RunAnswer, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import { getDb } from "@/lib/server/db/get-db";
-import { saveOwnModel } from "@/lib/server/own-models";
-import { RUN_LIMITS } from "@/lib/server/runs";
+import { saveOwnModel } from "@/lib/server/models/own-models";
+import { RUN_LIMITS } from "@/lib/server/sessions/runs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
 import { DELETE as remove, GET as show } from "@/app/api/sessions/[id]/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
-import { LIMITS } from "@/lib/server/limits";
+import { LIMITS } from "@/lib/server/process/limits";
 import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
 

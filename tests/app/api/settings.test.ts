@@ -3,8 +3,8 @@ import { POST as upload } from "@/app/api/sessions/route";
 import { PUT as sayModel } from "@/app/api/settings/clients/route";
 import { PATCH as change, GET as read } from "@/app/api/settings/route";
 import { POST as ask } from "@/app/api/settings/test/route";
-import { changeSettings, currentSettings, DEFAULT_SETTINGS, readSettings } from "@/lib/server/preferences";
-import { forgetProcessState } from "@/lib/server/process-state";
+import { forgetProcessState } from "@/lib/server/process/process-state";
+import { changeSettings, currentSettings, DEFAULT_SETTINGS, readSettings } from "@/lib/server/store/preferences";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 

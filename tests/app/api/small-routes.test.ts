@@ -11,9 +11,9 @@ import { GET as strategy } from "@/app/api/strategies/[id]/route";
 import { GET as strategies } from "@/app/api/strategies/route";
 import { POST as tokens } from "@/app/api/tokens/route";
 import type { JobResult } from "@/lib/api/schemas/job";
-import { offerExample } from "@/lib/server/example";
-import { loadJob } from "@/lib/server/jobs";
-import { deleteSession, listLibrary } from "@/lib/server/sessions";
+import { loadJob } from "@/lib/server/jobs/jobs";
+import { offerExample } from "@/lib/server/sessions/example";
+import { deleteSession, listLibrary } from "@/lib/server/sessions/sessions";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
 

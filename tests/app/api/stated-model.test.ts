@@ -3,7 +3,7 @@ import { GET as candidates, PUT as state, DELETE as unstate } from "@/app/api/se
 import { GET as listRequests } from "@/app/api/sessions/[id]/requests/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
-import { loadSimulatedCache } from "@/lib/server/cache-page";
+import { loadSimulatedCache } from "@/lib/server/sessions/cache-page";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();

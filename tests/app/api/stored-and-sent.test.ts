@@ -60,7 +60,7 @@ beforeAll(async () => {
   });
   const { files } = await (await postBytes(upload, file, { "x-file-name": "chat.json" })).json();
   const id = files[0].sessions[0];
-  const rows = await (await import("@/lib/server/sessions")).loadRequestRows(id);
+  const rows = await (await import("@/lib/server/sessions/sessions")).loadRequestRows(id);
   session = { id, request: rows.at(-1)?.index };
 });
 

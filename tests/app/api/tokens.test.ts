@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { POST as tokens } from "@/app/api/tokens/route";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 

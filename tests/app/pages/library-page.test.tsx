@@ -9,13 +9,13 @@ vi.mock("@/components/library/example-timeline", () => ({ ExampleTimeline: () =>
 vi.mock("@/components/library/library-page", () => ({ LibraryPage: () => null }));
 vi.mock("@/components/library/totals-strip", () => ({ TotalsStrip: () => null }));
 vi.mock("@/lib/importers/readable-formats", () => ({ readableFormats: () => [] }));
-vi.mock("@/lib/server/agent-requests", () => ({ loadAgentRequests: () => null }));
+vi.mock("@/lib/server/sessions/agent-requests", () => ({ loadAgentRequests: () => null }));
 vi.mock("@/lib/server/library/list", () => ({ listSessions: async () => ({ sessions: [] }) }));
-vi.mock("@/lib/server/library/list-query", () => ({
+vi.mock("@/lib/server/sessions/list-query", () => ({
   drawFirstPage: async () => ({ drawn: { total: 3, binned: 0 }, drawnFor: "" }),
 }));
 vi.mock("@/lib/server/library/summary", () => ({ librarySummary: async () => ({}) }));
-vi.mock("@/lib/server/repair", () => ({ missingFiles: () => missing }));
+vi.mock("@/lib/server/repair/repair", () => ({ missingFiles: () => missing }));
 
 test("the library says which files of its sessions are missing", async () => {
   const { children } = (await Page({ searchParams: Promise.resolve({}) })).props as { children: ReactElement };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { decompress } from "fzstd";
 import { asObject, asString, type JsonObject } from "@/lib/formats/json-fields";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { sendAnswer, sendRefusal } from "./answers";
 import { blocksOf, type Wire } from "./blocks";

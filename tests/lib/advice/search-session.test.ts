@@ -10,7 +10,7 @@ import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { PreparedReplay } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";

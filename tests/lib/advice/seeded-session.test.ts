@@ -7,7 +7,7 @@ import { Random } from "@/lib/example/random";
 import { SessionWriter } from "@/lib/example/session-writer";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";

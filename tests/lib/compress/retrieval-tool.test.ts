@@ -3,7 +3,7 @@ import type { CallResult } from "@/lib/compress/call";
 import { compressRequest } from "@/lib/compress/compress-request";
 import { GET_TOOL_OUTPUT } from "@/lib/compress/retrieval-tool";
 import { CODECS } from "@/lib/formats";
-import { parseOutputQuery } from "@/lib/server/output-query";
+import { parseOutputQuery } from "@/lib/server/store/output-query";
 import { plainSurroundings } from "../../support/plain-surroundings";
 import { BODIES, CALLS, LONG } from "../../support/wire-bodies";
 

@@ -7,7 +7,7 @@ import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
 import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";

@@ -6,7 +6,7 @@ import { importTranscript } from "@/lib/importers/import-transcript";
 import { DEFAULT_LIMITS } from "@/lib/importers/limits";
 import { readWinnow } from "@/lib/importers/winnow";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { contextAt } from "@/lib/transcript/context-at";
 import { exactDifferences } from "@/lib/transcript/exact-differences";
 import type { Session } from "@/lib/transcript/session";

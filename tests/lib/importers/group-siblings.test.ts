@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupSiblings } from "@/lib/importers/file-groups/group-siblings";
-import type { StagedFile } from "@/lib/server/import-types";
+import type { StagedFile } from "@/lib/server/store/import-types";
 
 const staged = (name: string): StagedFile => ({ name, sha256: name, bytes: 1, path: name }) as StagedFile;
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { cacheWritten, promptTokens } from "@/lib/transcript/usage";
 import { windowUse } from "@/lib/view-models/context-window";
 import { costOf } from "@/lib/view-models/session-cost";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Conversation, Role } from "@/lib/conversation/message";
 import { promptOverhead } from "@/lib/ledger/prompt-overheads";
 import { toolPromptTokens } from "@/lib/models/tool-prompts";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer, type TokenizerId } from "@/lib/tokenizers/tokenizer";
 
 type Said = { role: "system" | "user" | "assistant"; content: string };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CONTENT_KINDS } from "@/lib/ledger/content-kind";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";

@@ -3,7 +3,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { compactionCases } from "@/lib/replay/cost-of-loss";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { lossCases } from "@/lib/replay/price-of-loss";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { sketchSession } from "../../support/sketch-session";
 import { testEnvironment } from "../../support/strategy-environment";
 

@@ -11,7 +11,7 @@ import type { PromptWatch } from "@/lib/replay/prompt-watch";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
 import { usedWording } from "@/lib/replay/used-wording";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { sketchSession } from "../../support/sketch-session";

@@ -5,7 +5,7 @@ import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { replayPolicy, replayWithin } from "@/lib/replay/replay-policy";
 import type { PreparedReplay, RecipePolicy, Replay } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";

@@ -4,7 +4,7 @@ import { generateExample } from "@/lib/example/generate-example";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { sketchSession } from "../../support/sketch-session";

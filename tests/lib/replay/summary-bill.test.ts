@@ -3,7 +3,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loggedSummaries } from "@/lib/replay/logged-summaries";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { USUAL_LENGTHS } from "@/lib/strategies/summaries/summary-calls";
 import type { Session } from "@/lib/transcript/session";
 import { sketchSession } from "../../support/sketch-session";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/families";
 import { createMerger } from "@/lib/tokenizers/merge";
 import { createTokenizer, describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";

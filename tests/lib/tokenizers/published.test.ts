@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/families";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { costWords, PARAMETER_SENTENCES } from "@/components/compare/shared/strategy-words";
 import type { Judgement } from "@/lib/api/schemas/judge";
 import { METRICS } from "@/lib/evaluation/metrics";
-import { listPlainStrategies } from "@/lib/server/strategy-list";
+import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { netText } from "@/lib/view-models/matrix-cells";
 import { recipeFault } from "@/lib/view-models/recipe-fault";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileName } from "@/lib/server/uploads";
+import { fileName } from "@/lib/server/ingest/uploads";
 import { describeFound } from "@/lib/view-models/found-sessions";
 import { visibleName } from "@/lib/view-models/visible-name";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as cl100kOracle from "gpt-tokenizer/encoding/cl100k_base";
 import * as o200kOracle from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, test } from "vitest";
-import { loadVocabulary } from "@/lib/server/vocabulary";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { describeShared } from "@/tests/support/shared";
 import { ownTexts, sharedTexts } from "./corpus";

@@ -5,7 +5,7 @@ import { GET as health } from "@/app/api/health/route";
 import { GET as ready } from "@/app/api/ready/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
-import { loadJob, startJob } from "@/lib/server/jobs";
+import { loadJob, startJob } from "@/lib/server/jobs/jobs";
 import { onPostgres } from "../../support/on-both-stores";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";

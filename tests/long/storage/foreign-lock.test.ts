@@ -1,9 +1,9 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkReadiness } from "@/lib/server/answers/readiness";
 import { type Db, getDb } from "@/lib/server/db/get-db";
 import { ImmediateLibSql } from "@/lib/server/db/immediate-libsql";
-import { problemOfPlatform } from "@/lib/server/problem";
-import { checkReadiness } from "@/lib/server/readiness";
+import { problemOfPlatform } from "@/lib/server/http/problem";
 import { PrismaClient } from "@/prisma/generated/client";
 import { countDescriptors, tellsDescriptors } from "../../support/descriptors";
 import { holdLock, longestStandstill } from "../../support/foreign-lock";

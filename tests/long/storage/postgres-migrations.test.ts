@@ -2,7 +2,7 @@ import fs from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migratePostgres } from "@/lib/server/db/migrate-postgres";
-import { readPostgresUrl } from "@/lib/server/db/postgres-url";
+import { readPostgresUrl } from "@/lib/server/process/postgres-url";
 import { onPostgres } from "@/tests/support/on-both-stores";
 import { PostgresCluster } from "@/tests/support/postgres-cluster";
 import { recordFigure } from "@/tests/support/record-figure";

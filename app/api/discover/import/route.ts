@@ -1,7 +1,7 @@
-import { IMPORT_BODY_BYTES, startDiscoveryImport } from "@/lib/server/discovery-import";
-import { guard } from "@/lib/server/guard";
-import { jobAnswer } from "@/lib/server/job-answer";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { IMPORT_BODY_BYTES, startDiscoveryImport } from "@/lib/server/follow/discovery-import";
+import { jobAnswer } from "@/lib/server/http/job-answer";
 
 export const dynamic = "force-dynamic";
 

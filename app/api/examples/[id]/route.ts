@@ -1,7 +1,7 @@
-import { importArticleExample } from "@/lib/server/example";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { reportAnswer } from "@/lib/server/upload-answer";
+import { reportAnswer } from "@/lib/server/answers/upload-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { importArticleExample } from "@/lib/server/sessions/example";
 
 export const dynamic = "force-dynamic";
 

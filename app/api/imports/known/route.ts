@@ -1,7 +1,7 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { findKnown } from "@/lib/server/known-contents";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { findKnown } from "@/lib/server/ingest/known-contents";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { cancelJob, retryJob } from "@/lib/server/job-queue/enqueue";
-import { loadJob } from "@/lib/server/jobs";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { loadJob } from "@/lib/server/jobs/jobs";
 
 export const dynamic = "force-dynamic";
 

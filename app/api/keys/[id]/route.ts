@@ -1,6 +1,6 @@
-import { revokeKey } from "@/lib/server/api-keys";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { revokeKey } from "@/lib/server/door/api-keys";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

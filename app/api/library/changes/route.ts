@@ -1,7 +1,7 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { answerLibraryChange } from "@/lib/server/library/change-sessions";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 

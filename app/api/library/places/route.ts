@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { answerPlaces } from "@/lib/server/library/list-query";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { answerPlaces } from "@/lib/server/sessions/list-query";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { answerRebuild } from "@/lib/server/repair-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { answerRebuild } from "@/lib/server/repair/repair-answer";
 
 export const dynamic = "force-dynamic";
 

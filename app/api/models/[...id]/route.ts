@@ -1,9 +1,9 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { readModel } from "@/lib/server/model-list";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { changeOwnModel } from "@/lib/server/own-model-change";
-import { withReserve } from "@/lib/server/reserve";
+import { readModel } from "@/lib/server/answers/model-list";
+import { changeOwnModel } from "@/lib/server/answers/own-model-change";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { withReserve } from "@/lib/server/files/reserve";
 
 export const dynamic = "force-dynamic";
 

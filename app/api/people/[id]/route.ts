@@ -1,6 +1,6 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { changePerson } from "@/lib/server/people/people-admin";
 
 export const dynamic = "force-dynamic";

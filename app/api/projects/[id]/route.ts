@@ -1,9 +1,9 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { deleteProject } from "@/lib/server/delete-project";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { changeProject } from "@/lib/server/projects";
-import { choiceParam, refuseUnknownParams } from "@/lib/server/query-params";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { choiceParam, refuseUnknownParams } from "@/lib/server/http/query-params";
+import { deleteProject } from "@/lib/server/projects/delete-project";
+import { changeProject } from "@/lib/server/projects/projects";
 
 export const dynamic = "force-dynamic";
 

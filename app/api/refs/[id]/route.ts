@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { parseOutputQuery } from "@/lib/server/output-query";
-import { queryOutput } from "@/lib/server/stored-outputs";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { parseOutputQuery } from "@/lib/server/store/output-query";
+import { queryOutput } from "@/lib/server/store/stored-outputs";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { deleteRun, loadRun } from "@/lib/server/runs";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { deleteRun, loadRun } from "@/lib/server/sessions/runs";
 
 export const dynamic = "force-dynamic";
 

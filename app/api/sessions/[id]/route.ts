@@ -1,7 +1,7 @@
-import { answerDeletion } from "@/lib/server/backups-holding";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { loadSessionSummary } from "@/lib/server/sessions";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { answerDeletion } from "@/lib/server/sessions/backups-holding";
+import { loadSessionSummary } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 

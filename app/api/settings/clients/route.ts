@@ -1,7 +1,7 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { answerClientModel } from "@/lib/server/settings-answer";
+import { answerClientModel } from "@/lib/server/answers/settings-answer";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { answerCallback } from "@/lib/server/people/provider-sign-in";
 
 export const dynamic = "force-dynamic";

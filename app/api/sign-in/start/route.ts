@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
 import { answerStart } from "@/lib/server/people/provider-sign-in";
-import { refuseUnknownParams } from "@/lib/server/query-params";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { CacheView } from "@/components/cache/cache-view";
-import { loadAgentCache, loadSessionCache, loadSimulatedCache } from "@/lib/server/cache-page";
+import { loadAgentCache, loadSessionCache, loadSimulatedCache } from "@/lib/server/sessions/cache-page";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";

@@ -1,8 +1,8 @@
 import { CompareView } from "@/components/compare/compare-view";
-import { loadAgentRequests } from "@/lib/server/agent-requests";
-import { readSettings } from "@/lib/server/preferences";
-import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions";
-import { listPlainStrategies } from "@/lib/server/strategy-list";
+import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
+import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
+import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
+import { readSettings } from "@/lib/server/store/preferences";
 import { configuredModel } from "@/lib/server/summarise/summary-model";
 import { ownLossPrice } from "@/lib/view-models/own-loss-price";
 import { Words } from "../../../words";

@@ -1,5 +1,5 @@
 import { CompositionPage } from "@/components/composition/composition-page";
-import { loadAgentComposition } from "@/lib/server/cache-page";
+import { loadAgentComposition } from "@/lib/server/sessions/cache-page";
 import { toCompositionView } from "@/lib/view-models/composition-view";
 import { linkedRequest } from "@/lib/view-models/linked-request";
 import { packRows } from "@/lib/view-models/pack-rows";

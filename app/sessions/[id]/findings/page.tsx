@@ -1,5 +1,5 @@
 import { FindingsView } from "@/components/cache/findings-view";
-import { loadCostAnswer, loadSessionCache } from "@/lib/server/cache-page";
+import { loadCostAnswer, loadSessionCache } from "@/lib/server/sessions/cache-page";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { Words } from "../../../words";

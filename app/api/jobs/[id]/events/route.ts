@@ -1,6 +1,6 @@
-import { jobEvents } from "@/lib/server/event-stream";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { jobEvents } from "@/lib/server/door/event-stream";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { answerOtlp } from "@/lib/server/otlp-answer";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { answerOtlp } from "@/lib/server/otlp/otlp-answer";
+import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { measurePromise } from "@/lib/server/promise";
-import { refuseUnknownParams } from "@/lib/server/query-params";
+import { measurePromise } from "@/lib/server/answers/promise";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 

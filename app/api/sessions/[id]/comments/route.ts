@@ -1,8 +1,8 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { addComment, listComments } from "@/lib/server/comments";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
+import { addComment, listComments } from "@/lib/server/sessions/comments";
 
 export const dynamic = "force-dynamic";
 

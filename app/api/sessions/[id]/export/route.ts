@@ -1,6 +1,6 @@
-import { exportSessionAnswer, parseExportRequest } from "@/lib/server/export-session";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { exportSessionAnswer, parseExportRequest } from "@/lib/server/sessions/export-session";
 
 export const dynamic = "force-dynamic";
 

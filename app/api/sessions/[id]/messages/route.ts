@@ -1,8 +1,8 @@
-import { guard } from "@/lib/server/guard";
-import { LIMITS } from "@/lib/server/limits";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
-import { loadMessageRows } from "@/lib/server/sessions";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { integerParam, refuseUnknownParams } from "@/lib/server/http/query-params";
+import { LIMITS } from "@/lib/server/process/limits";
+import { loadMessageRows } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 

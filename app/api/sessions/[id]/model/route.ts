@@ -1,9 +1,9 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { answerCandidates } from "@/lib/server/candidate-models";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
-import { stateModel, unstateModel } from "@/lib/server/state-model";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
+import { answerCandidates } from "@/lib/server/sessions/candidate-models";
+import { stateModel, unstateModel } from "@/lib/server/sessions/state-model";
 
 export const dynamic = "force-dynamic";
 

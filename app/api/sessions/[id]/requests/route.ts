@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
-import { requestRowsText } from "@/lib/server/sessions";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
+import { requestRowsText } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 

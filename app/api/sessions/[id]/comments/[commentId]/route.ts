@@ -1,7 +1,7 @@
-import { readJsonBytes } from "@/lib/server/body";
-import { changeComment, deleteComment } from "@/lib/server/comments";
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { readJsonBytes } from "@/lib/server/door/body";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { changeComment, deleteComment } from "@/lib/server/sessions/comments";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
-import { answerCompaction } from "@/lib/server/replay-compaction";
+import { answerCompaction } from "@/lib/server/answers/replay-compaction";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { refuseUnknownParams } from "@/lib/server/http/query-params";
 
 export const dynamic = "force-dynamic";
 

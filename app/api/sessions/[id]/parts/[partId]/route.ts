@@ -1,6 +1,6 @@
-import { guard } from "@/lib/server/guard";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { loadPart } from "@/lib/server/sessions";
+import { guard } from "@/lib/server/door/guard";
+import { refuseOtherMethods } from "@/lib/server/door/other-methods";
+import { loadPart } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 

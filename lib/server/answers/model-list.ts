@@ -1,0 +1,85 @@
+import { Problem } from "@/lib/api/problem";
+import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
+import { allModels, resolveModel } from "@/lib/models/resolve-model";
+import { toModelTable } from "@/lib/view-models/to-model-table";
+import { english, type Say } from "@/lib/view-models/wording/say";
+import { loadOwnModels } from "../models/own-models";
+import { isServersAdmin } from "../process/caller-context";
+
+/** The model table as GET /api/models answers it. Null means that the provider does not publish the value. */
+export function listModels() {
+  const own = overrides(); // read first, because its rows are among the models
+  return { models: allModels().map(modelJson), overrides: own };
+}
+
+/** The rows of the models page, and the state of the user's own file. */
+export function loadModelTable(say: Say = english) {
+  const own = overrides();
+  return { rows: toModelTable(allModels(), say), overrides: own };
+}
+
+/** The state of the server's own file. Where it is on the machine, and what is wrong in it, is told to its admins alone. */
+function overrides() {
+  const { path, rows, error } = loadOwnModels();
+  const count = Object.keys(rows).length;
+  return isServersAdmin()
+    ? { path, count, error }
+    : { path: null, count, error: error && "an admin of this server sees why" };
+}
+export type ModelJson = ReturnType<typeof modelJson>;
+
+/** One model by any of its names, with the user's own row for it. */
+export function readModel(name: string) {
+  const { rows } = loadOwnModels();
+  const model = resolveModel(name);
+  if (!model) throw new Problem(404, "model-unknown", `no model is known as ${name}; PATCH makes a row of your own`);
+  return { ...modelJson(model), requested: name, own: rows[name] ?? rows[model.id] ?? null };
+}
+
+const modelJson = (model: ModelInfo) => ({
+  id: model.id,
+  provider: model.provider,
+  title: model.title,
+  aliases: model.aliases,
+  window: model.window,
+  extended_window: model.extendedWindow,
+  max_output: model.maxOutput,
+  tokenizer: model.tokenizer,
+  prices: model.prices && pricesJson(model.prices),
+  cache: {
+    policy: model.cache.policy,
+    minimum_tokens: model.cache.minimumTokens,
+    default_ttl_seconds: model.cache.defaultTtlSeconds,
+  },
+  release_date: model.releaseDate,
+  sources: model.sources.map(sourceJson),
+  disagreements: (model.disagreements ?? []).map(({ value, ...rest }) => ({ value, ...sourceJson(rest) })),
+});
+
+const sourceJson = ({ field, source, asOf }: Omit<Disagreement, "value">) => ({ field, source, as_of: asOf });
+
+const pricesJson = (prices: Prices) => ({
+  ...ratesJson(prices),
+  currency: prices.currency,
+  long_context: longContextJson(prices),
+  periods: (prices.periods ?? []).map((period) => ({
+    from: period.from,
+    hours_utc: period.hours,
+    ...ratesJson(period),
+    long_context: longContextJson(period),
+  })),
+  as_of: prices.asOf,
+  source: prices.source,
+});
+
+const longContextJson = ({ longContext }: Prices | PricePeriod) =>
+  longContext && { above_tokens: longContext.aboveTokens, ...ratesJson(longContext) };
+
+/** Prices per million tokens. */
+const ratesJson = ({ input, output, cacheRead, cacheWrite5m, cacheWrite1h }: PriceRates) => ({
+  input,
+  output,
+  cache_read: cacheRead,
+  cache_write_5m: cacheWrite5m,
+  cache_write_1h: cacheWrite1h,
+});

@@ -1,0 +1,155 @@
+import { type ArmSession, twoArmsAnswerOf } from "@/lib/api/answers/two-arms";
+import { Problem } from "@/lib/api/problem";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { LibraryRow } from "@/lib/api/schemas/session";
+import { type ArmChoice, type TwoArmsAnswer, type TwoArmsBody, twoArmsBody } from "@/lib/api/schemas/two-arms";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import type { Usage } from "@/lib/transcript/usage";
+import { billOf } from "@/lib/two-arms/bill";
+import { compareArms } from "@/lib/two-arms/compare-arms";
+import { normalisePrompt } from "@/lib/two-arms/first-prompt";
+import type { ArmRun } from "@/lib/two-arms/tasks";
+import { visibleName } from "@/lib/view-models/visible-name";
+import { readJsonBytes } from "../door/body";
+import { keptValue } from "../library/item-row";
+import { withoutBinned } from "../library/notes";
+import { libraryDb } from "../library/refresh-items";
+import { loadMessageRows, loadRequestRows } from "../sessions/sessions";
+import { parseJsonBody } from "../workers/parse-json";
+
+/** Most bytes of a body, which holds ids and filters. */
+export const TWO_ARMS_BODY_BYTES = 1 << 18;
+/** Most sessions of one arm. */
+const MAX_SESSIONS = 200;
+
+/** POST /api/two-arms: reads the bills of both arms, pairs them and says what differs. */
+export async function answerTwoArms(request: Request): Promise<Response> {
+  const parsed = twoArmsBody.safeParse(parseJsonBody(await readJsonBytes(request, TWO_ARMS_BODY_BYTES)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  return Response.json(await compareTwoArms(parsed.data));
+}
+
+export async function compareTwoArms(body: TwoArmsBody): Promise<TwoArmsAnswer> {
+  const [a, b] = [await chosenSessions(body.a, "a"), await chosenSessions(body.b, "b")];
+  const both = a.find(({ id }) => b.some((other) => other.id === id));
+  if (both) {
+    const detail = `the session “${both.title}” is in both arms`;
+    throw new Problem(422, "session-in-both-arms", detail, { errors: [{ pointer: "$.b", detail }] });
+  }
+  const comparison = compareArms(await runsOf(a, body), await runsOf(b, body), body.across_models);
+  const sessions = [...a.map((chosen) => armSession(chosen, "a")), ...b.map((chosen) => armSession(chosen, "b"))];
+  return twoArmsAnswerOf(comparison, new Map(sessions.map((session) => [session.id, session])), body);
+}
+
+type Chosen = {
+  readonly id: string;
+  readonly title: string;
+  readonly project: string | null;
+  readonly row: LibraryRow;
+};
+
+const armSession = ({ id, title, row }: Chosen, arm: "a" | "b"): ArmSession => ({
+  id,
+  title,
+  arm,
+  hasOutputFloor: row.output_is_floor,
+});
+
+const NEWEST_FIRST = [{ createdAt: "desc" }, { id: "desc" }] as const;
+
+/** The sessions of an arm, the newest import first. Their rows are read once it is known that they are few. */
+async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen[]> {
+  const { sessions, folder, client, title, from, before } = choice;
+  const db = await libraryDb();
+  const all = await db.session.findMany({
+    where: {
+      ...(sessions ? { id: { in: sessions } } : { isExample: false }),
+      // The list's row has an index of its folders, where very long names are cut.
+      ...(folder !== undefined && { project: folder, item: { project: keptValue(visibleName(folder)) } }),
+      ...(client !== undefined && { client }),
+      ...((from ?? before) !== undefined && {
+        startedAt: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
+      }),
+    },
+    orderBy: [...NEWEST_FIRST],
+    select: { id: true, title: true },
+  });
+  const found = sessions ? all : await withoutBinned(all);
+  const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
+  if (missing >= 0 && folder === undefined && client === undefined && from === undefined && before === undefined)
+    throw new Problem(404, "no-such-session", "there is no session with that id", {
+      errors: [{ pointer: `$.${arm}.sessions[${missing}]`, detail: "see GET /api/sessions" }],
+    });
+  const wanted = found.filter((session) => title === undefined || holds(session.title, title));
+  if (wanted.length > MAX_SESSIONS) {
+    const detail = `${wanted.length} sessions fit arm ${arm.toUpperCase()}; at most ${MAX_SESSIONS} can be compared`;
+    throw new Problem(422, "too-many-sessions", detail, { errors: [{ pointer: `$.${arm}`, detail }] });
+  }
+  const rows = await db.session.findMany({
+    where: { id: { in: wanted.map(({ id }) => id) } },
+    orderBy: [...NEWEST_FIRST],
+    select: { id: true, title: true, project: true, rowJson: true },
+  });
+  return rows.map(({ rowJson, ...chosen }) => ({ ...chosen, row: JSON.parse(rowJson) as LibraryRow }));
+}
+
+/** Not left to the database: SQLite and PostgreSQL differ in what they take for the same letter. */
+const holds = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+/** The bills of sessions in US dollars, to be compared as wholes. */
+export const dollarRuns = (sessions: readonly Pick<Chosen, "id" | "project" | "row">[]): Promise<ArmRun[]> =>
+  runsOf(sessions, { pair_by: "none", unit: "usd" });
+
+type Billing = Pick<TwoArmsBody, "pair_by" | "pairs" | "unit">;
+
+/** One session after the other, so that memory is bounded by one. */
+async function runsOf(chosen: readonly Pick<Chosen, "id" | "project" | "row">[], body: Billing): Promise<ArmRun[]> {
+  const runs: ArmRun[] = [];
+  for (const session of chosen) {
+    const bill = billOf((await loadRequestRows(session.id)).map(billedRequest));
+    runs.push({
+      id: session.id,
+      key: await keyOf(session, body),
+      model: session.row.model,
+      bill: bill === null ? null : body.unit === "usd" ? bill.dollars : bill.tokens,
+    });
+  }
+  return runs;
+}
+
+async function keyOf(
+  { id, project }: Pick<Chosen, "id" | "project">,
+  { pair_by, pairs }: Billing,
+): Promise<string | null> {
+  if (pair_by === "none") return "";
+  if (pair_by === "folder") return project;
+  if (pair_by === "prompt") return firstPrompt(id);
+  const pair = pairs?.findIndex((ids) => ids.includes(id)) ?? -1;
+  return pair < 0 ? null : String(pair);
+}
+
+/** Messages in which the first prompt is looked for; what clients put before it is far shorter. */
+const FIRST_MESSAGES = 50;
+
+async function firstPrompt(id: string): Promise<string | null> {
+  const { messages } = await loadMessageRows(id, { limit: FIRST_MESSAGES });
+  const typed = messages.find(({ role, origin }) => role === "user" && origin === "typed");
+  return typed ? normalisePrompt(typed.parts.map(({ text }) => text).join("\n")) : null;
+}
+
+function billedRequest(row: RequestRow) {
+  return { agent: row.agent, model: row.model, startedAt: row.started_at, usage: usageOf(row) };
+}
+
+function usageOf(row: RequestRow): Usage {
+  const isSplit = row.cache_write_5m !== null || row.cache_write_1h !== null;
+  return {
+    uncachedInput: row.uncached,
+    cacheWrite5m: row.cache_write_5m,
+    cacheWrite1h: row.cache_write_1h,
+    cacheWriteUnsplit: isSplit ? null : row.cache_write,
+    cacheRead: row.cache_read,
+    output: row.output,
+    reasoning: null,
+  };
+}

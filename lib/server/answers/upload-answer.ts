@@ -1,0 +1,39 @@
+import { Problem } from "@/lib/api/problem";
+import type { FileReport } from "../../api/schemas/import-report";
+import { jobAnswer } from "../http/job-answer";
+import { importUnattended } from "../ingest/continue-import";
+import { importFiles, problemOfReport } from "../ingest/import-files";
+import { receiveUpload } from "../ingest/uploads";
+import { acceptImport } from "../job-queue/accepted-imports";
+import { LIMITS } from "../process/limits";
+
+export type UploadChoices = {
+  /** Answers when done, however large the files are. */
+  readonly isWaiting: boolean;
+  /** The sender is a program that sends its files again as they grow (continue-import.ts). */
+  readonly isUnattended: boolean;
+};
+
+/** Receives and imports files. A large upload gets a job, which outlives a stop of the server, unless the caller waits. */
+export async function answerUpload(request: Request, { isWaiting, isUnattended }: UploadChoices): Promise<Response> {
+  if (isUnattended && !isWaiting)
+    throw new Problem(422, "bad-parameter", "unattended goes with wait", {
+      errors: [{ pointer: "unattended", detail: "send wait=1 too" }],
+    });
+  const files = await receiveUpload(request);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (isUnattended) return reportAnswer(await importUnattended(files, request.signal));
+  if (isWaiting || bytes <= LIMITS.synchronousUploadBytes)
+    return reportAnswer(await importFiles(files, { signal: request.signal }));
+  return jobAnswer(await acceptImport(files));
+}
+
+/** 201 when something was imported, 200 when everything was a duplicate, a problem when nothing could be imported. */
+export function reportAnswer(reports: readonly FileReport[]): Response {
+  const failed = reports.find((report) => report.error);
+  if (failed && reports.every((report) => report.error)) throw problemOfReport(failed);
+  const isNew = reports.some((report) => !report.duplicate && !report.error);
+  const id = reports[0]?.sessions[0] ?? null;
+  const duplicate = !isNew;
+  return Response.json({ ...(duplicate && { duplicate, id }), files: reports }, { status: isNew ? 201 : 200 });
+}

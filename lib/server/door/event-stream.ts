@@ -1,0 +1,69 @@
+import { Problem } from "@/lib/api/problem";
+import { ROUTE_ACCESS } from "../../api/route-scopes";
+import type { Job } from "../../api/schemas/job";
+import { isEnded } from "../jobs/job-rows";
+import { loadJob, watchJob } from "../jobs/jobs";
+import { whenAccessChanges } from "../people/access-changes";
+import { isStillOpen, keepingCaller } from "../process/caller-context";
+import { LIMITS } from "../process/limits";
+import { processState } from "../process/process-state";
+import { stoppingSignal } from "../process/stopping";
+
+const streams = () => processState("event-streams", () => ({ open: 0 }));
+const encoder = new TextEncoder();
+const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+const ACCESS = ROUTE_ACCESS["GET /api/jobs/{id}/events"];
+
+/**
+ * Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. The stream is
+ * closed without an end for a caller whose key was revoked, who was signed out, or who may not see the job any more.
+ */
+export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
+  const first = await loadJob(id);
+  if (streams().open >= LIMITS.eventStreams)
+    throw new Problem(429, "too-many-streams", "too many event streams are open", { headers: { "retry-after": "5" } });
+  const stop = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => feed(controller, id, first, AbortSignal.any([signal, stop.signal])),
+    cancel: () => stop.abort(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: string, first: Job, signal: AbortSignal) {
+  streams().open += 1;
+  let isOpen = true;
+  const heartbeat = setInterval(() => controller.enqueue(encoder.encode(": alive\n\n")), LIMITS.eventHeartbeatMs);
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    streams().open -= 1;
+    clearInterval(heartbeat);
+    unwatch?.();
+    forget();
+    stoppingSignal().removeEventListener("abort", close);
+    if (!signal.aborted) controller.close();
+  };
+  const send = (view: Job) => {
+    if (!isOpen) return;
+    controller.enqueue(frame(isEnded(view) ? "end" : "progress", view));
+    if (isEnded(view)) close();
+  };
+  const unwatch = watchJob(first, send);
+  const forget = whenAccessChanges(
+    keepingCaller(() => void isStillOpen(ACCESS, () => loadJob(id)).then((isOpen) => isOpen || close())),
+  );
+  signal.addEventListener("abort", close, { once: true });
+  stoppingSignal().addEventListener("abort", close, { once: true });
+  if (signal.aborted) return close();
+  send(first);
+  // The job may have ended after it was loaded and before it was watched.
+  if (!unwatch && !isEnded(first)) void loadJob(id).then(send);
+}

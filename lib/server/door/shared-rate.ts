@@ -1,0 +1,91 @@
+import { getDb } from "../db/get-db";
+import { LIMITS } from "../process/limits";
+import { readPostgresUrl } from "../process/postgres-url";
+import { processState } from "../process/process-state";
+import { databaseUrl } from "../process/settings";
+
+/**
+ * The allowance of a caller is a row that all servers share. Asking it for every call would cost each a statement, so a
+ * server takes a tenth of a second's calls at once and hands them out itself: one statement for ten calls. What it was given
+ * and nobody used is forgotten after a second. So in any time all servers together let through what one would, and at most a
+ * tenth of a second's calls more for each further server.
+ */
+const SLICES_PER_SECOND = 10;
+const FORGOTTEN_MS = 1_000;
+/** A database that does not answer in this time must not hold up what needs no database, such as the health. */
+const PATIENCE_MS = 250;
+/** How often rows of callers that are long gone are removed. */
+const TIDY_MS = 60_000;
+
+type Lease = { calls: number; until: number; emptyUntil: number; coming: Promise<number | null> | null };
+const leases = () => processState("rate-leases", () => new Map<string, Lease>());
+
+/** Takes one call. Null if the database does not say. */
+export async function takeShared(caller: string, rate: number, now: number): Promise<boolean | null> {
+  const lease = leases().get(caller) ?? { calls: 0, until: 0, emptyUntil: 0, coming: null };
+  leases().delete(caller); // so that the map is in the order of the last calls
+  leases().set(caller, lease);
+  const [oldest] = leases().keys();
+  if (leases().size > LIMITS.rateCallers && oldest !== undefined) leases().delete(oldest);
+  while (true) {
+    if (lease.until <= now) lease.calls = 0;
+    if (lease.calls >= 1) {
+      lease.calls -= 1;
+      return true;
+    }
+    if (lease.emptyUntil > now) return false;
+    lease.coming ??= ask(caller, rate, lease, now);
+    const given = await lease.coming;
+    if (given === null) return null;
+  }
+}
+
+/** Fills the lease, or notes that there is nothing for a while. */
+async function ask(caller: string, rate: number, lease: Lease, now: number): Promise<number | null> {
+  try {
+    const given = await inTime(grant(caller, rate, Math.ceil(rate / SLICES_PER_SECOND)));
+    lease.calls = given ?? 0;
+    lease.until = now + FORGOTTEN_MS;
+    if (given === 0) lease.emptyUntil = now + 1_000 / rate;
+    return given;
+  } catch {
+    return null;
+  } finally {
+    lease.coming = null;
+  }
+}
+
+const inTime = <T>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS).unref())]);
+
+/** Gives up to `wanted` calls of the caller's allowance, which holds a second's calls and fills by the clock of the database. */
+async function grant(caller: string, rate: number, wanted: number): Promise<number> {
+  const db = await getDb();
+  const schema = (readPostgresUrl(databaseUrl()).schema ?? "public").replaceAll('"', '""');
+  const full = `LEAST($2::float8, r."calls" + EXTRACT(EPOCH FROM (clock_timestamp() AT TIME ZONE 'UTC') - r."at") * $2::float8)`;
+  const rows = await db.$queryRawUnsafe<{ granted: number }[]>(
+    `INSERT INTO "${schema}"."CallRate" AS r ("caller", "calls", "granted", "at")
+     VALUES ($1, $2::float8 - $3::int, $3::int, (clock_timestamp() AT TIME ZONE 'UTC'))
+     ON CONFLICT ("caller") DO UPDATE SET
+       "granted" = LEAST($3::int, FLOOR(${full}))::int,
+       "calls" = ${full} - LEAST($3::int, FLOOR(${full})),
+       "at" = (clock_timestamp() AT TIME ZONE 'UTC')
+     RETURNING "granted"`,
+    caller,
+    rate,
+    wanted,
+  );
+  tidySometimes();
+  return Number(rows[0]?.granted ?? 0);
+}
+
+/** A row that nobody asked for in a minute is that of a caller with a full allowance, which needs none. */
+function tidySometimes(): void {
+  const state = processState("rate-tidied", () => ({ at: performance.now() }));
+  if (performance.now() - state.at < TIDY_MS) return;
+  state.at = performance.now();
+  const before = new Date(Date.now() - 2 * TIDY_MS);
+  void getDb()
+    .then((db) => db.callRate.deleteMany({ where: { at: { lt: before } } }))
+    .catch(() => {});
+}

@@ -1,0 +1,45 @@
+import path from "node:path";
+import { dataDir } from "../process/settings";
+
+/**
+ * Everything derived from one session is in one file, which the import worker writes and nothing changes afterwards. It
+ * is a section file (section-file.ts) with these sections:
+ *
+ *   index.json           { agents, agentOf, messageOffsets, rowOffsets }: what a page needs to seek
+ *   session.json         the Session without messages, keptRows and issues
+ *   kept-rows.json       its keptRows
+ *   messages.jsonl       one SessionMessage per line
+ *   message-rows.jsonl   one row of GET …/messages per line, texts cut at LIMITS.messageCharacters
+ *   parts.index          one line per part: id, tab, index of its message
+ *   requests/all.json    { requests }: a RequestRow per line; requests/<n>.json for agent n of the index
+ *   simulated-reads/all.jsonl   what the simulated cache lines say of each of these requests, a line for each; <n>.jsonl likewise
+ *   agents/<n>.json      what a page needs of agent n besides its requests: AgentOutline
+ *   cache/session.json   SessionCache, for the pages Cache and Findings; cache/<n>.json is the AgentCache of agent n
+ *   composition/<n>.json AgentComposition of agent n, for the pages Composition and Findings
+ *   simulated/session.json   SimulatedCache, if the log reports nothing about its cache; simulated/<policy>/<n>.json is
+ *                        the SimulatedAgent of agent n under that policy
+ *   answer.json          the body of GET /api/sessions/:id/answer: CostAnswer
+ *   summary.json         the body of GET /api/sessions/:id
+ */
+export const derivedRoot = (): string => path.join(dataDir(), "derived");
+
+export function derivedPath(parserVersion: number, sessionId: string): string {
+  assertFileName(sessionId);
+  return path.join(derivedRoot(), String(parserVersion), sessionId);
+}
+
+/** Ids come from transcripts and URLs, so only an id that cannot lead out of the folder becomes part of a path. */
+export function assertFileName(id: string): void {
+  if (!isFileName(id)) throw new Error("a session id is not usable as a file name");
+}
+
+export const isFileName = (id: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/.test(id);
+
+export type SessionIndex = {
+  readonly agents: readonly string[];
+  /** Index into `agents`, per message. */
+  readonly agentOf: readonly number[];
+  /** Byte offset of each line in its section, then the end: line i goes from entry i to entry i + 1. */
+  readonly messageOffsets: readonly number[];
+  readonly rowOffsets: readonly number[];
+};

@@ -1,0 +1,90 @@
+import { type FollowAnswer, followBody } from "@/lib/api/schemas/discovery";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { rootOf } from "../discovery/discovery";
+import { readJsonBytes } from "../door/body";
+import { wasDeleted } from "../ingest/follow-plan";
+import { asServer } from "../process/caller-context";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
+import { followState } from "../store/follow-state";
+import { parseJsonBody } from "../workers/parse-json";
+import { FOLLOW, Follower } from "./follow";
+
+type Loop = { readonly follower: Follower; timer: NodeJS.Timeout | null; looking: Promise<void> | null };
+
+/** One follower per data directory and process. */
+function loop(): Loop {
+  const state = followState();
+  const loops = processState("followers", () => new Map<string, Loop>());
+  const known = loops.get(state.file) ?? { follower: new Follower(state), timer: null, looking: null };
+  loops.set(state.file, known);
+  return known;
+}
+
+/** Starts the loop if a root is followed and it is not running. Called wherever following is shown or changed. */
+export function ensureFollowing(): void {
+  const running = loop();
+  if (running.follower.state.roots.size === 0 || running.timer || running.looking) return;
+  schedule(running, 0);
+}
+
+function schedule(running: Loop, delay: number): void {
+  running.timer = setTimeout(() => {
+    running.timer = null;
+    running.looking = asServer(() => lookOnce(running)).finally(() => {
+      running.looking = null;
+    });
+  }, delay);
+  running.timer.unref();
+}
+
+async function lookOnce(running: Loop): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await running.follower.look(new AbortController().signal);
+  } catch (error) {
+    log().error({ name: (error as Error)?.name }, "looking at followed folders failed");
+  }
+  const took = performance.now() - startedAt;
+  const delay = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * took));
+  if (running.follower.state.roots.size > 0) schedule(running, delay);
+}
+
+export function followView(): FollowAnswer {
+  const { follower } = loop();
+  const roots = [...follower.state.roots].map(([id, since]) => ({
+    id,
+    since,
+    live: follower.liveIn(id),
+    failures: follower.failuresIn(id),
+  }));
+  return { changes: follower.changes, roots };
+}
+
+/** Switches following of one root on or off. It is off by default and remembered over restarts. */
+export async function changeFollowing(request: Request): Promise<FollowAnswer> {
+  const parsed = followBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { root, on } = parsed.data;
+  const { follower } = loop();
+  rootOf(root);
+  if (on && !follower.state.roots.has(root)) await follow(follower, root);
+  if (!on) follower.state.unfollow(root);
+  ensureFollowing();
+  return followView();
+}
+
+/** Follows a root from now on. A session that a person deleted may come back when its file is written to. */
+async function follow(follower: Follower, root: string): Promise<void> {
+  for (const entry of follower.state.filesOf(root)) if (await wasDeleted(entry)) follower.state.forget(entry);
+  follower.forget(root);
+  follower.state.follow(root, new Date(follower.now()).toISOString());
+}
+
+/** Waits for the running look and plans no other one. For tests and an orderly stop. */
+export async function stopFollowing(): Promise<void> {
+  const running = loop();
+  await running.looking;
+  if (running.timer) clearTimeout(running.timer);
+  running.timer = null;
+}

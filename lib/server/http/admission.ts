@@ -1,0 +1,38 @@
+import { Problem } from "@/lib/api/problem";
+import { LIMITS } from "../process/limits";
+import { processState } from "../process/process-state";
+
+/** Bytes that have arrived and are still being processed: for all requests together, and for each request. */
+const state = () => processState("admission", () => ({ bytes: 0, of: new WeakMap<Request, number>() }));
+
+/**
+ * Refuses a request whose declared bytes would not fit now. They are not reserved, so a client that declares much and
+ * sends little takes no room from others. Returns a function that releases the bytes which have arrived by then.
+ */
+export function admit(request: Request, declared: number): () => void {
+  assertRoom(declared);
+  return () => {
+    const current = state();
+    current.bytes -= current.of.get(request) ?? 0;
+    current.of.delete(request);
+  };
+}
+
+/** Reserves room for bytes of an admitted request that have arrived. Throws a 503 if there is no room. */
+export function reserve(request: Request, bytes: number): void {
+  const current = state();
+  assertRoom(bytes);
+  current.bytes += bytes;
+  current.of.set(request, (current.of.get(request) ?? 0) + bytes);
+}
+
+/** Throws a 503 if the bytes do not fit. A request that comes alone is always admitted. */
+function assertRoom(bytes: number): void {
+  const held = state().bytes;
+  if (held === 0 || held + bytes <= LIMITS.inFlightBytes) return;
+  throw new Problem(503, "too-many-uploads", "too many bytes are being received at one time; try again", {
+    headers: { "retry-after": "10" },
+  });
+}
+
+export const admittedBytes = (): number => state().bytes;

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { FileReport } from "../../api/schemas/import-report";
+import { getDb } from "../db/get-db";
+import { log } from "../process/log";
+
+/** Reports of refused files that are kept, the newest. */
+const MOST = 500;
+
+/**
+ * Keeps the reports of files that were refused, so that the page of imports shows what became of them. Of a file that is
+ * refused again, only the newest report is kept. What was refused because a person deleted it is not noted: programs send
+ * it again and again. A report that cannot be kept changes nothing for the import.
+ */
+export async function noteRefused(reports: readonly FileReport[]): Promise<void> {
+  const refused = reports.filter(({ error }) => error !== null && error.code !== "was-deleted");
+  if (refused.length === 0) return;
+  try {
+    const db = await getDb();
+    const known = refused.flatMap(({ sha256 }) => (sha256 === "" ? [] : [sha256]));
+    await db.refusedFile.deleteMany({ where: { sha256: { in: known } } });
+    await db.refusedFile.createMany({
+      data: refused.map((report) => ({
+        id: `refused_${randomUUID()}`,
+        sha256: report.sha256,
+        reportJson: JSON.stringify(report),
+      })),
+    });
+    await dropOldest();
+  } catch (error) {
+    log().warn({ name: (error as Error).name }, "the reports of refused files could not be kept");
+  }
+}
+
+async function dropOldest(): Promise<void> {
+  const db = await getDb();
+  const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+  const old = await db.refusedFile.findMany({ select: { id: true }, orderBy, skip: MOST });
+  if (old.length > 0) await db.refusedFile.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+}

@@ -1,0 +1,87 @@
+import { ACROSS_PROJECTS } from "@/lib/api/caller";
+import type { LibraryRow } from "@/lib/api/schemas/session";
+import type { Db } from "../db/get-db";
+import { readWhole } from "../db/read-whole";
+import { libraryDb } from "./refresh-items";
+
+/** What a saved run depends on, of one session. */
+export type File = {
+  readonly projectId: string;
+  readonly sha256: string;
+  readonly isExample: boolean;
+  readonly isBinned: boolean;
+  readonly title: string;
+  /** Names of its models, as the log or the reader says them. */
+  readonly models: readonly string[];
+};
+export type Files = Readonly<Record<string, File>>;
+
+/** Sessions in one statement, because databases limit the number of parameters. */
+const BATCH = 1_000;
+
+/** What runs depend on, of these sessions as far as they are there. */
+export async function filesOf(db: Db, ids: readonly string[]): Promise<Files> {
+  const files: Record<string, File> = {};
+  for (const batch of batchesOf(ids)) Object.assign(files, await readFiles(db, batch));
+  return files;
+}
+
+/** Those of the ids that a session has. */
+export async function whichExist(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
+  for (const batch of batchesOf(ids))
+    for (const { id } of await db.session.findMany({ where: { id: { in: batch } }, select: { id: true } }))
+      known.add(id);
+  return known;
+}
+
+function batchesOf(ids: readonly string[]): string[][] {
+  const wanted = [...new Set(ids)];
+  return Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
+    wanted.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+async function readFiles(db: Db, ids: readonly string[]): Promise<Files> {
+  const select = {
+    id: true,
+    projectId: true,
+    isExample: true,
+    title: true,
+    rowJson: true,
+    file: { select: { sha256: true } },
+    item: { select: { isBinned: true } },
+  } as const;
+  const rows = await readWhole(
+    () => db.session.findMany({ where: { id: { in: [...ids] } }, select }),
+    ({ file }) => file !== null,
+  );
+  return Object.fromEntries(
+    rows.map(({ id, projectId, isExample, title, rowJson, file, item }) => {
+      const { models } = JSON.parse(rowJson) as LibraryRow;
+      const { sha256 } = file;
+      return [id, { projectId, sha256, isExample, isBinned: item?.isBinned ?? false, title, models }];
+    }),
+  );
+}
+
+/** How many sessions the list of each project has, without built-in examples. */
+export type Totals = ReadonlyMap<string, number>;
+
+/** From the counts that are kept, so that no session is read for them. */
+export async function totalsOf(): Promise<Totals> {
+  const db = await libraryDb();
+  const totals = new Map<string, number>();
+  const add = (project: string, more: number) => totals.set(project, (totals.get(project) ?? 0) + more);
+  const counts = await db.libraryCount.findMany({ where: { kind: "all", value: "" } });
+  for (const { projectId, sessions } of counts) add(projectId, sessions);
+  const where = { isExample: true, item: { isBinned: false } };
+  for (const { projectId } of await db.session.findMany({ where, select: { projectId: true } })) add(projectId, -1);
+  return totals;
+}
+
+/** How many sessions a run over all of this project would have. */
+export function totalFor(projectId: string, totals: Totals): number {
+  if (projectId !== ACROSS_PROJECTS) return totals.get(projectId) ?? 0;
+  return [...totals.values()].reduce((sum, sessions) => sum + sessions, 0);
+}

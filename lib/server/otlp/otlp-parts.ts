@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from "node:crypto";
+import * as z from "zod";
+import { dropShared, listShared, openShared, readShared, writeShared } from "../objects/shared-texts";
+import { currentProject } from "../process/caller-context";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
+import { isShared } from "../replicas/channel";
+import { dropOlderOf } from "./otlp-older";
+
+/**
+ * What was sent of a conversation by OTLP and is not in the library yet: one text for each part, in a folder for each
+ * conversation, if any server puts the parts that it gets and any server finds them all. Each project has its own.
+ */
+const PARTS = "otlp-parts";
+const STATES = "otlp-states";
+const TRACES = "otlp-traces";
+
+/** Names come from the network, so a conversation is called by the hash of its name. */
+export type Conversation = { readonly project: string; readonly name: string };
+export const conversationOf = (name: string): Conversation => {
+  const project = currentProject();
+  return { project, name: createHash("sha256").update(ofProject(project, name)).digest("hex").slice(0, 32) };
+};
+
+/** As it was before there were projects. */
+const ofProject = (project: string, name: string): string => (project === "default" ? name : `${project}\n${name}`);
+
+const folderOf = ({ project, name }: Conversation) => `${PARTS}/${project}/${name}`;
+const stateOf = ({ project, name }: Conversation) => `${STATES}/${project}/${name}.json`;
+
+/** Adds a part. Its name says when it came and how long it is, so that both are known without reading it. */
+export async function addPart(conversation: Conversation, line: string): Promise<void> {
+  const text = `${line}\n`;
+  const name = `${nextTime()}-${Buffer.byteLength(text)}-${randomUUID()}.jsonl`;
+  await writeShared(`${folderOf(conversation)}/${name}`, text);
+}
+
+/** Milliseconds, but no two parts of this process have the same, so that they stay in the order in which they came. */
+function nextTime(): number {
+  const clock = processState("otlp-clock", () => ({ last: 0 }));
+  clock.last = Math.max(Date.now(), clock.last + 1);
+  return clock.last;
+}
+
+export type Part = { readonly file: string; readonly at: number; readonly bytes: number };
+
+/** Nothing if another program has put a file of its own into the folder. */
+function partOf(file: string): Part[] {
+  const [, at, bytes] = /\/(\d+)-(\d+)-[\w-]+\.jsonl$/.exec(file) ?? [];
+  return at && bytes ? [{ file, at: Number(at), bytes: Number(bytes) }] : [];
+}
+
+/** The parts that wait, the oldest first. */
+export const listParts = async (conversation: Conversation): Promise<Part[]> =>
+  (await listShared(folderOf(conversation))).flatMap(partOf);
+
+export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(parts.map(({ file }) => file));
+
+/** Throws if a part is gone, or not as long as its name says: what is left would be imported, and the rest be lost. */
+export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  for (const { file, bytes } of parts) {
+    const content = await openShared(file);
+    if (content === null) throw new Error("a part of a conversation is gone while it is read");
+    let read = 0;
+    for await (const chunk of content) {
+      read += chunk.byteLength;
+      yield chunk;
+    }
+    if (read !== bytes) throw new Error("a part of a conversation is not as long as it was when it came");
+  }
+}
+
+/** The conversations of which something waits, with when the last of it came. */
+export async function listWaiting(): Promise<(Conversation & { readonly at: number })[]> {
+  const waiting = new Map<string, Conversation & { at: number }>();
+  for (const { file, at } of (await listShared(PARTS)).flatMap(partOf)) {
+    const [, project, name] = file.split("/");
+    if (project && name) waiting.set(`${project}/${name}`, { project, name, at });
+  }
+  return [...waiting.values()];
+}
+
+/** What was imported of a conversation last: its revision in the library is the file with this hash. */
+const state = z.object({ sha256: z.string(), identity: z.string(), bytes: z.int().nonnegative() });
+export type ConversationState = z.infer<typeof state>;
+
+/** Null if nothing was imported, and if the text is damaged: the library then tells what it has of the conversation. */
+export async function readState(conversation: Conversation): Promise<ConversationState | null> {
+  const text = await readShared(stateOf(conversation));
+  if (text === null) return null;
+  try {
+    return state.parse(JSON.parse(text));
+  } catch {
+    log().warn({ conversation: conversation.name }, "what was imported last of a conversation cannot be read");
+    return null;
+  }
+}
+
+export const writeState = (conversation: Conversation, value: ConversationState): Promise<void> =>
+  writeShared(stateOf(conversation), JSON.stringify(value));
+
+/** Everything of a project, with what older versions kept of it on this server. */
+export async function dropConversationsOf(project: string): Promise<void> {
+  for (const folder of [PARTS, STATES]) await dropShared(await listShared(`${folder}/${project}`));
+  dropOlderOf(project);
+}
+
+/** Traces whose conversation is remembered, for spans that do not name it themselves. */
+const MAX_TRACES = 10_000;
+const traces = () => processState("otlp-traces", () => new Map<string, string>());
+const keyOf = (traceId: string): string => ofProject(currentProject(), traceId);
+const DAY_MS = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const traceFile = (key: string, time: number) =>
+  `${TRACES}/${dayOf(time)}/${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
+
+/** The conversation that spans of the trace named before, at whichever server. */
+export async function conversationOfTrace(traceId: string): Promise<string | null> {
+  const key = keyOf(traceId);
+  const known = traces().get(key);
+  if (known !== undefined || !isShared()) return known ?? null;
+  const now = Date.now();
+  const told = (await readShared(traceFile(key, now))) ?? (await readShared(traceFile(key, now - DAY_MS)));
+  if (told !== null) keepInMemory(key, told);
+  return told;
+}
+
+export async function rememberTrace(traceId: string, conversation: string): Promise<void> {
+  const key = keyOf(traceId);
+  if (traces().get(key) === conversation) return;
+  if (isShared()) await writeShared(traceFile(key, Date.now()), conversation);
+  keepInMemory(key, conversation);
+}
+
+/** Forgets the traces of the days before yesterday. */
+export async function dropOldTraces(now = Date.now()): Promise<void> {
+  const kept = [dayOf(now), dayOf(now - DAY_MS)];
+  const all = await listShared(TRACES);
+  await dropShared(all.filter((name) => !kept.includes(name.split("/")[1] ?? "")));
+}
+
+function keepInMemory(key: string, conversation: string): void {
+  const known = traces();
+  known.delete(key);
+  known.set(key, conversation);
+  const [oldest] = known.keys();
+  if (known.size > MAX_TRACES && oldest !== undefined) known.delete(oldest);
+}

@@ -1,0 +1,240 @@
+import { createReadStream } from "node:fs";
+import { deletedProjects } from "../audit/audit-list";
+import { exclusively } from "../db/exclusively";
+import { getDb } from "../db/get-db";
+import { describeFailure } from "../http/problem";
+import { importRevision } from "../ingest/follow-import";
+import { firstFollowed } from "../ingest/follow-plan";
+import { blobFile, dropStaged, isWholeBlob, stageBlob } from "../objects/blobs";
+import { asServer, inProject } from "../process/caller-context";
+import { LIMITS } from "../process/limits";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
+import { listDeletedFiles } from "../store/deleted-sessions";
+import { type FollowedFile, followState } from "../store/follow-state";
+import type { OtlpEvents, OtlpTrace } from "../workers/otlp-task";
+import { type Bytes, linesOnce, withLastLineEnded } from "./otlp-lines";
+import { dropOlder, findOlder, type OlderFile, OTLP_ROOT, olderPath, readOlder } from "./otlp-older";
+import {
+  addPart,
+  type Conversation,
+  conversationOf,
+  conversationOfTrace,
+  dropConversationsOf,
+  dropOldTraces,
+  dropParts,
+  listParts,
+  listWaiting,
+  type Part,
+  readParts,
+  readState,
+  rememberTrace,
+  writeState,
+} from "./otlp-parts";
+import { askForRound, whenRoundsEnd } from "./otlp-rounds";
+
+/**
+ * Spans and events that were sent become a session for each conversation. Parts wait (otlp-parts.ts) until the server that got
+ * one, or the one that leads, puts them behind what the library has of the conversation and imports both as its next revision.
+ * A part goes when it is in the library, or when a person has deleted the session; whatever else happens, it waits.
+ */
+
+/** Keeps a trace. False if its conversation is full. */
+export async function keepTrace({ traceId, conversation, line }: OtlpTrace): Promise<boolean> {
+  const named = conversation ?? (await conversationOfTrace(traceId)) ?? `trace ${traceId}`;
+  if (conversation !== null) await rememberTrace(traceId, conversation);
+  return keepLine(conversationOf(named), line);
+}
+
+const ofClaudeCode = (session: string) => conversationOf(`claude-code ${session}`);
+
+/** Keeps events of a session of Claude Code. False if it is full. */
+export const keepEvents = ({ session, line }: OtlpEvents): Promise<boolean> => keepLine(ofClaudeCode(session), line);
+
+/** Keeps a call with its bodies, beside the events of its session. False if that is full. */
+export const keepCall = (session: string, line: string): Promise<boolean> => keepLine(ofClaudeCode(session), line);
+
+async function keepLine(conversation: Conversation, line: string): Promise<boolean> {
+  const waiting = (await listParts(conversation)).reduce((sum, { bytes }) => sum + bytes, 0);
+  const held = (await readState(conversation))?.bytes ?? 0;
+  const older = findOlder(conversation)?.bytes ?? 0;
+  if (held + older + waiting + Buffer.byteLength(line) > LIMITS.uploadBytes) return false;
+  await addPart(conversation, line);
+  importSoon(conversation);
+  return true;
+}
+
+/** Whether spans of a trace were kept before. */
+export async function isKnownTrace(traceId: string): Promise<boolean> {
+  if ((await conversationOfTrace(traceId)) !== null) return true;
+  const own = conversationOf(`trace ${traceId}`);
+  if (findOlder(own) !== null) return true;
+  return (await listParts(own)).length > 0 || (await readState(own)) !== null;
+}
+
+/** Ends when everything that was kept so far is imported. */
+export const whenIngested = (): Promise<void> => whenRoundsEnd();
+
+const keyOf = ({ project, name }: Conversation): string => `${project} ${name}`;
+
+/** One import of a conversation at a time; what comes while it runs is in the next one. */
+const importSoon = (conversation: Conversation): void =>
+  askForRound(keyOf(conversation), () => inProject(conversation.project, () => importOnce(conversation)));
+
+async function importOnce(conversation: Conversation): Promise<void> {
+  try {
+    await exclusively(`otlp ${keyOf(conversation)}`, () => importParts(conversation));
+  } catch (error) {
+    log().warn({ code: describeFailure(error).code }, "what was received by OTLP could not be imported");
+  }
+}
+
+/** Imports the parts that wait; another server may have done so meanwhile. */
+async function importParts(conversation: Conversation): Promise<void> {
+  const parts = await listParts(conversation);
+  if (parts.length === 0) return;
+  const older = findOlder(conversation);
+  const known = await findKnown(conversation);
+  if (known.isDeleted) return dropAll(parts, older);
+  const { followed } = known;
+  const staged = { ...(await stageBlob(joined(known, older, parts))), name: `otlp-${followed.path}` };
+  try {
+    const outcome = await importRevision([staged], followed, followState(), new AbortController().signal);
+    if (outcome.kind === "failed") log().info({ code: outcome.code }, "what was received by OTLP is no session yet");
+    if (outcome.kind === "failed" || outcome.kind === "duplicate") return rememberTried(conversation, parts);
+    if (outcome.kind === "deleted") return; // while it was read: the next look finds who did so, if it was a person
+    await noteImported(conversation, followed, staged);
+    await dropAll(parts, older);
+  } finally {
+    dropStaged(staged);
+  }
+}
+
+async function dropAll(parts: readonly Part[], older: OlderFile | null): Promise<void> {
+  await dropParts(parts);
+  if (older) dropOlder(older);
+}
+
+type Known = {
+  readonly followed: FollowedFile;
+  /** The content that the next revision begins with. */
+  readonly held: string | null;
+  /** Whether none of the waiting parts can be in it. */
+  readonly isSettled: boolean;
+  readonly isDeleted: boolean;
+};
+
+/** What the library has of the conversation, and whether a person deleted it from there. */
+async function findKnown(conversation: Conversation): Promise<Known> {
+  const first = firstFollowed(OTLP_ROOT, olderPath(conversation));
+  const state = await readState(conversation);
+  const own = followState().fileAt(OTLP_ROOT, first.path); // of this server, or of an older version
+  const identity = state?.identity ?? own?.identity ?? first.identity;
+  const shas = [...(state ? [state.sha256] : []), ...(own?.shas ?? [])];
+  const row = await findRow(state?.sha256, shas, identity);
+  const followed = { ...first, identity, shas: row === null ? [] : [row] };
+  // After a crash, the library may have a newer revision than the state says, and what waits is in it.
+  if (row !== null) return { followed, held: row, isSettled: row === state?.sha256, isDeleted: false };
+  const isDeleted = await areDeleted(shas);
+  return { followed, held: isDeleted ? null : await findKept(shas), isSettled: false, isDeleted };
+}
+
+/** The hash of the revision that the library has: of several, the one that the state says. */
+async function findRow(current: string | undefined, shas: readonly string[], identity: string): Promise<string | null> {
+  const rows = await (await getDb()).importedFile.findMany({
+    where: { OR: [{ sha256: { in: [...shas] } }, { identity }] },
+    orderBy: { createdAt: "desc" },
+    select: { sha256: true },
+  });
+  const row = rows.find(({ sha256 }) => sha256 === current) ?? rows[0];
+  return row?.sha256 ?? null;
+}
+
+/** A lost row is no deletion: an import may have failed before it was written, and a database may be lost or older. */
+async function areDeleted(shas: readonly string[]): Promise<boolean> {
+  if (shas.length === 0) return false;
+  const deleted = new Set((await listDeletedFiles()).map(({ sha256 }) => sha256));
+  return shas.some((sha) => deleted.has(sha));
+}
+
+/**
+ * The revision whose row is lost and whose bytes are here. The session goes on from it at once; a rebuild that comes to it later
+ * finds a newer snapshot of the session, and leaves that alone.
+ */
+async function findKept(shas: readonly string[]): Promise<string | null> {
+  for (const sha of shas) if (await isWholeBlob(sha)) return sha;
+  return null;
+}
+
+/** The revision in the library, what an older version kept, and behind it what waits. What may be there twice is told by lines. */
+async function* joined(
+  { held, isSettled }: Known,
+  older: OlderFile | null,
+  parts: readonly Part[],
+): AsyncGenerator<Uint8Array> {
+  const before: Bytes = held === null ? [] : createReadStream(await blobFile(held));
+  if (isSettled && older === null) {
+    yield* withLastLineEnded(before);
+    yield* readParts(parts);
+  } else yield* linesOnce(before, [older ? readOlder(older) : [], readParts(parts)]);
+}
+
+async function noteImported(
+  conversation: Conversation,
+  { path: name, identity }: FollowedFile,
+  { sha256, bytes }: { readonly sha256: string; readonly bytes: number },
+): Promise<void> {
+  // What was imported by hand before has lent its identity.
+  const adopted = followState().fileAt(OTLP_ROOT, name)?.identity ?? identity;
+  await writeState(conversation, { sha256, identity: adopted, bytes });
+  tried().delete(keyOf(conversation));
+}
+
+/** When the last of the parts came that are no session, or no newer one, as they are. Trying them again changes nothing. */
+const tried = () => processState("otlp-tried", () => new Map<string, number>());
+
+const rememberTried = (conversation: Conversation, parts: readonly Part[]): void =>
+  void tried().set(keyOf(conversation), parts.at(-1)?.at ?? 0);
+
+/** How often the server that leads looks for parts that the server which got them did not import, as when it was killed. */
+const LOOK_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Long enough for the server that got a part to import it. */
+const PATIENCE_MS = 30_000;
+
+/** Imports what waits. What is no session as it is waits for more of its conversation; whatever failed is tried again. */
+export async function importWaiting(now = Date.now()): Promise<void> {
+  const waiting = await listWaiting();
+  const gone = await deletedAmong(new Set(waiting.map(({ project }) => project)));
+  for (const project of gone) await dropConversationsOf(project);
+  for (const { project, name, at } of waiting) {
+    const conversation = { project, name };
+    if (gone.has(project) || now - at < PATIENCE_MS || tried().get(keyOf(conversation)) === at) continue;
+    importSoon(conversation);
+  }
+}
+
+/**
+ * Projects that were deleted, into which something came at the last moment. That there is no row proves nothing: a lost
+ * database has lost the rows of all projects, and a rebuild brings them back.
+ */
+async function deletedAmong(projects: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (projects.size === 0) return projects;
+  const db = await getDb();
+  const rows = await db.project.findMany({ where: { id: { in: [...projects] } }, select: { id: true } });
+  const there = new Set(rows.map(({ id }) => id));
+  return deletedProjects([...projects].filter((id) => !there.has(id)));
+}
+
+/** Looks now and every minute, in the server that leads; every hour it forgets old traces. */
+export function watchOtlp(): void {
+  const every = (pause: number, work: () => Promise<void>) => {
+    const look = () =>
+      asServer(work).catch((error: Error) =>
+        log().warn({ message: error.message }, "what was received by OTLP could not be looked for"),
+      );
+    void look();
+    return setInterval(look, pause).unref();
+  };
+  processState("otlp-watch", () => [every(LOOK_MS, () => importWaiting()), every(HOUR_MS, () => dropOldTraces())]);
+}

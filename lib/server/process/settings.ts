@@ -1,0 +1,61 @@
+import path from "node:path";
+import { isPostgresUrl } from "./postgres-url";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
+
+/**
+ * The directory of all files that Winnow keeps, including the embedded database. With PostgreSQL it is another directory,
+ * since files that no row names are removed. The environment is read on each call, so that tests can change it.
+ */
+export function dataDir(): string {
+  const usual = isPostgresUrl(process.env.DATABASE_URL ?? "") ? "data/postgres" : "data";
+  return path.resolve(/*turbopackIgnore: true*/ process.cwd(), process.env.WINNOW_DATA_DIR || usual);
+}
+
+/** `file:` URL of the embedded database, or `postgres:` URL of a server. Other URLs are refused and never quoted in full. */
+export function databaseUrl(): string {
+  const url = process.env.DATABASE_URL || `file:${path.join(dataDir(), "winnow.db")}`;
+  if (url.startsWith("file:") || isPostgresUrl(url)) return url;
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(url)?.[0] ?? "unknown";
+  throw new Error(
+    `DATABASE_URL with ${scheme}: is not supported; use postgres://user:password@host/database, file:/path/to/winnow.db, or leave it unset for the embedded database`,
+  );
+}
+
+/**
+ * The same PostgreSQL database without a pooler in between, for what needs a connection of its own: messages between processes,
+ * locks, the job queue, migrations. Needed if DATABASE_URL leads to a pooler in transaction mode.
+ */
+export function directDatabaseUrl(): string {
+  const url = process.env.WINNOW_DATABASE_DIRECT_URL?.trim() || databaseUrl();
+  if (isPostgresUrl(url) || url === databaseUrl()) return url;
+  throw new Error("WINNOW_DATABASE_DIRECT_URL has to be postgres://user:password@host/database, as DATABASE_URL");
+}
+
+/** Whether the rows are reached through a pooler, which passes no settings of a connection on. */
+export const isPooled = (): boolean => directDatabaseUrl() !== databaseUrl();
+
+/** Stands for every address of the machine, so that no request carries it. */
+const EVERY = new Set(["0.0.0.0", "::", "[::]"]);
+
+/** Host names that a request may carry besides the loopback ones: those that are set, and the address to listen on. */
+export function allowedHosts(): readonly string[] {
+  const own = process.env.HOST?.toLowerCase() ?? "";
+  return [...(process.env.WINNOW_ALLOWED_HOSTS ?? "").split(","), ...(LOOPBACK.has(own) || EVERY.has(own) ? [] : [own])]
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== "");
+}
+
+/** Whether this server also works the jobs of the database that it shares: WINNOW_WORKERS=0 leaves them to `winnow worker`. */
+export const worksJobs = (): boolean => process.env.WINNOW_WORKERS?.trim() !== "0";
+
+export const logLevel = (): string => process.env.LOG_LEVEL || (process.env.VITEST ? "silent" : "info");
+
+/**
+ * Whether others than programs of this machine may reach the server: it listens on another address than loopback, or answers
+ * to another name, as behind a proxy or a tunnel. Then nobody gets in without a key, wherever a request seems to come from.
+ */
+export function isExposed(): boolean {
+  const host = process.env.HOST;
+  return (host !== undefined && host !== "" && !LOOPBACK.has(host.toLowerCase())) || allowedHosts().length > 0;
+}

@@ -1,0 +1,49 @@
+import { audit } from "../audit/audit";
+import { getDb } from "../db/get-db";
+import { asServer } from "../process/caller-context";
+import { log } from "../process/log";
+import { processState } from "../process/process-state";
+import { deleteSession } from "../sessions/sessions";
+import { dropOldJobs } from "../store/old-jobs";
+import { isClockSteady } from "../store/steady-clock";
+import { dueBefore } from "./projects";
+
+const CHECK_MS = 3_600_000;
+
+/** Deletes for good what its project keeps no longer. Returns how many sessions. */
+export async function deleteDue(now: Date): Promise<number> {
+  const db = await getDb();
+  let deleted = 0;
+  for (const { id: projectId, retentionDays } of await db.project.findMany({
+    where: { retentionDays: { not: null } },
+  })) {
+    const before = dueBefore(retentionDays, now);
+    if (before === null) continue;
+    const due = await db.session.findMany({ where: { projectId, createdAt: { lt: before } }, select: { id: true } });
+    let gone = 0;
+    for (const { id } of due) if (await isDeleted(id)) gone += 1;
+    if (gone > 0) await audit({ action: "retention-run", subject: projectId, projectId, detail: `sessions: ${gone}` });
+    deleted += gone;
+  }
+  return deleted;
+}
+
+/** One that cannot be deleted now, as when another call did so first, keeps no other from it. */
+const isDeleted = (id: string): Promise<boolean> =>
+  deleteSession(id).then(
+    () => true,
+    () => false,
+  );
+
+/** Deletes what is due now and every hour, while the clock can be believed. */
+export function watchRetention(): void {
+  const check = () =>
+    asServer(async () => {
+      if (!(await isClockSteady("retention"))) return;
+      const [deleted, jobs] = [await deleteDue(new Date()), await dropOldJobs(new Date())];
+      if (deleted > 0) log().info({ deleted }, "sessions that their projects keep no longer were deleted");
+      if (jobs > 0) log().info({ jobs }, "jobs that ended long ago were deleted");
+    }).catch((error: Error) => log().warn({ message: error.message }, "what is not kept longer could not be deleted"));
+  void check();
+  processState("retention-watch", () => setInterval(check, CHECK_MS).unref());
+}

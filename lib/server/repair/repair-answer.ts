@@ -1,0 +1,29 @@
+import { ACROSS_PROJECTS } from "@/lib/api/caller";
+import { restoreBody } from "@/lib/api/schemas/library";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { audit } from "../audit/audit";
+import { readJsonBytes } from "../door/body";
+import { jobAnswer } from "../http/job-answer";
+import { startJob } from "../jobs/jobs";
+import { inProject } from "../process/caller-context";
+import { parseJsonBody } from "../workers/parse-json";
+import { rebuildLibrary } from "./rebuild-library";
+import { assertDamaged, beginAnew, libraryState, restoreBackup } from "./repair";
+
+/** Starts a job that rebuilds missing imports. A damaged database is first replaced by an empty one. */
+export async function answerRebuild(): Promise<Response> {
+  if (libraryState().database === "damaged") await beginAnew();
+  await audit({ action: "library-rebuilt" });
+  // It names files of every project, so that it is seen by those alone who see all.
+  return jobAnswer(await inProject(ACROSS_PROJECTS, () => startJob("rebuild", rebuildLibrary)));
+}
+
+/** Answers with the copy that was restored and the state of the library after that. */
+export async function answerRestore(request: Request): Promise<Response> {
+  const parsed = restoreBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  assertDamaged();
+  const backup = await restoreBackup(parsed.data.backup);
+  await audit({ action: "library-restored" }); // into the log of the copy: the one since then is set aside with its database
+  return Response.json({ backup, library: libraryState() });
+}

@@ -1,0 +1,105 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Problem } from "@/lib/api/problem";
+import type { LibraryState } from "@/lib/api/schemas/library";
+import type { Backup } from "../../api/schemas/library";
+import { backupDatabase, backupPath, listBackups, syncFile } from "../db/backups";
+import { claimPlace } from "../db/bind-embedded";
+import { checkDatabase } from "../db/database-child";
+import { damageOf, forgetDamage } from "../db/database-damage";
+import { closeDb, getDb } from "../db/get-db";
+import { fileOfUrl } from "../db/prepare-embedded";
+import { setAsideDatabase, stagedRestore } from "../db/set-aside";
+import { isServersAdmin } from "../process/caller-context";
+import { isPostgresUrl } from "../process/postgres-url";
+import { databaseUrl, dataDir } from "../process/settings";
+import { missingImports } from "../store/missing-imports";
+import { tidyUp } from "./tidy-up";
+
+const NAMES_SHOWN = 5;
+
+/** The imported files that no row names, of all projects: told to admins of the server, who can rebuild. */
+export const missingFiles = (): LibraryState["missing"] =>
+  isServersAdmin() ? libraryState().missing : { files: 0, names: [] };
+
+export function libraryState(): LibraryState {
+  const damage = damageOf(databaseUrl());
+  const missing = damage ? [] : missingImports();
+  return {
+    database: damage ? "damaged" : "ok",
+    problems: damage?.problems ?? [],
+    missing: { files: missing.length, names: missing.flatMap(({ note }) => note?.name ?? []).slice(0, NAMES_SHOWN) },
+    backups: listBackups(dataDir()),
+  };
+}
+
+/**
+ * GET /api/library. Who watches the server without administering it is told how many files are missing, because that is what
+ * watching is for, and neither their names nor which copies of the database the machine has.
+ */
+export function toldState(): LibraryState {
+  const state = libraryState();
+  return isServersAdmin() ? state : { ...state, missing: { ...state.missing, names: [] }, backups: [] };
+}
+
+/** Copies the database while it is in use. */
+export async function backupNow(): Promise<Backup> {
+  return backupDatabase(embeddedFile(), dataDir(), "on-demand");
+}
+
+/**
+ * Replaces the database by a copy and keeps the replaced one. `name` null chooses the newest copy that passes the check.
+ * Files that were imported after the copy was made are offered for a rebuild.
+ */
+export async function restoreBackup(name: string | null): Promise<Backup> {
+  const file = embeddedFile();
+  const chosen = await chooseBackup(name);
+  const staged = stagedRestore(file);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.copyFileSync(backupPath(dataDir(), chosen.name) as string, staged);
+  syncFile(staged);
+  await exchange(() => fs.renameSync(staged, file));
+  return chosen;
+}
+
+/** Sets the database aside, without deleting anything, and begins with an empty one. */
+export const beginAnew = (): Promise<void> => exchange(() => {});
+
+async function exchange(putInPlace: () => void): Promise<void> {
+  await closeDb();
+  setAsideDatabase(embeddedFile(), dataDir());
+  await claimPlace(embeddedFile(), dataDir());
+  putInPlace();
+  forgetDamage(databaseUrl());
+  await getDb();
+  await tidyUp();
+}
+
+async function chooseBackup(name: string | null): Promise<Backup> {
+  const candidates = listBackups(dataDir()).filter((backup) => name === null || backup.name === name);
+  for (const candidate of candidates)
+    if ((await checkDatabase(backupPath(dataDir(), candidate.name) as string, dataDir())).ok) return candidate;
+  if (name === null || candidates.length === 0)
+    throw new Problem(404, "no-such-backup", "there is no such copy of the database that passes the check");
+  throw new Problem(422, "backup-damaged", "this copy of the database is damaged too; choose another");
+}
+
+function embeddedFile(): string {
+  const url = databaseUrl();
+  if (!isPostgresUrl(url)) return fileOfUrl(url);
+  throw new Problem(
+    422,
+    "not-embedded",
+    "a PostgreSQL database is copied and restored with its own tools, pg_dump and pg_restore",
+  );
+}
+
+/** Throws a 409 unless the database is damaged, because a running server replaces its database only then. */
+export function assertDamaged(): void {
+  if (damageOf(databaseUrl())) return;
+  throw new Problem(
+    409,
+    "not-damaged",
+    "the database is in order; to go back to a copy, stop Winnow and run `npm run restore`",
+  );
+}

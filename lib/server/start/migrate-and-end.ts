@@ -1,0 +1,13 @@
+import { closeDb, getDb } from "../db/get-db";
+
+/** Makes or changes the tables and ends: `winnow migrate`, as a step before servers of a new version start. */
+export async function migrateAndEnd(): Promise<void> {
+  try {
+    await getDb();
+    await closeDb();
+    process.exit(0);
+  } catch (error) {
+    console.error(`The tables cannot be made: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}

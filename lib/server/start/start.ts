@@ -1,0 +1,107 @@
+import { resumeImports } from "../job-queue/accepted-imports";
+import "../answers/metrics"; // counts calls from the first one on
+import { isDatabaseDamaged } from "../db/database-damage";
+import { getDb } from "../db/get-db";
+import { fileOf } from "../db/kept-connection";
+import { assertFrontDoor } from "../door/front-door";
+import { openGate } from "../door/gate";
+import { repairModes, startPrivate } from "../files/private-files";
+import { keepReserve, withReserve } from "../files/reserve";
+import { ensureFollowing } from "../follow/follow-loop";
+import { problemOfPlatform } from "../http/problem";
+import { startIndexing } from "../library/indexer";
+import { bringOwnModels } from "../models/shared-models";
+import { checkObjects } from "../objects/check-objects";
+import { followBodies } from "../otlp/claude-bodies";
+import { watchOtlp } from "../otlp/otlp-sessions";
+import { checkOidcSettings } from "../people/oidc-settings";
+import { asServer, requireCallers } from "../process/caller-context";
+import { log } from "../process/log";
+import { isPostgresUrl } from "../process/postgres-url";
+import { databaseUrl, dataDir, isExposed, worksJobs } from "../process/settings";
+import { watchRetention } from "../projects/retention";
+import { tidyUp } from "../repair/tidy-up";
+import { isShared } from "../replicas/channel";
+import { watchBin } from "../sessions/bin";
+import { offerExample } from "../sessions/example";
+import { rebuildOutdated } from "../sessions/rebuild";
+import { readSettings } from "../store/preferences";
+import { sweepShared } from "../store/shared-derived";
+import { watchAudit } from "./audit-sweep";
+import { watchKeptSums } from "./complete-kept-sums";
+import { shareObjects } from "./share-objects";
+import { stopOnSignals } from "./shutdown";
+
+/**
+ * Starts one server process. If it cannot run, it says why on stderr and exits with code 1. With a damaged database it
+ * starts nevertheless; each page then says what happened and offers ways to repair it.
+ */
+export const startServer = (): Promise<void> => asServer(start); // so is all that it begins: timers, loops and listeners
+
+async function start(): Promise<void> {
+  if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();
+  try {
+    assertFrontDoor();
+    startPrivate(dataDir(), embeddedFile());
+    await withReserve(getDb);
+    await checkObjects();
+    await readSettings();
+    await bringOwnModels();
+    const vain = checkOidcSettings();
+    if (vain !== null) log().warn(vain);
+    if (isExposed()) requireCallers();
+    await openGate();
+  } catch (error) {
+    const { message } = error as Error;
+    if (isDatabaseDamaged(error)) return log().error({ problems: error.problems }, "the database is damaged");
+    const known = problemOfPlatform(error);
+    console.error(`Winnow cannot start: ${known ? `${known.detail} (${message})` : message}`);
+    process.exit(1);
+  }
+  if (isShared()) return startAmongOthers();
+  await tidyUp();
+  const resumed = await resumeImports();
+  if (resumed > 0) log().info({ resumed }, "imports that a stop had interrupted go on");
+  // This is not awaited, because pages work during it and without it.
+  void inBackground();
+}
+
+/** What must not be done twice at a time is done by one of the servers; another takes its place when it ends. */
+async function startAmongOthers(): Promise<void> {
+  const { joinOthers } = await import("./join-others");
+  await joinOthers({ worksJobs: worksJobs() });
+  const { whenLeading } = await import("../replicas/presence");
+  whenLeading(() => void inBackground());
+}
+
+/** Null when the database is PostgreSQL. */
+function embeddedFile(): string | null {
+  const url = databaseUrl();
+  return isPostgresUrl(url) ? null : fileOf(url);
+}
+
+async function inBackground(): Promise<void> {
+  try {
+    keepReserve();
+    const repaired = await repairModes(dataDir());
+    if (repaired > 0) log().info({ repaired }, "files that others could read are private now");
+    const shared = await shareObjects();
+    if (shared > 0) log().info({ shared }, "contents that only this machine had are in the bucket now");
+    const swept = await sweepShared();
+    if (swept > 0) log().info({ swept }, "derived files that no row names were removed from the bucket");
+    const rebuilt = await rebuildOutdated();
+    if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
+    await offerExample();
+    await watchKeptSums();
+    watchBin();
+    watchRetention();
+    watchAudit();
+    startIndexing();
+    ensureFollowing();
+    followBodies();
+    watchOtlp();
+  } catch (error) {
+    const { name, message } = error as Error;
+    log().warn({ name, message }, "start-up work in the background failed");
+  }
+}

@@ -1,0 +1,69 @@
+import fs from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import * as z from "zod";
+import { DEFAULT_PROJECT } from "../../api/caller";
+import { getDb } from "../db/get-db";
+import { writeWhole } from "../objects/whole-file";
+import { currentProject } from "../process/caller-context";
+import { dataDir } from "../process/settings";
+import { isShared } from "../replicas/channel";
+
+const folder = () => path.join(dataDir(), "deleted");
+
+/** The file that a deleted session was in, so that its continuation is recognised. Older records do not have it. */
+const deletedFile = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: z.int().positive(),
+  project: z.string().default(DEFAULT_PROJECT),
+});
+export type DeletedFile = z.infer<typeof deletedFile>;
+
+/**
+ * Records that a person deleted this session, by a file named after its id, written before the rows are deleted.
+ * So the next start finishes an interrupted deletion, and no restored database or rebuild brings the session back.
+ */
+export async function noteDeletion(id: string, { sha256, bytes, project }: DeletedFile): Promise<void> {
+  await writeWhole(path.join(folder(), id), JSON.stringify({ sha256, bytes, project }));
+  if (!isShared()) return;
+  const name = `${FLAG}${id}:${sha256}:${bytes}:${project}`;
+  await (await getDb()).flag.upsert({ where: { name }, create: { name }, update: {} });
+}
+
+/** Processes that share a database also find the record there, since each may have a directory of its own. */
+const FLAG = "deleted-session:";
+
+async function listFlags(): Promise<{ readonly id: string; readonly file: DeletedFile | null }[]> {
+  if (!isShared()) return [];
+  const flags = await (await getDb()).flag.findMany({ where: { name: { startsWith: FLAG } }, select: { name: true } });
+  return flags.map(({ name }) => {
+    const [id = "", sha256, bytes, project] = name.slice(FLAG.length).split(":");
+    return { id, file: deletedFile.safeParse({ sha256, bytes: Number(bytes), project }).data ?? null };
+  });
+}
+
+/** Removes the records of sessions that were imported again. */
+export async function forgetDeletions(ids: readonly string[]): Promise<void> {
+  for (const id of ids) fs.rmSync(path.join(folder(), id), { force: true });
+  if (!isShared() || ids.length === 0) return;
+  const OR = ids.map((id) => ({ name: { startsWith: `${FLAG}${id}:` } }));
+  await (await getDb()).flag.deleteMany({ where: { OR } });
+}
+
+/** Ids of the sessions that a person deleted. */
+export async function listDeletions(): Promise<Set<string>> {
+  const here = fs.existsSync(folder()) ? await readdir(folder()) : [];
+  return new Set([...here, ...(await listFlags()).map(({ id }) => id)]);
+}
+
+/** The files of the sessions that a person deleted from the current project, as far as the records have them. */
+export async function listDeletedFiles(): Promise<DeletedFile[]> {
+  const files = (await listFlags()).flatMap(({ file }) => file ?? []);
+  const here = fs.existsSync(folder()) ? await readdir(folder()) : [];
+  for (const id of here) {
+    const text = await readFile(path.join(folder(), id), "utf8").catch(() => "");
+    const parsed = text.startsWith("{") ? deletedFile.safeParse(JSON.parse(text)) : null;
+    if (parsed?.success) files.push(parsed.data);
+  }
+  return files.filter(({ project }) => project === currentProject());
+}

@@ -1,0 +1,69 @@
+import type * as z from "zod";
+import { type Settings, type SettingsPatch, settingValues } from "@/lib/api/schemas/settings";
+import { audit } from "../audit/audit";
+import { type Db, getDb } from "../db/get-db";
+import { processState } from "../process/process-state";
+import { tell } from "../replicas/channel";
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: "system",
+  contrast: "system",
+  language: "system",
+  summary_model: null,
+  judge_model: null,
+  judge_answer_model: null,
+  price_per_lost_fact: null,
+  redact_exports: "off",
+  bin_days: 30,
+  audit_days: 365,
+};
+
+type Held = { db: Db | null; settings: Settings };
+const held = (): Held => processState("preferences", () => ({ db: null, settings: DEFAULT_SETTINGS }));
+
+/** The reader's choices, read once from the database. A value that an older or newer version wrote is left out. */
+export async function readSettings(): Promise<Settings> {
+  const state = held();
+  const db = await getDb();
+  if (state.db === db) return state.settings;
+  const rows = await db.setting.findMany();
+  const said = rows.flatMap(({ name, valueJson }) => readValue(name, valueJson));
+  state.settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(said) };
+  state.db = db;
+  return state.settings;
+}
+
+function readValue(name: string, json: string): [string, unknown][] {
+  const schema = (settingValues as Readonly<Record<string, z.ZodType>>)[name];
+  const parsed = schema?.safeParse(JSON.parse(json));
+  return parsed?.success ? [[name, parsed.data]] : [];
+}
+
+/** Another process has changed them: they are read again. */
+export async function rereadSettings(): Promise<void> {
+  held().db = null;
+  await readSettings();
+}
+
+/** The choices as far as they were read; the start of the server reads them. For code that cannot wait. */
+export const currentSettings = (): Settings => held().settings;
+
+/** Keeps the choices of a patch and answers all of them. */
+export async function changeSettings(patch: SettingsPatch): Promise<Settings> {
+  const before = await readSettings();
+  const db = await getDb();
+  const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
+  await db.$transaction(async (transaction) => {
+    for (const [name, value] of changes) {
+      const row = { valueJson: JSON.stringify(value), changedAt: new Date() };
+      await transaction.setting.upsert({ where: { name }, create: { name, ...row }, update: row });
+    }
+    if (changes.length > 0) {
+      const detail = changes.map(([name]) => name).join(", ");
+      await audit({ action: "settings-changed", detail }, transaction);
+    }
+  });
+  held().settings = { ...before, ...(Object.fromEntries(changes) as Partial<Settings>) };
+  await tell("settings");
+  return held().settings;
+}

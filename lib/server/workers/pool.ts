@@ -1,0 +1,136 @@
+import os from "node:os";
+import path from "node:path";
+import { MessageChannel, receiveMessageOnPort, SHARE_ENV } from "node:worker_threads";
+import PQueue from "p-queue";
+import { Piscina } from "piscina";
+import { Problem } from "@/lib/api/problem";
+import { queueFull } from "../http/problem";
+import { currentCaller, hasCaller } from "../process/caller-context";
+import { FairTurns } from "../process/fair-turns";
+import { LIMITS } from "../process/limits";
+import { processState } from "../process/process-state";
+import { stageNotes } from "../process/server-timing";
+import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./task";
+
+export const LANES = ["interactive", "query", "bulk", "import"] as const;
+export type Lane = (typeof LANES)[number];
+export type RunOptions = {
+  readonly lane: Lane;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Record<string, unknown>) => void;
+};
+
+/**
+ * A thread of imports ends soon to free its memory. One of large bodies is kept between two steps of an agent, because it
+ * knows the messages of the step before; an interactive one longer, because loading vocabularies takes time.
+ */
+const IDLE_MS: Record<Lane, number> = {
+  bulk: 60_000,
+  import: 10_000,
+  interactive: 300_000,
+  query: 10_000,
+};
+
+/** What this process may use of the machine, or of its container. */
+const usableMemory = () => Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, os.totalmem());
+
+/** The most heap of a lane's thread, in megabytes, on a machine with so many bytes of memory. */
+export function heapMbOf(lane: Lane, memory: number): number {
+  if (lane === "interactive" || lane === "query") return LIMITS.workerHeapMb;
+  const quarter = Math.floor(memory / 4 / 2 ** 20);
+  return Math.min(Math.max(quarter, LIMITS.workerHeapMb), LIMITS.largeWorkerHeapMb);
+}
+
+/** One thread per lane, so that neither a big body, a job nor the query of a stranger delays a small answer or an import. */
+function pool(lane: Lane): Piscina {
+  return processState(`pool-${lane}`, () => {
+    return new Piscina({
+      filename: path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "worker.mjs"),
+      minThreads: 0,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      idleTimeout: IDLE_MS[lane],
+      env: SHARE_ENV, // settings are read when they are used, in a thread as in the process
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMbOf(lane, usableMemory()),
+        maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,
+      },
+    });
+  });
+}
+
+/**
+ * The tasks that wait for a lane's thread. Piscina (5.3) gets one task at a time: aborting its running task ends the
+ * thread and starts no other, so tasks in Piscina's own queue would wait until the next call.
+ */
+const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => new PQueue({ concurrency: 1 }));
+
+export const queuedTasks = (lane: Lane): number => waiting(lane).size;
+
+/** Whose turn it is in a lane: many tasks of one caller keep nobody else waiting. */
+const turns = (lane: Lane): FairTurns => processState(`turns-${lane}`, () => new FairTurns());
+
+/** Callers are told apart where they are asked who they are; everything else is of one. */
+function whoAsks(): string {
+  if (!hasCaller()) return "server";
+  const { who } = currentCaller();
+  return "id" in who ? who.id : who.kind;
+}
+
+/**
+ * Runs one task in a worker thread, the callers of a lane in turn. Aborting removes it from the queue or ends the thread, even in
+ * a synchronous loop.
+ */
+export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
+  const queue = waiting(options.lane);
+  if (queue.size >= LIMITS.queuedTasks) throw queueFull();
+  const note = stageNotes();
+  const askedAt = performance.now();
+  const fair = turns(options.lane);
+  const turn = fair.next(whoAsks());
+  const work = async () => {
+    fair.begin(turn);
+    note("queue", askedAt);
+    const startedAt = performance.now();
+    try {
+      return await runInThread(task, options);
+    } finally {
+      note("work", startedAt);
+    }
+  };
+  return queue.add(work, { priority: -turn, ...(options.signal && { signal: options.signal }) });
+}
+
+async function runInThread<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
+  const seconds = task.kind === "query" ? LIMITS.querySeconds : LIMITS.taskSeconds;
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
+  const { port1, port2 } = new MessageChannel();
+  port1.on("message", (message) => {
+    if (message === STARTED) timer = setTimeout(() => limit.abort(), seconds * 1000);
+    else options.onProgress?.(message);
+  });
+  port1.unref();
+  try {
+    const outcome: TaskOutcome<T> = await pool(options.lane).run(
+      { task, port: port2 },
+      { signal, transferList: [port2] },
+    );
+    // The outcome may arrive before messages that were posted earlier.
+    for (let left = receiveMessageOnPort(port1); left; left = receiveMessageOnPort(port1))
+      if (left.message !== STARTED) options.onProgress?.(left.message);
+    if (outcome.ok) return outcome.value;
+    const { status, code, detail, options: more } = outcome.problem;
+    throw new Problem(status, code, detail, more);
+  } catch (error) {
+    if (!limit.signal.aborted) throw error;
+    throw new Problem(422, "too-slow", `the work took longer than ${seconds} seconds`);
+  } finally {
+    clearTimeout(timer);
+    port1.close();
+  }
+}
+
+export const laneFor = (bytes: number): Lane => (bytes <= LIMITS.interactiveBytes ? "interactive" : "bulk");
+export const importLaneFor = (bytes: number): Lane => (bytes <= LIMITS.interactiveBytes ? "interactive" : "import");

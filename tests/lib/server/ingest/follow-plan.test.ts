@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { firstFollowed } from "@/lib/server/ingest/follow-plan";
+
+test("files of the same name in two followed folders are two", () => {
+  const [first, second] = ["work", "home"].map((root) => firstFollowed(root, "a.jsonl").identity);
+  expect(first).not.toBe(second);
+  expect(firstFollowed("work", "a.jsonl").identity).toBe(first);
+});

@@ -1,0 +1,100 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GET as list } from "@/app/api/library/sessions/route";
+import { POST } from "@/app/api/otlp/v1/[signal]/route";
+import { GET as messagesOf } from "@/app/api/sessions/[id]/messages/route";
+import { bodiesFolder, lookForBodies } from "@/lib/server/otlp/claude-bodies";
+import { whenIngested } from "@/lib/server/otlp/otlp-sessions";
+import { callFiles, claudeBodies, countsOf } from "@/tests/support/claude-bodies";
+import { send, startTestServer } from "@/tests/support/test-server";
+
+startTestServer();
+let folder = "";
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-bodies-"));
+});
+afterEach(async () => {
+  await whenIngested();
+  fs.rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+const calls = claudeBodies();
+type Call = (typeof calls)[number];
+const writeFiles = ({ names: [request, response], ...call }: Call) => {
+  fs.writeFileSync(path.join(folder, request), call.request);
+  fs.writeFileSync(path.join(folder, response), call.response);
+};
+const writeLine = ({ line }: Call) => fs.appendFileSync(path.join(folder, "index.jsonl"), `${line}\n`);
+const write = (call: Call) => {
+  writeFiles(call);
+  writeLine(call);
+};
+async function sessions(): Promise<{ id: string; requests: number; title: string }[]> {
+  await whenIngested();
+  return (await (await send(list, "/api/library/sessions")).json()).sessions;
+}
+
+test("a folder is read once, followed while it grows, and joined with the events of the same session", async () => {
+  for (const call of calls.slice(0, 5)) write(call);
+  expect(await lookForBodies(folder)).toBe(5);
+  expect(await lookForBodies(folder)).toBe(0);
+  const [before] = await sessions();
+  expect(before).toMatchObject({ requests: 5 });
+  await send(POST, "/api/otlp/v1/logs", {
+    method: "POST",
+    params: { signal: "logs" },
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(countsOf({ at: 2 }, { at: 6 })),
+  });
+  for (const call of calls.slice(5)) write(call);
+  expect(await lookForBodies(folder)).toBe(3);
+  const after = await sessions();
+  expect(after).toHaveLength(1);
+  expect(after[0]).toMatchObject({ id: before?.id, requests: 8, title: "Read what you need." });
+  const id = before?.id ?? "";
+  const page = await (await send(messagesOf, `/api/sessions/${id}/messages`, { params: { id } })).json();
+  expect(JSON.stringify(page)).toContain("Read what you need.");
+});
+
+test("a line whose files are not whole yet waits, and is left out when they never come", async () => {
+  const [call, next] = calls as [Call, Call];
+  const written = Date.parse(JSON.parse(call.line).timestamp);
+  writeLine(call);
+  expect(await lookForBodies(folder, written + 1_000)).toBe(0);
+  writeFiles(call);
+  fs.writeFileSync(path.join(folder, call.names[0]), call.request.slice(0, 50));
+  expect(await lookForBodies(folder, written + 2_000)).toBe(0);
+  writeFiles(call);
+  expect(await lookForBodies(folder, written + 3_000)).toBe(1);
+  writeLine(next);
+  expect(await lookForBodies(folder, written + 3_600_000)).toBe(0);
+  writeFiles(next);
+  expect(await lookForBodies(folder, written + 3_600_000)).toBe(0);
+});
+
+test("nothing outside the folder is opened: no path in a line, and no link", async () => {
+  const outside = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-outside-"));
+  try {
+    const call = callFiles(1, "sdk", { model: "m", messages: [{ role: "user", content: "secret" }] }, {});
+    const body = path.join(outside, "secret.request.json");
+    fs.writeFileSync(body, call.request);
+    const line = { ...JSON.parse(call.line), request_file: body, response_file: "../secret.request.json" };
+    fs.writeFileSync(path.join(folder, "index.jsonl"), `${JSON.stringify(line)}\n`);
+    fs.symlinkSync(body, path.join(folder, "secret.request.json"));
+    expect(await lookForBodies(folder)).toBe(0);
+    expect(JSON.stringify(await sessions())).not.toContain("secret");
+  } finally {
+    fs.rmSync(outside, { recursive: true, force: true });
+  }
+});
+
+test("only an absolute path names the folder", () => {
+  const named = (value: string) => {
+    vi.stubEnv("WINNOW_CLAUDE_BODIES", value);
+    return bodiesFolder();
+  };
+  expect([named(""), named("bodies"), named("~/bodies"), named(folder)]).toEqual([null, null, null, folder]);
+});

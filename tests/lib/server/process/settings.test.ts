@@ -1,0 +1,54 @@
+import path from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { allowedHosts, databaseUrl, dataDir, isExposed } from "@/lib/server/process/settings";
+
+// Plain JavaScript that the start script runs; it has no types.
+const { isExposedBy } = (await import("../../../../scripts/front-door.mjs" as string)) as {
+  isExposedBy(environment: object): boolean;
+};
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  delete process.env.DATABASE_URL;
+  delete process.env.WINNOW_DATA_DIR;
+});
+
+test("another address or another name makes the server one that needs keys", () => {
+  const exposedBy = (HOST: string | undefined, WINNOW_ALLOWED_HOSTS?: string) => {
+    vi.stubEnv("HOST", HOST);
+    vi.stubEnv("WINNOW_ALLOWED_HOSTS", WINNOW_ALLOWED_HOSTS);
+    // The front door, which has no access to the program, decides alike.
+    expect(isExposedBy(process.env)).toBe(isExposed());
+    return isExposed();
+  };
+  for (const host of [undefined, "", "127.0.0.1", "localhost", "::1", "[::1]"]) {
+    expect(exposedBy(host)).toBe(false);
+    expect(exposedBy(host, " , ")).toBe(false);
+    expect(exposedBy(host, "winnow.internal")).toBe(true);
+  }
+  for (const host of ["0.0.0.0", "::", "192.168.0.4", "127.0.0.1.nip.io"]) expect(exposedBy(host)).toBe(true);
+  exposedBy("192.168.0.4");
+  expect(allowedHosts()).toEqual(["192.168.0.4"]);
+});
+
+test("a database that is not supported is refused with a sentence, without its password", () => {
+  process.env.DATABASE_URL = "mysql://user:secret@db/winnow";
+  expect(() => databaseUrl()).toThrow("mysql: is not supported");
+  expect(() => databaseUrl()).not.toThrow("secret");
+  process.env.DATABASE_URL = "secret";
+  expect(() => databaseUrl()).not.toThrow("secret");
+  process.env.DATABASE_URL = "file:/tmp/other.db";
+  expect(databaseUrl()).toBe("file:/tmp/other.db");
+  for (const url of ["postgres://user@db/winnow", "postgresql:///winnow?host=/tmp"]) {
+    process.env.DATABASE_URL = url;
+    expect(databaseUrl()).toBe(url);
+  }
+});
+
+test("a PostgreSQL database has a data directory of its own, unless one is named", () => {
+  const usual = dataDir();
+  process.env.DATABASE_URL = "postgres://user@db/winnow";
+  expect(dataDir()).toBe(path.join(usual, "postgres"));
+  process.env.WINNOW_DATA_DIR = "/elsewhere";
+  expect(dataDir()).toBe("/elsewhere");
+});

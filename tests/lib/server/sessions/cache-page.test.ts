@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { POST as upload } from "@/app/api/sessions/route";
+import { loadAgentCache, loadSessionCache } from "@/lib/server/sessions/cache-page";
+import { postBytes, startTestServer } from "../../../support/test-server";
+import { makeSession } from "../../../support/transcripts";
+
+startTestServer();
+
+test("the cache of a stored session and of its agent are there after the import", async () => {
+  const [id] = (await (await postBytes(upload, makeSession())).json()).files[0].sessions as [string];
+  const session = await loadSessionCache(id);
+  expect(session.requests).toBeGreaterThan(0);
+  expect((await loadAgentCache(id, "main")).lanes).toHaveLength(session.requests);
+});
+
+test("an agent that the session does not have is told as such", async () => {
+  const [id] = (await (await postBytes(upload, makeSession())).json()).files[0].sessions as [string];
+  await expect(loadAgentCache(id, "nobody")).rejects.toMatchObject({ status: 404, code: "no-such-agent" });
+});

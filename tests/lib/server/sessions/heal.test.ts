@@ -1,0 +1,119 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { GET as ref } from "@/app/api/refs/[id]/route";
+import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
+import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
+import { GET as requests } from "@/app/api/sessions/[id]/requests/route";
+import { GET as summary } from "@/app/api/sessions/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { blobPath } from "@/lib/server/objects/blobs";
+import { PARSER_VERSION } from "@/lib/server/process/parser-version";
+import { forgetIndex } from "@/lib/server/store/session-indexes";
+import { saveOutputs } from "@/lib/server/store/stored-outputs";
+import { keepingSurroundings } from "@/lib/server/workers/surroundings";
+import { postBytes, postJson, readProblem, send, sha256, startTestServer } from "../../../support/test-server";
+import { makeSession } from "../../../support/transcripts";
+
+const data = startTestServer("libsql");
+const text = makeSession({ turns: 5 });
+let id = "";
+const derived = () => path.join(data.dir(), "derived", String(PARSER_VERSION), id);
+const raw = () => blobPath(sha256(text));
+const get = (handler: unknown, query = "") => send(handler, `/x${query}`, { params: { id } });
+
+beforeEach(async () => {
+  id = (await (await postBytes(upload, text)).json()).files[0].sessions[0];
+});
+
+const cut = (file: string) => fs.truncateSync(file, Math.floor(fs.statSync(file).size / 2));
+function flip(file: string): void {
+  const bytes = fs.readFileSync(file);
+  for (let at = 0; at < bytes.length; at += 50) bytes[at] = (bytes[at] as number) ^ 0x11;
+  fs.writeFileSync(file, bytes);
+}
+const remove = (file: string) => fs.rmSync(file);
+const empty = (file: string) => fs.truncateSync(file, 0);
+
+describe("a derived file", () => {
+  test.each([
+    ["cut short", cut],
+    ["changed", flip],
+    ["emptied", empty],
+    ["gone", remove],
+  ])("that is %s is made anew by whatever reads it", async (_name, spoil) => {
+    for (const [handler, query] of [
+      [summary, ""],
+      [messages, ""],
+      [requests, ""],
+      [exportSession, "?format=markdown"],
+    ] as const) {
+      const before = await (await get(handler, query)).text();
+      spoil(derived());
+      forgetIndex({ id, parserVersion: PARSER_VERSION });
+      const [answer, same] = await Promise.all([get(handler, query), get(handler, query)]);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toBe(before);
+      expect(await same.text()).toBe(before);
+    }
+  });
+
+  test("that is gone is made anew by a body that names the session, and no other session is told of", async () => {
+    const body = (session: string) => ({ session: { id: session }, strategy: "swe-agent-last-n", force: true });
+    const ask = (session: string) => postJson(compress, "/api/compress", body(session));
+    const before = await (await ask(id)).json();
+    remove(derived());
+    const answer = await ask(id);
+    expect(answer.status).toBe(200);
+    expect((await answer.json()).messages).toEqual(before.messages);
+    const unknown = await ask("0123456789abcdef");
+    expect(await readProblem(unknown)).toMatchObject({ status: 404, code: "no-such-session" });
+  });
+
+  test.each([
+    ["cut short", cut],
+    ["changed", flip],
+  ])("that is %s is made anew by importing the transcript again", async (_name, spoil) => {
+    const before = await (await get(summary)).text();
+    spoil(derived());
+    expect((await postBytes(upload, text)).status).toBe(201);
+    expect((await postBytes(upload, text)).status).toBe(200);
+    expect(await (await get(summary)).text()).toBe(before);
+  });
+});
+
+describe("a raw file", () => {
+  test.each([
+    ["cut short", cut],
+    ["changed", flip],
+    ["gone", remove],
+  ])("that is %s is never exported, and whole again once it is imported again", async (_name, spoil) => {
+    expect(await (await get(exportSession)).text()).toBe(text);
+    spoil(raw());
+    expect(await readProblem(await get(exportSession))).toMatchObject({ status: 500, code: "raw-damaged" });
+    expect((await get(summary)).status).toBe(200); // what was derived from it still stands
+    expect((await postBytes(upload, text)).status).toBe(200);
+    expect(await (await get(exportSession)).text()).toBe(text);
+  });
+
+  test("that is damaged together with what was derived from it says so", async () => {
+    cut(derived());
+    flip(raw());
+    expect(await readProblem(await get(summary))).toMatchObject({ status: 500, code: "raw-damaged" });
+    expect((await postBytes(upload, text)).status).toBe(201);
+    expect((await get(summary)).status).toBe(200);
+  });
+});
+
+test("a put-aside output that was changed is not given back", async () => {
+  const content = "the original of an output";
+  const reference = `out_${sha256(content).slice(0, 24)}`;
+  const { surroundings, outputs } = keepingSurroundings();
+  await surroundings.keep({ id: reference, text: content, tool: "bash", tokens: 5, source: null });
+  await saveOutputs(outputs);
+  const ask = () => send(ref, "/x", { params: { id: reference } });
+  expect((await (await ask()).json()).text).toBe(content);
+  flip(blobPath(sha256(content)));
+  expect(await readProblem(await ask())).toMatchObject({ status: 500, code: "raw-damaged" });
+});

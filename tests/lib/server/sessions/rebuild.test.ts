@@ -1,0 +1,40 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { getDb } from "@/lib/server/db/get-db";
+import { PARSER_VERSION } from "@/lib/server/process/parser-version";
+import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
+import { listLibrary, loadMessageRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
+import { SectionWriter } from "@/lib/server/workers/section-writer";
+import { postBytes, send, startTestServer } from "../../../support/test-server";
+import { makeSession } from "../../../support/transcripts";
+
+const data = startTestServer();
+
+test("what an older parser read is read again from the raw bytes, once, and keeps its place", async () => {
+  const text = makeSession();
+  const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
+  const before = await listLibrary();
+  const summary = await loadSessionSummary(id);
+  const db = await getDb();
+  await db.importedFile.updateMany({ data: { parserVersion: 1 } });
+  await db.session.updateMany({ data: { parserVersion: 1, rowJson: "{}" } });
+  const derived = path.join(data.dir(), "derived");
+  fs.renameSync(path.join(derived, String(PARSER_VERSION)), path.join(derived, "1"));
+  fs.rmSync(path.join(derived, "1", id));
+  const older = new SectionWriter(path.join(derived, "1", id));
+  older.json("summary.json", { title: "of the old parser" });
+  older.close();
+  expect(await loadSessionSummary(id)).toMatchObject({ title: "of the old parser" });
+
+  expect(await rebuildOutdated()).toBe(1);
+  expect(await rebuildOutdated()).toBe(0);
+  expect(await loadSessionSummary(id)).toEqual(summary);
+  expect((await loadMessageRows(id)).total).toBe(8);
+  expect(await listLibrary()).toEqual(before);
+  expect(await (await send(exportRaw, "/x", { params: { id } })).text()).toBe(text);
+  expect(await sweepLeftovers()).toEqual({ derived: 1, quarantined: 0, missing: 0 });
+});

@@ -1,0 +1,13 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { FollowState } from "@/lib/server/store/follow-state";
+
+test("a damaged follow.json follows nothing, and stops no page", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-follow-"));
+  const file = path.join(folder, "follow.json");
+  fs.writeFileSync(file, '{"roots": ');
+  expect(new FollowState(file).fileAt("claude-code", "a.jsonl") ?? null).toBeNull();
+  fs.rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,90 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { POST as evaluate } from "@/app/api/evaluate/route";
+import { PATCH as changeSettings } from "@/app/api/settings/route";
+import { postJson, startTestServer } from "../../../support/test-server";
+
+startTestServer();
+
+const HERE = "http://127.0.0.1:9/v1";
+/** Addresses of the machine, of its network and of a cloud's metadata, in the spellings that pass naive checks. */
+const ADDRESSES = [
+  "http://127.0.0.1:22/",
+  "http://169.254.169.254/latest/meta-data",
+  "http://[::ffff:7f00:1]/",
+  "http://2130706433/",
+  "http://0/",
+  "http://localhost./",
+  "http://user:pw@127.0.0.1/",
+  "http://127.0.0.1.nip.io/",
+  "file:///etc/passwd",
+];
+const NAMES = ["WINNOW_SUMMARY_MODEL", "WINNOW_SUMMARY_BASE_URL", "WINNOW_SUMMARY_RETRIES", "WINNOW_JUDGE_MODEL"];
+
+const asked: string[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    asked.push(String(input instanceof Request ? input.url : input));
+    throw new TypeError("no network in this test");
+  });
+  process.env.WINNOW_SUMMARY_MODEL = "local/tiny";
+  process.env.WINNOW_SUMMARY_BASE_URL = HERE;
+  process.env.WINNOW_SUMMARY_RETRIES = "0";
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const name of NAMES) delete process.env[name];
+});
+
+const words = "The tests of the login fail since the last change of the session store. ".repeat(60);
+const body = {
+  format: "openai-chat",
+  messages: [
+    { role: "user", content: words },
+    { role: "assistant", content: words },
+    { role: "user", content: "Go on." },
+  ],
+  strategy: "claude-code",
+  force: true,
+};
+
+describe("where a conversation is sent is said by the environment alone", () => {
+  test("without anything else, it goes to the address that is set up", async () => {
+    await postJson(compress, "/api/compress", body);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.every((address) => address.startsWith(HERE))).toBe(true);
+  });
+
+  test.each(ADDRESSES)("%s in any field of a request is asked for nothing", async (address) => {
+    const fields = ["base_url", "baseURL", "api_base", "url", "endpoint", "host"];
+    const extra = Object.fromEntries(fields.map((name) => [name, address]));
+    const bodies = [
+      { ...body, ...extra },
+      { ...body, model: address },
+      { ...body, summarizer: { model: address } },
+      { ...body, summarizer: { model: `local/${address}`, ...extra } },
+      { ...body, winnow: { strategy: "claude-code", force: true, summarizer: { model: address, ...extra } } },
+    ];
+    for (const sent of bodies) await postJson(compress, "/api/compress", sent);
+    const judge = { original: body, compressed: body, judge: { model: address, answer_model: address, ...extra } };
+    await postJson(evaluate, "/api/evaluate", judge);
+    await postJson(changeSettings, "/api/settings", { summary_model: address, ...extra }, { method: "PATCH" });
+    expect(asked.filter((place) => !place.startsWith(`${HERE}/`))).toEqual([]);
+  });
+
+  test("the server has one way out to models, which follows no redirection, and one to the bucket that the environment names", () => {
+    const files = fs.readdirSync("lib/server", { recursive: true }).map(String);
+    const callers = files
+      .filter((file) => file.endsWith(".ts"))
+      .filter((file) => /(?<![.\w])fetch\(|node:https?"|undici|node:net"|"@aws-sdk\//.test(withoutTypes(file)));
+    expect(callers.sort()).toEqual([path.join("objects", "s3-sdk.ts"), path.join("summarise", "fetch-here-only.ts")]);
+    expect(fs.readFileSync("lib/server/summarise/fetch-here-only.ts", "utf8")).toContain('redirect: "manual"');
+  });
+});
+
+/** The text of a file without its imports of types, which are gone when it runs. */
+const withoutTypes = (file: string): string =>
+  fs.readFileSync(path.join("lib/server", file), "utf8").replaceAll(/^import type .*$/gm, "");

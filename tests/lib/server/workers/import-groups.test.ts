@@ -1,0 +1,45 @@
+import { expect, test, vi } from "vitest";
+import { POST as upload } from "@/app/api/sessions/route";
+import type { RunOptions } from "@/lib/server/workers/pool";
+import type { Task } from "@/lib/server/workers/task";
+import { readProblem, send, startTestServer } from "../../../support/test-server";
+import { makeSession } from "../../../support/transcripts";
+
+/** An importer with a bug: it throws for each file of this name. */
+vi.mock("@/lib/server/workers/pool", async (load) => {
+  const pool = await load<typeof import("@/lib/server/workers/pool")>();
+  const runTask = async (task: Task, options: RunOptions) => {
+    if (task.kind === "import" && task.input.files[0]?.name === "bug.jsonl")
+      throw new TypeError("Cannot convert object to primitive value");
+    return pool.runTask(task, options);
+  };
+  return { ...pool, runTask };
+});
+
+startTestServer();
+
+function post(...names: string[]): Promise<Response> {
+  const body = new FormData();
+  names.forEach((name, index) => {
+    const id = `aaaaaaaa-0000-4000-8000-000000000${names.length}${index + 10}`;
+    body.append("file", new File([makeSession({ id })], name));
+  });
+  return send(upload, "/api/sessions", { method: "POST", body });
+}
+
+test("a file at which the program fails takes no other file of the upload with it, and the answer names it", async () => {
+  const answer = await post("one.jsonl", "bug.jsonl", "two.jsonl");
+  expect(answer.status).toBe(201);
+  const { files } = await answer.json();
+  expect(files.map(({ error }: { error: { code: string } | null }) => error?.code ?? null)).toEqual([
+    null,
+    "internal",
+    null,
+  ]);
+  expect(files.map(({ sessions }: { sessions: string[] }) => sessions.length)).toEqual([1, 0, 1]);
+});
+
+test("if there is no other file, it is an error of the server", async () => {
+  const answer = await post("bug.jsonl");
+  expect(await readProblem(answer)).toMatchObject({ status: 500, code: "internal" });
+});
