@@ -4,12 +4,12 @@ import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
 import { TotalsStrip } from "@/components/library/totals-strip";
 import { readableFormats } from "@/lib/importers/readable-formats";
+import { toListedItem } from "@/lib/read-models/library-item";
 import { listSessions } from "@/lib/server/library/list";
 import { librarySummary } from "@/lib/server/library/summary";
 import { missingFiles } from "@/lib/server/repair/repair";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { drawFirstPage } from "@/lib/server/sessions/list-query";
-import { toListedItem } from "@/lib/view-models/library-item";
 import { readerSay, Words } from "./words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Library") });

@@ -6,7 +6,7 @@
  *     node scripts/run-ts.mjs scripts/draw-context-growth.ts --check   # fails where they are stale
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { contextGrowth, drawContextGrowth, THEMES } from "@/lib/view-models/context-growth";
+import { contextGrowth, drawContextGrowth, THEMES } from "@/lib/view-models/models/context-growth";
 
 const isCheck = process.argv.includes("--check");
 for (const [name, theme] of Object.entries(THEMES)) {

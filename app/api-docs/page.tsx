@@ -4,8 +4,8 @@ import { ApiDocsPage } from "@/components/api-docs/api-docs-page";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { apiDocument } from "@/lib/server/answers/api-document";
 import { listLibrary } from "@/lib/server/sessions/sessions";
-import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs";
-import { exampleCall } from "@/lib/view-models/api-docs-example";
+import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs/api-docs";
+import { exampleCall } from "@/lib/view-models/api-docs/api-docs-example";
 import { Words } from "../words";
 
 export const metadata: Metadata = { title: "API" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { TokensPage } from "@/components/tokens/tokens-page";
 import { countForPage, listPricedModels, listTokenizers, loadPartText } from "@/lib/server/answers/token-page";
-import { MAX_CUT_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
+import { MAX_CUT_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
 import { readerSay, Words } from "../words";
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Tokens") });

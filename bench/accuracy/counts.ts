@@ -6,8 +6,8 @@
 
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
-import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { type IndependentCounts, readIndependently } from "./independent-reading";
 import { importCase, listCases } from "./load-sessions";
 import { printTable } from "./print-table";

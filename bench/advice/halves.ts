@@ -18,10 +18,10 @@ import { exactly, type Terms } from "@/lib/advice/terms";
 import { WINNOW_BY_DEFAULT } from "@/lib/advice/winnow-by-default";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { windowUse } from "@/lib/read-models/context-window";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
-import { windowUse } from "@/lib/view-models/context-window";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 

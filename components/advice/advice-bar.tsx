@@ -4,7 +4,7 @@ import type { JobWork } from "@/components/api/use-kept-job";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
-import { adviceProgress, keptByStopping } from "@/lib/view-models/advice-progress";
+import { adviceProgress, keptByStopping } from "@/lib/view-models/advice/advice-progress";
 
 type Props = {
   note: string;

@@ -3,8 +3,8 @@ import { AdviceChart } from "@/components/charts/advice-chart";
 import { CorpusMark } from "@/components/corpus/corpus-mark";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { AdviceView } from "@/lib/view-models/advice-view";
-import { formatPrice } from "@/lib/view-models/number-format";
+import type { AdviceView } from "@/lib/view-models/advice/advice-view";
+import { formatPrice } from "@/lib/view-models/wording/number-format";
 
 const HEIGHT = 320;
 

@@ -17,7 +17,7 @@ import {
 import { useSay } from "@/components/words/words-provider";
 import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
 import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
-import { type AdviceView, toAdviceView } from "@/lib/view-models/advice-view";
+import { type AdviceView, toAdviceView } from "@/lib/view-models/advice/advice-view";
 import type { AdviceRun } from "./use-advice";
 
 type Props = { run: AdviceRun; view: AdviceView; client: string | null; window: number | null };

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
-import { adviceRanges, toAdviceView } from "@/lib/view-models/advice-view";
+import { adviceRanges, toAdviceView } from "@/lib/view-models/advice/advice-view";
 import { AdviceFigure } from "./advice-figure";
 import { AdviceReport } from "./advice-report";
 import { AdviceStrip } from "./advice-strip";

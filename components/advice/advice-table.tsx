@@ -7,7 +7,7 @@ import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import type { AdviceRow, AdviceView } from "@/lib/view-models/advice-view";
+import type { AdviceRow, AdviceView } from "@/lib/view-models/advice/advice-view";
 import { sentence } from "@/lib/view-models/wording/say";
 
 const HEADS = [

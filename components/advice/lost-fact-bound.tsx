@@ -2,7 +2,7 @@
 import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
 import { useSay } from "@/components/words/words-provider";
-import type { AdviceView } from "@/lib/view-models/advice-view";
+import type { AdviceView } from "@/lib/view-models/advice/advice-view";
 
 type Props = { view: AdviceView; onBound: (most: number | null) => void };
 

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
-import { toPromiseView } from "@/lib/view-models/promise-view";
+import { toPromiseView } from "@/lib/view-models/advice/promise-view";
 
 type Props = {
   run: string;

@@ -1,7 +1,7 @@
 import type { JobWork } from "@/components/api/use-kept-job";
 import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
-import { adviceProgress } from "@/lib/view-models/advice-progress";
+import { adviceProgress } from "@/lib/view-models/advice/advice-progress";
 
 /** Why a search ended without a result, and how far it was. */
 export function SearchFailure({ work: { failure, progress } }: { work: JobWork }) {

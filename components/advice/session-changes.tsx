@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice-view";
-import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/change-scale";
-import { formatPercentChange, formatPrice } from "@/lib/view-models/number-format";
+import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice/advice-view";
+import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/advice/change-scale";
+import { formatPercentChange, formatPrice } from "@/lib/view-models/wording/number-format";
 
 const TONE = { good: "text-good", bad: "text-bad", open: "text-tx3" } as const;
 const COLUMNS =

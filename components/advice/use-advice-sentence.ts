@@ -14,7 +14,7 @@ export function useAdviceSentence(result: AdviceResult | null): string | null {
   useEffect(() => {
     if (advised === null || say.language === "en") return;
     let isWanted = true;
-    void import("@/lib/view-models/advice-view").then(({ toAdviceView }) => {
+    void import("@/lib/view-models/advice/advice-view").then(({ toAdviceView }) => {
       if (isWanted) setSaid({ of: advised, text: toAdviceView(advised, null, [], say).sentence });
     });
     return () => {

@@ -2,8 +2,8 @@ import type { RawAnswer } from "@/components/api/call-api";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
-import { shownAnswer } from "@/lib/view-models/api-docs-snippets";
-import { formatBytes } from "@/lib/view-models/number-format";
+import { shownAnswer } from "@/lib/view-models/api-docs/api-docs-snippets";
+import { formatBytes } from "@/lib/view-models/wording/number-format";
 import { CodeBox } from "./code-box";
 import type { SentCall } from "./use-sent-call";
 

@@ -1,8 +1,8 @@
 "use client";
 import Link from "next/link";
 import { said, useSay } from "@/components/words/words-provider";
-import type { ApiDetails, ApiGroup } from "@/lib/view-models/api-docs";
-import type { ExampleCall } from "@/lib/view-models/api-docs-example";
+import type { ApiDetails, ApiGroup } from "@/lib/view-models/api-docs/api-docs";
+import type { ExampleCall } from "@/lib/view-models/api-docs/api-docs-example";
 import { OperationDetails } from "./operation-details";
 import { OperationList } from "./operation-list";
 import { Playground } from "./playground";

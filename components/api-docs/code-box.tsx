@@ -1,4 +1,4 @@
-import { codeTokens } from "@/lib/view-models/code-tokens";
+import { codeTokens } from "@/lib/view-models/api-docs/code-tokens";
 
 const COLOURS = { plain: undefined, string: "text-addtx", literal: "text-acc" } as const;
 

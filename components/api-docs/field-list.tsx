@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import type { ApiField } from "@/lib/view-models/api-docs";
+import type { ApiField } from "@/lib/view-models/api-docs/api-docs";
 import { WithCode } from "./with-code";
 
 type Props = { fields: readonly (ApiField & { readonly place?: string })[] };

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { ApiType } from "@/lib/view-models/api-docs";
+import type { ApiType } from "@/lib/view-models/api-docs/api-docs";
 import { FieldList } from "./field-list";
 import { WithCode } from "./with-code";
 

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { ApiContent, ApiDetails, ApiType } from "@/lib/view-models/api-docs";
+import type { ApiContent, ApiDetails, ApiType } from "@/lib/view-models/api-docs/api-docs";
 import { FieldList } from "./field-list";
 import { NamedTypes } from "./named-types";
 import { WithCode } from "./with-code";

@@ -3,7 +3,12 @@ import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
-import { type ApiCall, SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "@/lib/view-models/api-docs-snippets";
+import {
+  type ApiCall,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+  snippetOf,
+} from "@/lib/view-models/api-docs/api-docs-snippets";
 import { CodeBox } from "./code-box";
 
 const SEGMENTS = SNIPPET_LANGUAGES.map((value) => ({ value, label: value }));

@@ -1,4 +1,4 @@
-import { codePieces } from "@/lib/view-models/api-docs";
+import { codePieces } from "@/lib/view-models/api-docs/api-docs";
 
 /** A description whose code, between backticks, stands in the type of code. */
 export function WithCode({ text }: { text: string }) {

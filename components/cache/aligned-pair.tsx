@@ -2,9 +2,9 @@
 import { axisSteps } from "@/components/canvas/lane-layout";
 import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
 import { useSay } from "@/components/words/words-provider";
-import type { AlignedPair as Pair } from "@/lib/view-models/aligned-pair";
-import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
-import type { ShownRow } from "@/lib/view-models/simulated-rows";
+import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import type { AlignedPair as Pair } from "@/lib/view-models/cache/aligned-pair";
+import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/wording/number-format";
 
 type Props = { pair: Pair; rows: readonly ShownRow[] };
 

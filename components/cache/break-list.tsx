@@ -4,8 +4,8 @@ import type { RequestRange } from "@/components/charts/column-layout";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import type { BreakCard } from "@/lib/view-models/break-cards";
-import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import type { BreakCard } from "@/lib/read-models/break-cards";
+import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 import { useScrolledTo } from "./use-scrolled-to";
 

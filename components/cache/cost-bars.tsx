@@ -3,8 +3,8 @@ import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
-import { type CachePage, perfectCacheNote } from "@/lib/view-models/cache-page";
-import { formatMoney } from "@/lib/view-models/number-format";
+import { type CachePage, perfectCacheNote } from "@/lib/read-models/cache-page";
+import { formatMoney } from "@/lib/view-models/wording/number-format";
 
 type Props = { totals: CachePage["totals"]; scope: string };
 

@@ -1,7 +1,7 @@
 "use client";
 import { useSay } from "@/components/words/words-provider";
-import { type BreakCard, nameOfBlock } from "@/lib/view-models/break-cards";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { type BreakCard, nameOfBlock } from "@/lib/read-models/break-cards";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 /**

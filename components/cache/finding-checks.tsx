@@ -1,7 +1,7 @@
 "use client";
 import { Check, CircleHelp } from "lucide-react";
 import { useSay } from "@/components/words/words-provider";
-import type { FindingChecks as Checks, FindingCheck } from "@/lib/view-models/finding-rows";
+import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
 
 /** Lists the rules that found nothing and, apart from them, the rules that this log cannot answer. */
 export function FindingChecks({ checks: { clean, unanswered } }: { checks: Checks }) {

@@ -6,10 +6,15 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
-import type { CachePage } from "@/lib/view-models/cache-page";
-import { findingMarkdown } from "@/lib/view-models/finding-markdown";
-import type { FindingRequest, FindingRow } from "@/lib/view-models/finding-rows";
-import { formatMoney, formatRequestReference, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { CachePage } from "@/lib/read-models/cache-page";
+import type { FindingRequest, FindingRow } from "@/lib/read-models/finding-rows";
+import { findingMarkdown } from "@/lib/view-models/cache/finding-markdown";
+import {
+  formatMoney,
+  formatRequestReference,
+  formatShare,
+  formatTokens,
+} from "@/lib/view-models/wording/number-format";
 import { Evidence } from "./cause-card";
 import { causeWord } from "./finding-list";
 

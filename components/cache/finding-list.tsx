@@ -4,9 +4,9 @@ import { useRowStops } from "@/components/shell/use-row-stops";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import type { CachePage } from "@/lib/view-models/cache-page";
-import type { FindingRow } from "@/lib/view-models/finding-rows";
-import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
+import type { CachePage } from "@/lib/read-models/cache-page";
+import type { FindingRow } from "@/lib/read-models/finding-rows";
+import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/wording/number-format";
 import { type Say, sentence } from "@/lib/view-models/wording/say";
 
 type Props = {

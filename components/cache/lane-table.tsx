@@ -4,9 +4,9 @@ import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { VirtualTable } from "@/components/ui/virtual-table";
 import { useSay } from "@/components/words/words-provider";
-import type { LaneMark } from "@/lib/view-models/lane-marks";
-import { formatTokens } from "@/lib/view-models/number-format";
-import type { ShownRow } from "@/lib/view-models/simulated-rows";
+import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {

@@ -12,9 +12,9 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import type { LaneMark } from "@/lib/view-models/lane-marks";
-import { laneTable } from "@/lib/view-models/lane-table";
-import type { AgentCache } from "@/lib/view-models/session-cache";
+import type { AgentCache } from "@/lib/read-models/session-cache";
+import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
+import { laneTable } from "@/lib/view-models/cache/lane-table";
 import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = {

@@ -3,8 +3,8 @@ import { memo } from "react";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatShare } from "@/lib/view-models/number-format";
-import type { LineId, PolicyRow } from "@/lib/view-models/session-cache";
+import type { LineId, PolicyRow } from "@/lib/read-models/session-cache";
+import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 
 export const POLICY_NAME: Readonly<Record<LineId, string>> = {

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from "react";
 import type { RequestRange } from "@/components/charts/column-layout";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
-import { dropReason, isAtMost, type ReadDrop } from "@/lib/view-models/read-drops";
+import { dropReason, isAtMost, type ReadDrop } from "@/lib/view-models/cache/read-drops";
+import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
 import { useScrolledTo } from "./use-scrolled-to";
 
 type Props = {

@@ -4,8 +4,8 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatShare } from "@/lib/view-models/number-format";
-import type { SimulatedCache } from "@/lib/view-models/simulated-cache";
+import type { SimulatedCache } from "@/lib/read-models/simulated-cache";
+import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = { simulated: SimulatedCache; chosen: string; onChoose: (policy: string | null) => void; scope: string };

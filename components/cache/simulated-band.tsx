@@ -2,8 +2,8 @@
 import { Chip } from "@/components/ui/chip";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
-import { formatShare } from "@/lib/view-models/number-format";
-import type { SimulatedCache } from "@/lib/view-models/simulated-cache";
+import type { SimulatedCache } from "@/lib/read-models/simulated-cache";
+import { formatShare } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {

@@ -1,6 +1,6 @@
 "use client";
 import { memo } from "react";
-import type { LaneMark } from "@/lib/view-models/lane-marks";
+import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
 import { type LaneLayout, laneMiddle } from "./lane-layout";
 
 type Props = {

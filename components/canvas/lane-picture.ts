@@ -1,5 +1,5 @@
-import type { LaneMark } from "@/lib/view-models/lane-marks";
-import { formatWholeThousands } from "@/lib/view-models/number-format";
+import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
+import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import { axisSteps, gutterLabels, layOutLanes } from "./lane-layout";
 import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";

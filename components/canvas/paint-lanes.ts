@@ -1,5 +1,5 @@
 import { placeBreaks } from "@/components/charts/break-marks";
-import type { LaneMark } from "@/lib/view-models/lane-marks";
+import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
 import { type LaneLayout, laneMiddle } from "./lane-layout";
 import type { CanvasColors } from "./use-canvas-colors";
 

@@ -2,9 +2,9 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { useSay } from "@/components/words/words-provider";
-import { costAtEqualTotal } from "@/lib/view-models/advice-marks";
-import type { AdviceMark, AdviceView } from "@/lib/view-models/advice-view";
-import { formatMoney } from "@/lib/view-models/number-format";
+import { costAtEqualTotal } from "@/lib/view-models/advice/advice-marks";
+import type { AdviceMark, AdviceView } from "@/lib/view-models/advice/advice-view";
+import { formatMoney } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import { LABEL_HALO, type LabelMark, type PlacedLabel, placeLabels } from "./point-labels";
 import { niceTicks } from "./replay-layout";

@@ -1,5 +1,5 @@
-import { formatTokens } from "@/lib/view-models/number-format";
-import type { TimelineIdle } from "@/lib/view-models/timeline";
+import type { TimelineIdle } from "@/lib/view-models/session/timeline";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import { type ColumnLayout, columnOf, middleOf, requestTicks, xOf } from "./column-layout";
 import { type LabelWish, type PlacedLabel, placeLabels, thin } from "./label-layout";
 

@@ -1,4 +1,4 @@
-import type { TimelineBreak } from "@/lib/view-models/timeline";
+import type { TimelineBreak } from "@/lib/view-models/session/timeline";
 import { type ColumnLayout, middleOf } from "./column-layout";
 import type { Span } from "./label-layout";
 

@@ -1,7 +1,7 @@
 "use client";
 import { memo, useId } from "react";
 import { CACHE_STATES, type CacheState, cacheColor } from "@/components/ui/content-kinds";
-import type { TimelinePoint } from "@/lib/view-models/timeline";
+import type { TimelinePoint } from "@/lib/view-models/session/timeline";
 import type { Column, ColumnLayout } from "./column-layout";
 
 type Props = {

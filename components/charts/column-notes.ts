@@ -1,4 +1,4 @@
-import type { TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
 import { english, type Say } from "@/lib/view-models/wording/say";
 import type { BreakMark } from "./break-marks";
 import type { Column } from "./column-layout";

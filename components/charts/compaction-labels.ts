@@ -1,4 +1,4 @@
-import type { TimelineCompaction } from "@/lib/view-models/timeline";
+import type { TimelineCompaction } from "@/lib/view-models/session/timeline";
 import { type ColumnLayout, xOf } from "./column-layout";
 import { type LabelWish, type PlacedLabel, placeLabels } from "./label-layout";
 

@@ -6,9 +6,9 @@ import { KIND_LABEL, KINDS, type Kind, kindColor } from "@/components/ui/content
 import { Swatch } from "@/components/ui/swatch";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { CompositionView, ShownPart } from "@/lib/view-models/composition-view";
-import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import type { CompositionView, ShownPart } from "@/lib/view-models/composition/composition-view";
 import { messages } from "@/lib/view-models/wording";
+import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
 import { tileText } from "./tile-text";
 
 type Props = {

@@ -1,7 +1,7 @@
 "use client";
 import { memo } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { ReplaySeries } from "@/lib/view-models/replay-view";
+import type { ReplaySeries } from "@/lib/view-models/replay/replay-view";
 import { cutToRoom, MAX_LETTERS } from "./label-room";
 import { replayFrame, xOfRequest } from "./replay-layout";
 import { lineStyle } from "./replay-line-style";

@@ -1,4 +1,4 @@
-import type { ReplaySeries } from "@/lib/view-models/replay-view";
+import type { ReplaySeries } from "@/lib/view-models/replay/replay-view";
 
 /** The dash patterns of series, so that lines differ by more than their colour. */
 const DASHES: Readonly<Record<number, string>> = { 2: "5 2", 4: "2 2", 6: "5 2" };

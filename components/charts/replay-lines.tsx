@@ -1,7 +1,7 @@
 "use client";
 import { memo, useId, useMemo } from "react";
 import { useSay } from "@/components/words/words-provider";
-import { type ReplaySeries, signed } from "@/lib/view-models/replay-view";
+import { type ReplaySeries, signed } from "@/lib/view-models/replay/replay-view";
 import { cutToRoom, MAX_LETTERS } from "./label-room";
 import {
   linePath,

@@ -2,7 +2,7 @@
 import { memo, type PointerEvent, useMemo, useState } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
 import type { RequestRange } from "./column-layout";
 import { moveInside } from "./zoom";
 

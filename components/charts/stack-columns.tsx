@@ -1,7 +1,7 @@
 "use client";
 import { usePlotArea, useYAxisScale } from "recharts";
 import { KINDS, type Kind, kindColor } from "@/components/ui/content-kinds";
-import type { TimelinePoint } from "@/lib/view-models/timeline";
+import type { TimelinePoint } from "@/lib/view-models/session/timeline";
 import type { ColumnLayout } from "./column-layout";
 
 type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; unseenFill: string };

@@ -1,8 +1,8 @@
 "use client";
 import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
 import { useSay } from "@/components/words/words-provider";
-import { formatWholeThousands } from "@/lib/view-models/number-format";
-import type { TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
+import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
 import { SimulatedShare } from "./cache-strip";
 import type { ColumnLayout } from "./column-layout";
 import type { TimelineRows } from "./timeline-rows";

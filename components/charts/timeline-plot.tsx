@@ -1,8 +1,8 @@
 "use client";
 import { memo, useId } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatTick } from "@/lib/view-models/number-format";
-import type { TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
+import { formatTick } from "@/lib/view-models/wording/number-format";
 import { type ColumnLayout, gridTicks } from "./column-layout";
 import { StackColumns } from "./stack-columns";
 

@@ -1,6 +1,6 @@
 "use client";
 import { memo } from "react";
-import type { TimelineCompaction } from "@/lib/view-models/timeline";
+import type { TimelineCompaction } from "@/lib/view-models/session/timeline";
 import type { PlacedIdle } from "./axis-labels";
 import { type ColumnLayout, xOf } from "./column-layout";
 import type { PlacedLabel } from "./label-layout";

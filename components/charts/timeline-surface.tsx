@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
 import { type BreakMark, markUnder } from "./break-marks";
 import { type ColumnLayout, columnOf, positionAt, type RequestRange } from "./column-layout";
 import type { HoverStore } from "./hover-store";

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import { clockMinutes } from "@/components/session/local-time";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
+import type { TimelinePoint, TimelineView } from "@/lib/view-models/session/timeline";
 import { axisLabels, clockLabels, idleRules, type PlacedIdle } from "./axis-labels";
 import { BreakLetters } from "./break-letters";
 import { type BreakMark, breakMarks } from "./break-marks";

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import { type TradeOff, tradeOffSentence } from "@/lib/view-models/trade-off";
+import { type TradeOff, tradeOffSentence } from "@/lib/view-models/compare/trade-off";
 import { TradeOffChart } from "./trade-off-chart";
 
 type Props = {

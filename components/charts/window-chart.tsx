@@ -2,9 +2,14 @@
 import { memo, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from "recharts";
 import { useSay } from "@/components/words/words-provider";
-import { doublings, formatDoubling, type WindowChartView, type WindowPoint } from "@/lib/view-models/model-windows";
-import { formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
-import { fittedWindow, type WindowFit } from "@/lib/view-models/window-fit";
+import {
+  doublings,
+  formatDoubling,
+  type WindowChartView,
+  type WindowPoint,
+} from "@/lib/view-models/models/model-windows";
+import { fittedWindow, type WindowFit } from "@/lib/view-models/models/window-fit";
+import { formatTokens, formatWholeThousands } from "@/lib/view-models/wording/number-format";
 import { LABEL_HALO, type PlacedLabel, placeLabels, spreadMarks } from "./point-labels";
 import { ProviderPath, providerColor } from "./provider-mark";
 

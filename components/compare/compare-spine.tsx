@@ -6,9 +6,9 @@ import { RequestTooltip } from "@/components/session/request-tooltip";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import type { CompactionRow } from "@/lib/view-models/compactions";
-import { formatTokens } from "@/lib/view-models/number-format";
-import { toTimelineView } from "@/lib/view-models/timeline";
+import type { CompactionRow } from "@/lib/read-models/compactions";
+import { toTimelineView } from "@/lib/view-models/session/timeline";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 
 type Props = {
   rows: readonly RequestRow[];

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
-import type { RequestOption } from "@/lib/view-models/request-options";
+import type { RequestOption } from "@/lib/view-models/compare/request-options";
 import type { Chosen } from "./shared/compare-types";
 import { StrategyMark } from "./shared/strategy-mark";
 

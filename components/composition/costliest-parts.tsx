@@ -9,9 +9,9 @@ import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import type { ShownPart } from "@/lib/view-models/composition-view";
-import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
+import type { ShownPart } from "@/lib/view-models/composition/composition-view";
 import { messages } from "@/lib/view-models/wording";
+import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 import type { Order } from "./use-composition-state";
 

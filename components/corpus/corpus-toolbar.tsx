@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
-import { corpusProgress, whatIsMissing } from "@/lib/view-models/corpus-table";
+import { corpusProgress, whatIsMissing } from "@/lib/view-models/corpus/corpus-table";
 
 const CUTS = [1, 3, 5, 10, 20];
 

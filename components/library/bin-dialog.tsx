@@ -4,9 +4,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
-import { copiesLeft } from "@/lib/view-models/copies-left";
-import { formatDay } from "@/lib/view-models/format-day";
-import { formatBytes, formatTokens } from "@/lib/view-models/number-format";
+import { copiesLeft } from "@/lib/view-models/library/copies-left";
+import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatBytes, formatTokens } from "@/lib/view-models/wording/number-format";
 import { type Bin, useBin } from "./use-bin";
 import type { LibraryChanges } from "./use-library-changes";
 

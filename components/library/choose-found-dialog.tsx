@@ -8,8 +8,8 @@ import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/lib/view-models/found-sessions";
-import { formatBytes } from "@/lib/view-models/number-format";
+import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/lib/view-models/library/found-sessions";
+import { formatBytes } from "@/lib/view-models/wording/number-format";
 
 type Props = {
   /** The folder whose transcripts are shown; null if the dialog is closed. */

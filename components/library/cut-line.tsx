@@ -1,7 +1,7 @@
 "use client";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
-import { toCutLine } from "@/lib/view-models/import-report";
+import { toCutLine } from "@/lib/view-models/library/import-report";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { CutActions } from "./cut-actions";
 import type { ImportQueue } from "./import-queue";

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useSay } from "@/components/words/words-provider";
-import { formatDay } from "@/lib/view-models/format-day";
+import { formatDay } from "@/lib/view-models/wording/format-day";
 import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = {

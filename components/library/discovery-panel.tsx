@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useSay } from "@/components/words/words-provider";
-import { chosenBytes, type FoundRoot } from "@/lib/view-models/found-sessions";
-import { formatBytes } from "@/lib/view-models/number-format";
+import { chosenBytes, type FoundRoot } from "@/lib/view-models/library/found-sessions";
+import { formatBytes } from "@/lib/view-models/wording/number-format";
 import { ChooseFoundDialog } from "./choose-found-dialog";
 import { FollowSwitches } from "./follow-switches";
 

@@ -6,8 +6,8 @@ import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { said, useSay } from "@/components/words/words-provider";
-import type { LibraryItem } from "@/lib/view-models/library-table";
-import { exampleLine } from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/read-models/library-item";
+import { exampleLine } from "@/lib/view-models/library/library-table";
 import type { ImportQueue } from "./import-queue";
 
 /** A phone has no such key. */

@@ -11,9 +11,9 @@ import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import type { AgentOutline } from "@/lib/view-models/agent-outline";
-import { formatTokens } from "@/lib/view-models/number-format";
-import { toTimelineView } from "@/lib/view-models/timeline";
+import type { AgentOutline } from "@/lib/read-models/agent-outline";
+import { toTimelineView } from "@/lib/view-models/session/timeline";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 
 type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
 

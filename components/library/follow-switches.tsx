@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import type { FollowedRoot } from "@/lib/api/schemas/discovery";
-import { describeFollowFailures, describeFollowing, type FoundRoot } from "@/lib/view-models/found-sessions";
+import { describeFollowFailures, describeFollowing, type FoundRoot } from "@/lib/view-models/library/found-sessions";
 import { followStore } from "./follow-store";
 
 const NOTHING: readonly FollowedRoot[] = [];

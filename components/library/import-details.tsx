@@ -1,7 +1,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
-import { noteSentences, shapeAdvice } from "@/lib/view-models/format-notes";
-import { ISSUE_ADDRESS } from "@/lib/view-models/issue-address";
+import { ISSUE_ADDRESS } from "@/lib/view-models/library/issue-address";
+import { noteSentences, shapeAdvice } from "@/lib/view-models/session/format-notes";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { CutLineBox } from "./cut-line";
 import { ImportIssues } from "./import-issues";

@@ -2,8 +2,8 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
-import { importReportText } from "@/lib/view-models/import-report";
-import { summariseImports } from "@/lib/view-models/import-summary";
+import { importReportText } from "@/lib/view-models/library/import-report";
+import { summariseImports } from "@/lib/view-models/library/import-summary";
 import { ImportFileRow } from "./import-file-row";
 import { ImportFoot } from "./import-foot";
 import type { ImportQueue } from "./import-queue";

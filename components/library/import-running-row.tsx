@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
-import { progressText } from "@/lib/view-models/upload-plan";
+import { progressText } from "@/lib/view-models/library/upload-plan";
 import { sentence } from "@/lib/view-models/wording/say";
 import type { ImportEntry } from "./import-types";
 

@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import { keptKindRows } from "@/lib/view-models/import-report";
+import { keptKindRows } from "@/lib/view-models/library/import-report";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 
 type Props = { reports: readonly FileReport[] };

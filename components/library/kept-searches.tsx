@@ -15,7 +15,7 @@ import {
   searchName,
   searchOf,
   withoutSearch,
-} from "@/lib/view-models/kept-searches";
+} from "@/lib/view-models/library/kept-searches";
 import type { ChangeView, LibraryView } from "./use-library-query";
 
 const STORAGE_KEY = "winnow-kept-searches";

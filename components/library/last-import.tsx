@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useSay } from "@/components/words/words-provider";
-import { summariseImports } from "@/lib/view-models/import-summary";
+import { summariseImports } from "@/lib/view-models/library/import-summary";
 import type { ImportEntry } from "./import-types";
 
 type Props = { entries: readonly ImportEntry[]; isOpen: boolean; onToggle: () => void };

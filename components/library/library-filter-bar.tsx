@@ -17,16 +17,16 @@ import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
-import { FLAG_LABEL, folderName } from "@/lib/view-models/kept-searches";
+import { UNTAGGED } from "@/lib/read-models/library-item";
+import { shortModel } from "@/lib/read-models/short-model";
+import { FLAG_LABEL, folderName } from "@/lib/view-models/library/kept-searches";
 import {
   LIBRARY_COLUMNS,
   LIBRARY_FLAGS,
   type LibraryColumn,
   type LibraryFlag,
-  UNTAGGED,
-} from "@/lib/view-models/library-table";
-import { formatTokens } from "@/lib/view-models/number-format";
-import { shortModel } from "@/lib/view-models/short-model";
+} from "@/lib/view-models/library/library-table";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
 import { KeptSearches } from "./kept-searches";

@@ -5,8 +5,8 @@ import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from
 import { useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
-import { toFoundRoots } from "@/lib/view-models/found-sessions";
-import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/read-models/library-item";
+import { toFoundRoots } from "@/lib/view-models/library/found-sessions";
 import { BringYourOwn } from "./bring-your-own";
 import { DiscoveryPanel } from "./discovery-panel";
 import { DropOverlay } from "./drop-overlay";

@@ -1,6 +1,6 @@
 import type { LibraryList } from "@/lib/api/schemas/library-list";
-import { toListedItem } from "@/lib/view-models/library-item";
-import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/read-models/library-item";
+import { toListedItem } from "@/lib/read-models/library-item";
 
 /** Rows of one request: a screen and what is drawn around it. */
 export const PAGE_ROWS = 50;

@@ -3,7 +3,7 @@ import { type RefObject, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
-import { type Direction, LIBRARY_COLUMNS, type LibraryColumn } from "@/lib/view-models/library-table";
+import { type Direction, LIBRARY_COLUMNS, type LibraryColumn } from "@/lib/view-models/library/library-table";
 import { LibraryRow, type RowActions, WIDE } from "./library-row";
 import type { LibraryRows } from "./use-library-rows";
 import type { Place } from "./use-places";

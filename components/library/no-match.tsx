@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 
 const NAME: Readonly<Record<string, string>> = {

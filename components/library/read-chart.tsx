@@ -1,6 +1,6 @@
-import { formatDay } from "@/lib/view-models/format-day";
-import { type LibrarySummary, readPoints, whyNoReadChart } from "@/lib/view-models/library-totals";
-import { formatShare } from "@/lib/view-models/number-format";
+import { type LibrarySummary, readPoints, whyNoReadChart } from "@/lib/view-models/library/library-totals";
+import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatShare } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 const SIZE = { width: 300, height: 52 };

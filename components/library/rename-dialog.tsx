@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/read-models/library-item";
 import type { LibraryChanges } from "./use-library-changes";
 
 type Props = { item: LibraryItem | null; changes: LibraryChanges; onClose: () => void };

@@ -3,7 +3,7 @@ import { Tag, Trash2, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
-import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/read-models/library-item";
 import type { Selection } from "./use-selection";
 
 type Do = (items: readonly LibraryItem[]) => void;

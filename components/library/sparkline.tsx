@@ -1,4 +1,4 @@
-import { sparklinePath } from "@/lib/view-models/library-table";
+import { sparklinePath } from "@/lib/view-models/library/library-table";
 
 /** Prompt sizes over the requests, 60 × 16 px; the dotted line is the full window. Show the peak beside it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {

@@ -1,6 +1,6 @@
-import { formatDay } from "@/lib/view-models/format-day";
-import { type DailyTotals, niceTop, spendBars } from "@/lib/view-models/library-totals";
-import { formatMoney } from "@/lib/view-models/number-format";
+import { type DailyTotals, niceTop, spendBars } from "@/lib/view-models/library/library-totals";
+import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatMoney } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { readTone } from "@/lib/view-models/library-table";
-import type { LibrarySummary } from "@/lib/view-models/library-totals";
-import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { readTone } from "@/lib/view-models/library/library-table";
+import type { LibrarySummary } from "@/lib/view-models/library/library-totals";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import { ReadChart } from "./read-chart";
 import { SpendChart } from "./spend-chart";

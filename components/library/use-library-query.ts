@@ -1,6 +1,6 @@
 "use client";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { LIBRARY_COLUMN_IDS, LIBRARY_FLAGS } from "@/lib/view-models/library-table";
+import { LIBRARY_COLUMN_IDS, LIBRARY_FLAGS } from "@/lib/view-models/library/library-table";
 
 const PARSERS = {
   q: parseAsString.withDefault(""),

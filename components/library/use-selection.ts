@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useMemo, useState } from "react";
-import type { LibraryItem } from "@/lib/view-models/library-table";
+import type { LibraryItem } from "@/lib/read-models/library-item";
 
 export type Selection = {
   readonly ids: ReadonlySet<string>;

@@ -5,8 +5,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import type { ModelTableRow } from "@/lib/view-models/model-table";
-import { formatMoney, formatShare } from "@/lib/view-models/number-format";
+import type { ModelTableRow } from "@/lib/view-models/models/model-table";
 import {
   articleNote,
   convertTokens,
@@ -17,7 +16,8 @@ import {
   toTokens,
   UNITS,
   type Unit,
-} from "@/lib/view-models/token-converter";
+} from "@/lib/view-models/models/token-converter";
+import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import { parseAmount } from "./parse-amount";
 

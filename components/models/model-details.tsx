@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
-import { formatRate } from "@/lib/view-models/format-rate";
+import { formatRate } from "@/lib/view-models/wording/format-rate";
 import { type Say, sentence } from "@/lib/view-models/wording/say";
 import type { ModelDetails as Model } from "../../lib/api/schemas/model";
 import { readModelDetails } from "./read-model";

@@ -9,7 +9,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { filterModels, type ModelColumn, type ModelTableRow, sortModels } from "@/lib/view-models/model-table";
+import { filterModels, type ModelColumn, type ModelTableRow, sortModels } from "@/lib/view-models/models/model-table";
 import { sentence } from "@/lib/view-models/wording/say";
 import { Converter } from "./converter";
 import { ModelDetails } from "./model-details";

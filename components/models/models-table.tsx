@@ -7,9 +7,9 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
-import { formatRate } from "@/lib/view-models/format-rate";
-import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/model-table";
-import { formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
+import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/models/model-table";
+import { formatRate } from "@/lib/view-models/wording/format-rate";
+import { formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {

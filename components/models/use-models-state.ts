@@ -1,7 +1,7 @@
 "use client";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { MODEL_COLUMN_IDS, MODEL_SETS } from "@/lib/view-models/model-table";
-import { UNITS } from "@/lib/view-models/token-converter";
+import { MODEL_COLUMN_IDS, MODEL_SETS } from "@/lib/view-models/models/model-table";
+import { UNITS } from "@/lib/view-models/models/token-converter";
 
 const KINDS = ["prose", "code", "chinese"] as const;
 

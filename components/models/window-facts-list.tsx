@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { ModelTableRow } from "@/lib/view-models/model-table";
-import { toWindowChart, windowFacts } from "@/lib/view-models/model-windows";
+import type { ModelTableRow } from "@/lib/view-models/models/model-table";
+import { toWindowChart, windowFacts } from "@/lib/view-models/models/model-windows";
 
 /** Summarises the chart in four numbers. */
 export const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {

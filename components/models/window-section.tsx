@@ -5,9 +5,9 @@ import { WindowChart, type WindowScale } from "@/components/charts/window-chart"
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { ModelTableRow } from "@/lib/view-models/model-table";
-import { toWindowChart } from "@/lib/view-models/model-windows";
-import { fitSentences, fitWindows, formatMonths, type WindowFit } from "@/lib/view-models/window-fit";
+import type { ModelTableRow } from "@/lib/view-models/models/model-table";
+import { toWindowChart } from "@/lib/view-models/models/model-windows";
+import { fitSentences, fitWindows, formatMonths, type WindowFit } from "@/lib/view-models/models/window-fit";
 import { type Say, sentence } from "@/lib/view-models/wording/say";
 
 type Props = {

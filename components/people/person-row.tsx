@@ -7,7 +7,7 @@ import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import { ROLES, type Role } from "@/lib/api/caller";
 import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
-import { formatDay } from "@/lib/view-models/format-day";
+import { formatDay } from "@/lib/view-models/wording/format-day";
 import { sentence } from "@/lib/view-models/wording/say";
 import type { PeopleState } from "./use-people";
 

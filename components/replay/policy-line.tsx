@@ -1,5 +1,5 @@
 import { lineStyle } from "@/components/charts/replay-line-style";
-import type { ReplaySeries } from "@/lib/view-models/replay-view";
+import type { ReplaySeries } from "@/lib/view-models/replay/replay-view";
 
 /** A short piece of the series' line, shown beside its name. */
 export function PolicyLine({ style }: { style: ReplaySeries["style"] }) {

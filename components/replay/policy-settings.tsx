@@ -6,9 +6,9 @@ import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { changesOf, DEFAULT_PERCENT, OWN_TRIGGER, type PolicyChoice } from "@/lib/view-models/replay-choice";
-import { setParam } from "@/lib/view-models/strategy-choice";
-import type { FormField } from "@/lib/view-models/strategy-form";
+import { setParam } from "@/lib/view-models/compare/strategy-choice";
+import type { FormField } from "@/lib/view-models/compare/strategy-form";
+import { changesOf, DEFAULT_PERCENT, OWN_TRIGGER, type PolicyChoice } from "@/lib/view-models/replay/replay-choice";
 import { sentence } from "@/lib/view-models/wording/say";
 
 type Props = {

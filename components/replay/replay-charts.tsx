@@ -8,9 +8,14 @@ import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { said, useSay } from "@/components/words/words-provider";
-import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
-import { replayRecords } from "@/lib/view-models/replay-records";
-import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay-view";
+import { replayRecords } from "@/lib/view-models/replay/replay-records";
+import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay/replay-view";
+import {
+  formatMoney,
+  formatRequest,
+  formatTokens,
+  formatWholeThousands,
+} from "@/lib/view-models/wording/number-format";
 import { type Say, sentence } from "@/lib/view-models/wording/say";
 import { PolicyLine } from "./policy-line";
 import { ReplayPlot } from "./replay-plot";

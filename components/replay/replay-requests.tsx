@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatShareFigure, formatTokens } from "@/lib/view-models/number-format";
-import type { ReplayView } from "@/lib/view-models/replay-view";
+import type { ReplayView } from "@/lib/view-models/replay/replay-view";
+import { formatMoney, formatShareFigure, formatTokens } from "@/lib/view-models/wording/number-format";
 import { PolicyLine } from "./policy-line";
 
 const PAGE = 100;

@@ -4,8 +4,8 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import { formatWholeThousands } from "@/lib/view-models/number-format";
-import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
+import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay/replay-view";
+import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 import { PolicyLine } from "./policy-line";
 

@@ -8,7 +8,7 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from "nuqs";
-import { decodePolicy, encodePolicy, type PolicyChoice } from "@/lib/view-models/replay-choice";
+import { decodePolicy, encodePolicy, type PolicyChoice } from "@/lib/view-models/replay/replay-choice";
 
 const parseAsPolicy = createParser<PolicyChoice>({
   parse: decodePolicy,

@@ -10,7 +10,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
-import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
+import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/runs/run-table";
 import { changesIn, runTitle } from "./run-words";
 import { readRun } from "./runs-store";
 

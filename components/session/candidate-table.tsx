@@ -10,8 +10,13 @@ import { HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { ModelCandidatesAnswer } from "@/lib/api/schemas/model-statement";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { type CandidateRow, type ScopeChoice, scopeChoices, toCandidateRows } from "@/lib/view-models/candidate-table";
-import { nameClient } from "@/lib/view-models/library-item";
+import { nameClient } from "@/lib/read-models/library-item";
+import {
+  type CandidateRow,
+  type ScopeChoice,
+  scopeChoices,
+  toCandidateRows,
+} from "@/lib/view-models/session/candidate-table";
 import { AskModel } from "./ask-model";
 import { useCandidates } from "./use-candidates";
 import { useStatement } from "./use-statement";

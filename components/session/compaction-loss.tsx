@@ -10,7 +10,7 @@ import {
   rereadSentence,
   type SurvivalRow,
   survivalRows,
-} from "@/lib/view-models/replay-compaction";
+} from "@/lib/view-models/session/replay-compaction";
 import { useCompactionLoss } from "./compaction-loss-data";
 import { CompactionLostFacts } from "./compaction-lost-facts";
 

@@ -7,8 +7,8 @@ import { Swatch } from "@/components/ui/swatch";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
-import { formatRequest } from "@/lib/view-models/number-format";
-import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/replay-compaction";
+import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/session/replay-compaction";
+import { formatRequest } from "@/lib/view-models/wording/number-format";
 
 const FIRST_SHOWN = 8;
 

@@ -1,8 +1,8 @@
 "use client";
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { requestTable } from "@/lib/view-models/request-table";
-import type { TimelineView } from "@/lib/view-models/timeline";
+import { requestTable } from "@/lib/view-models/session/request-table";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { fileName, saveCsv } from "./save-csv";
 

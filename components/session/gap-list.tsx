@@ -1,6 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { useSay } from "@/components/words/words-provider";
-import type { LogGap } from "@/lib/view-models/log-gaps";
+import type { LogGap } from "@/lib/view-models/session/log-gaps";
 
 /** What a log does not say, each with what would say it, and how a simulated figure looks. */
 export function GapList({ gaps }: { gaps: readonly LogGap[] }) {

@@ -3,7 +3,7 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";

@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import { logGaps } from "@/lib/view-models/log-gaps";
+import { logGaps } from "@/lib/view-models/session/log-gaps";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { GapList } from "./gap-list";
 import { InspectorSection } from "./inspector-section";

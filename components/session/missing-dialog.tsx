@@ -2,7 +2,7 @@
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import { logGaps } from "@/lib/view-models/log-gaps";
+import { logGaps } from "@/lib/view-models/session/log-gaps";
 import { GapList } from "./gap-list";
 
 type Props = { row: RequestRow; notes: readonly string[]; onClose: () => void };

@@ -9,8 +9,8 @@ import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { ModelAnswer } from "@/lib/api/schemas/model";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { nameClient } from "@/lib/view-models/library-item";
-import { formatCompactTokens } from "@/lib/view-models/number-format";
+import { nameClient } from "@/lib/read-models/library-item";
+import { formatCompactTokens } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { summary: SessionSummary };

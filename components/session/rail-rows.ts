@@ -1,5 +1,5 @@
 import type { RequestRow } from "../../lib/api/schemas/request-row";
-import type { PromptRow } from "../../lib/view-models/prompt-rows";
+import type { PromptRow } from "../../lib/read-models/prompt-rows";
 
 export type RailRow =
   | { type: "prompt"; key: string; prompt: PromptRow; requests: number }

@@ -4,7 +4,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } fr
 import type { HoverStore } from "@/components/charts/hover-store";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
-import type { PromptRow } from "../../lib/view-models/prompt-rows";
+import type { PromptRow } from "../../lib/read-models/prompt-rows";
 import { PromptHead, RailRequest } from "./rail-items";
 import { toRailRows } from "./rail-rows";
 

@@ -1,9 +1,9 @@
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/number-format";
-import type { ShownRow } from "@/lib/view-models/simulated-rows";
-import type { TimelinePoint } from "@/lib/view-models/timeline";
+import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import type { TimelinePoint } from "@/lib/view-models/session/timeline";
+import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 

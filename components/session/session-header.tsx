@@ -1,8 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
-import { nameClient } from "@/lib/view-models/library-item";
-import { statedModels } from "@/lib/view-models/stated-models";
+import { nameClient } from "@/lib/read-models/library-item";
+import { statedModels } from "@/lib/view-models/session/stated-models";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ClientTotals } from "./client-totals";

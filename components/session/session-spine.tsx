@@ -5,9 +5,9 @@ import { createHoverStore } from "@/components/charts/hover-store";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import type { AgentOutline } from "@/lib/view-models/agent-outline";
-import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
-import { toTimelineView } from "@/lib/view-models/timeline";
+import type { AgentOutline } from "@/lib/read-models/agent-outline";
+import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows";
+import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { type SessionViewName, viewHref } from "./session-nav";
 import { TimelineSection } from "./timeline-section";
 

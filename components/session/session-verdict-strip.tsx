@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import { formatRequestReference } from "@/lib/view-models/number-format";
-import type { SessionVerdict } from "@/lib/view-models/session-verdict";
+import type { SessionVerdict } from "@/lib/view-models/session/session-verdict";
+import { formatRequestReference } from "@/lib/view-models/wording/number-format";
 import { type NavPlace, viewHref } from "./session-nav";
 
 /** Only a log without usage has it. */

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { type ModelLine, modelLines, statementOfLines } from "@/lib/view-models/several-models";
+import { type ModelLine, modelLines, statementOfLines } from "@/lib/view-models/session/several-models";
 import { useModelNames } from "./ask-model";
 import { useStatement } from "./use-statement";
 

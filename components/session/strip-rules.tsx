@@ -2,7 +2,7 @@
 import { useRules } from "@/components/cache/use-cache-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
-import type { SimulatedStrip } from "@/lib/view-models/simulated-strip";
+import type { SimulatedStrip } from "@/lib/view-models/session/simulated-strip";
 
 /** By whose rules the cache under the chart is simulated. The choice is in the URL, as on the Cache page. */
 export function StripRules({ strip }: { strip: SimulatedStrip }) {

@@ -1,5 +1,5 @@
-import { formatShare, formatTokens } from "@/lib/view-models/number-format";
-import type { TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineView } from "@/lib/view-models/session/timeline";
+import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
 import { english, type Say } from "@/lib/view-models/wording/say";
 
 /** Describes the timeline in one sentence, for screen readers. */

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { parseAsInteger, useQueryState } from "nuqs";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
-import { TOUR, tourHref } from "@/lib/view-models/tour";
+import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 
 /** The stop of the tour that the URL names, above the page it is about; nothing without one. It can be left at every stop. */
 export function TourBar({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
-import type { CompactionRow } from "../../lib/view-models/compactions";
+import type { CompactionRow } from "../../lib/read-models/compactions";
 import type { MessageRange } from "./message-store";
 
 /** One row of the virtual list. `position`: the position of its message among the agent's messages. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { AgentSummary } from "../../lib/api/schemas/session";
-import type { PromptRow } from "../../lib/view-models/prompt-rows";
+import type { PromptRow } from "../../lib/read-models/prompt-rows";
 import { SESSION_SHORTCUTS } from "./session-shortcuts";
 
 type Input = {

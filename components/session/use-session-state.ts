@@ -1,7 +1,7 @@
 "use client";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useSay } from "@/components/words/words-provider";
-import { linkedRequest } from "@/lib/view-models/linked-request";
+import { linkedRequest } from "@/lib/view-models/session/linked-request";
 
 /** The state in the URL. `request` counts from 1, as on screen; null selects the request that the page opens on. */
 const parsers = {

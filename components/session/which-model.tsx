@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { statedModels } from "@/lib/view-models/stated-models";
+import { statedModels } from "@/lib/view-models/session/stated-models";
 
 /** Only a session whose log names no model loads it. */
 const CandidateTable = dynamic(() => import("./candidate-table").then((module) => module.CandidateTable), {

@@ -3,8 +3,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
-import { formatDay } from "@/lib/view-models/format-day";
-import type { JobRow } from "@/lib/view-models/job-row";
+import type { JobRow } from "@/lib/view-models/settings/job-row";
+import { formatDay } from "@/lib/view-models/wording/format-day";
 import { SettingRow } from "./setting-row";
 import { useJobs } from "./use-jobs";
 

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
-import { nameClient } from "@/lib/view-models/library-item";
+import { nameClient } from "@/lib/read-models/library-item";
 import { SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 

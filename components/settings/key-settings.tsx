@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { ApiKeyJson } from "@/lib/api/schemas/keys";
 import type { ProjectRow } from "@/lib/api/schemas/project";
-import { formatDay } from "@/lib/view-models/format-day";
+import { formatDay } from "@/lib/view-models/wording/format-day";
 import type { Say } from "@/lib/view-models/wording/say";
 import { MakeKey } from "./make-key";
 import { SettingRow } from "./setting-row";

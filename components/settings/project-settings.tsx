@@ -10,7 +10,7 @@ import { useSay } from "@/components/words/words-provider";
 import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import type { ApiKeyJson } from "@/lib/api/schemas/keys";
 import type { ProjectList, ProjectRow } from "@/lib/api/schemas/project";
-import { copiesLeft } from "@/lib/view-models/copies-left";
+import { copiesLeft } from "@/lib/view-models/library/copies-left";
 import { SettingRow } from "./setting-row";
 import { useProjects } from "./use-projects";
 

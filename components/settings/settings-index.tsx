@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
+import { SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
 
 /** What only a key with `admin` sees. */
 const ADMINS: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { FollowSwitches } from "@/components/library/follow-switches";
 import { useSay } from "@/components/words/words-provider";
-import { type FoundRoot, toFoundRoots } from "@/lib/view-models/found-sessions";
+import { type FoundRoot, toFoundRoots } from "@/lib/view-models/library/found-sessions";
 import { SettingRow } from "./setting-row";
 
 /** Where clients write on this machine, and which of these folders are followed. */

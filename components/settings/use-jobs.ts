@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import { type JobRow, toJobRow } from "@/lib/view-models/job-row";
+import { type JobRow, toJobRow } from "@/lib/view-models/settings/job-row";
 
 /** Milliseconds between two looks while the page is seen. */
 const LOOK_MS = 2_000;

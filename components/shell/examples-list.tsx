@@ -10,8 +10,8 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useSay } from "@/components/words/words-provider";
-import { exampleGroups } from "@/lib/view-models/example-menu";
-import { tourHref } from "@/lib/view-models/tour";
+import { exampleGroups } from "@/lib/view-models/shell/example-menu";
+import { tourHref } from "@/lib/view-models/shell/tour";
 
 const GROUPS = exampleGroups();
 

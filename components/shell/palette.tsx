@@ -7,7 +7,7 @@ import { callApi } from "@/components/api/call-api";
 import { CommandDialog, CommandGroup, CommandInput, CommandItem, CommandList } from "@/components/ui/command";
 import { Kbd } from "@/components/ui/kbd";
 import { said, useSay } from "@/components/words/words-provider";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
 import {
   PAGES,
   type PaletteGroup,
@@ -16,8 +16,8 @@ import {
   sayItems,
   sessionItems,
   sessionOfPath,
-} from "@/lib/view-models/palette";
-import { SETTINGS_ITEMS } from "@/lib/view-models/settings-items";
+} from "@/lib/view-models/shell/palette";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 import { useMay } from "./access";
 import { useViewCommands } from "./shortcut-provider";

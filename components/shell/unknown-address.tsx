@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { said, useSay } from "@/components/words/words-provider";
-import { nearestPage } from "@/lib/view-models/nearest-page";
+import { nearestPage } from "@/lib/view-models/shell/nearest-page";
 
 /** Says which address was asked for and offers the page that it most likely meant, if one is near, and the library. */
 export function UnknownAddress() {

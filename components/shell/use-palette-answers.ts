@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
-import { formatDay } from "@/lib/view-models/format-day";
-import { nameClient } from "@/lib/view-models/library-item";
-import type { PaletteItem } from "@/lib/view-models/palette";
+import { nameClient } from "@/lib/read-models/library-item";
+import type { PaletteItem } from "@/lib/view-models/shell/palette";
+import { formatDay } from "@/lib/view-models/wording/format-day";
 
 type Found = { readonly items: readonly PaletteItem[]; readonly total: number };
 /** Milliseconds that typing may pause before the words are searched for. */

@@ -5,8 +5,8 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { said, useSay } from "@/components/words/words-provider";
-import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/token-lines";
-import { originOf } from "@/lib/view-models/tokenizer-origins";
+import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/tokens/token-lines";
+import { originOf } from "@/lib/view-models/tokens/tokenizer-origins";
 
 type Props = {
   columns: readonly TokenColumn[];

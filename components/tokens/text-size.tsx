@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import type { textSize } from "@/lib/view-models/token-lines";
+import type { textSize } from "@/lib/view-models/tokens/token-lines";
 import { sentence } from "@/lib/view-models/wording/say";
 
 /** What a copied link shows, told to the reader. */

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { Chip } from "@/components/ui/chip";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
-import type { TokenColumn, TokenLine } from "@/lib/view-models/token-lines";
+import type { TokenColumn, TokenLine } from "@/lib/view-models/tokens/token-lines";
 import { TokenCuts } from "./token-cuts";
 import "./tokens.css";
 import { useSay } from "@/components/words/words-provider";

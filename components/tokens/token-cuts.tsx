@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import type { TokenCut, TokenLine } from "@/lib/view-models/token-lines";
+import type { TokenCut, TokenLine } from "@/lib/view-models/tokens/token-lines";
 
 type Props = { line: TokenLine; hasIds: boolean };
 

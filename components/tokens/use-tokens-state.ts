@@ -1,6 +1,6 @@
 "use client";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { DEFAULT_TOKENIZERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
+import { DEFAULT_TOKENIZERS, TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
 
 const FIRST = TOKEN_EXAMPLES[0]?.id ?? "";
 

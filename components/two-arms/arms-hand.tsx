@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import type { TwoArmsChoice } from "@/lib/view-models/two-arms-choice";
+import type { TwoArmsChoice } from "@/lib/view-models/two-arms/two-arms-choice";
 import type { ArmSessionChoice } from "./arm-session-choice";
 import type { ChangeChoice } from "./use-two-arms";
 

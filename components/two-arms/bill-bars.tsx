@@ -1,4 +1,4 @@
-import type { BillBar } from "@/lib/view-models/two-arms-view";
+import type { BillBar } from "@/lib/view-models/two-arms/two-arms-view";
 
 /** Cache states have their colours everywhere; output and other agents take neutral ones. */
 const COLORS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
-import type { PairRow, TwoArmsView } from "@/lib/view-models/two-arms-view";
+import type { PairRow, TwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
 
 /** Rows that are shown before the reader asks for all. */
 const FIRST = 10;

@@ -3,7 +3,7 @@ import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } f
 import { useEffect, useState } from "react";
 import { callApi, type Finished } from "@/components/api/call-api";
 import type { TwoArmsAnswer } from "@/lib/api/schemas/two-arms";
-import { ARMS_BY, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms-choice";
+import { ARMS_BY, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
 
 const ids = parseAsArrayOf(parseAsString).withDefault([]);
 

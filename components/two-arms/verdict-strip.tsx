@@ -3,7 +3,7 @@ import { Link as LinkIcon } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
-import type { TwoArmsView } from "@/lib/view-models/two-arms-view";
+import type { TwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
 import { joinSentences } from "@/lib/view-models/wording/join-sentences";
 
 /** The verdict in one sentence, and what moved; both can be copied, and so can the link. */

@@ -1,5 +1,5 @@
-import { formatShare } from "../view-models/number-format";
-import type { TradeOff } from "../view-models/trade-off";
+import type { TradeOff } from "../view-models/compare/trade-off";
+import { formatShare } from "../view-models/wording/number-format";
 import { escapeHtml } from "./html-text";
 
 const WIDTH = 640;

@@ -1,11 +1,11 @@
 import type { ComparedStrategy } from "../api/schemas/compare";
-import { rowBasis } from "../view-models/comparison-evidence";
-import { type MatrixRow, toMatrix } from "../view-models/comparison-matrix";
-import { lostListsOf, type ReportInput, reportFacts } from "../view-models/comparison-report";
-import type { EvidenceTable } from "../view-models/evidence-table";
-import type { MatrixCell } from "../view-models/matrix-cells";
-import { formatShare, formatTokens } from "../view-models/number-format";
-import { toTradeOff } from "../view-models/trade-off";
+import { rowBasis } from "../view-models/compare/comparison-evidence";
+import { type MatrixRow, toMatrix } from "../view-models/compare/comparison-matrix";
+import { lostListsOf, type ReportInput, reportFacts } from "../view-models/compare/comparison-report";
+import type { EvidenceTable } from "../view-models/compare/evidence-table";
+import type { MatrixCell } from "../view-models/compare/matrix-cells";
+import { toTradeOff } from "../view-models/compare/trade-off";
+import { formatShare, formatTokens } from "../view-models/wording/number-format";
 import { tradeOffSvg } from "./comparison-chart";
 import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import type { RequestRow } from "../api/schemas/request-row";
-import { requestTable } from "../view-models/request-table";
+import { requestTable } from "../view-models/session/request-table";
 import type { Exporter, ExportInput } from "./exporter";
 
 /** The requests as a table, agent by agent; text that a spreadsheet would run as a formula is written as plain text. */

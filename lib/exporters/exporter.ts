@@ -1,6 +1,6 @@
 import type { CommentJson } from "../api/schemas/comment";
 import type { RequestRow } from "../api/schemas/request-row";
-import type { AgentOutline } from "../view-models/agent-outline";
+import type { AgentOutline } from "../read-models/agent-outline";
 import type { Redactor } from "./redact";
 import type { Selection } from "./select-session";
 

@@ -1,6 +1,6 @@
 import { contentKind, type RequestRow } from "../api/schemas/request-row";
-import { formatMoney, formatShare, formatTick, formatTokens } from "../view-models/number-format";
 import { messages } from "../view-models/wording";
+import { formatMoney, formatShare, formatTick, formatTokens } from "../view-models/wording/number-format";
 import { escapeHtml } from "./html-text";
 
 const WIDTH = 960;

@@ -9,11 +9,11 @@ import { adviceSummary, type MeasuredAdvice } from "../api/answers/advice";
 import { Problem } from "../api/problem";
 import type { AdviceLeftOut, AdviceSummary, AdviseBody } from "../api/schemas/advise";
 import type { Analysis } from "../pipeline/analyze-session";
+import { toCompactionRows } from "../read-models/compactions";
+import { windowUse } from "../read-models/context-window";
 import { prepareReplay } from "../replay/prepare-replay";
 import { findStrategy } from "../strategies";
-import { adviceSentence } from "../view-models/advice-sentence";
-import { toCompactionRows } from "../view-models/compactions";
-import { windowUse } from "../view-models/context-window";
+import { adviceSentence } from "../view-models/advice/advice-sentence";
 import { english } from "../view-models/wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 

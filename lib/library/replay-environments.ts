@@ -5,11 +5,11 @@ import { cachePrices } from "../models/price-usage";
 import { resolveModel } from "../models/resolve-model";
 import { usualReserve } from "../models/usual-reserve";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
+import { windowUse } from "../read-models/context-window";
+import { toLimitsJson } from "../read-models/request-rows";
 import type { LoggedRequest } from "../replay/logged-request";
 import { type Budget, createEnvironment, type Environment } from "../strategies/grammar/environment";
 import { createTokenizer, isTokenizerId } from "../tokenizers/tokenizer";
-import { windowUse } from "../view-models/context-window";
-import { toLimitsJson } from "../view-models/request-rows";
 
 export type ReplayEnvironments = {
   /** The window of the agent's fullest request, in tokens; null = unknown. */

@@ -4,10 +4,10 @@ import { notesOf } from "@/lib/importers/format-notes";
 import type { RouteCall, UsedRoute } from "@/lib/mcp/call-api";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { toMessageRows } from "@/lib/read-models/message-rows";
+import { toRequestRows } from "@/lib/read-models/request-rows";
+import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
-import { toMessageRows } from "@/lib/view-models/message-rows";
-import { toRequestRows } from "@/lib/view-models/request-rows";
-import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { loadAnalysis } from "./sources";
 
 /** The largest transcript that an agent can have read in process; a larger one is imported first. */

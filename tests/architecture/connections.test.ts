@@ -32,8 +32,8 @@ test("nothing opens a connection but what is listed here with the receiver", () 
   const made = [
     "lib/example/core-files.ts",
 
-    "lib/view-models/take-away.ts",
-    "lib/view-models/api-docs-snippets.ts",
+    "lib/view-models/compare/take-away.ts",
+    "lib/view-models/api-docs/api-docs-snippets.ts",
   ]; // texts
   const found = filesOf("lib").filter((file) => {
     const text = fs.readFileSync(file, "utf8").replaceAll(/^import type .*$/gm, "");

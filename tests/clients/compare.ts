@@ -1,10 +1,10 @@
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { usageOf } from "@/lib/importers/part-drafts";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
+import { costOf } from "@/lib/read-models/session-cost";
+import { countSession } from "@/lib/read-models/session-counts";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
-import { costOf } from "@/lib/view-models/session-cost";
-import { countSession } from "@/lib/view-models/session-counts";
 import { type Kind, type LedgerRow, ledgerDifferences, readLedger } from "@/tests/support/client-ledger";
 import { logShares } from "@/tests/support/log-shares";
 import { diskFile } from "@/tests/support/transcript-file";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { asCount, asObject, asString, type JsonObject } from "@/lib/formats/json-fields";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
-import { windowUse } from "@/lib/view-models/context-window";
-import { toSessionSummary } from "@/lib/view-models/session-summary";
+import { windowUse } from "@/lib/read-models/context-window";
+import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { statusFile } from "./clients";
 import { objects } from "./model-server/blocks";
 import type { Ran } from "./run-scenario";

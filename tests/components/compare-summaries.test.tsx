@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SummaryCalls } from "@/components/compare/results/summary-calls";
 import { SummaryChoice } from "@/components/compare/setup/summary-choice";
 import { comparisonBody } from "@/components/compare/shared/use-comparison";
-import { summarySentence } from "@/lib/view-models/summary-calls";
+import { summarySentence } from "@/lib/view-models/compare/summary-calls";
 
 const input = {
   session: { id: "s", agent: "main", number: 4 },

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { DiffList } from "@/components/compare/diff/diff-list";
-import type { DiffItem } from "@/lib/view-models/strategy-diff";
+import type { DiffItem } from "@/lib/view-models/compare/strategy-diff";
 
 const rows = vi.hoisted(() => [] as { ref?: unknown; height: number | null; isOpen: boolean }[]);
 vi.mock("@/components/compare/diff/strategy-diff-row", () => ({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ImportDetails } from "@/components/library/import-details";
 import { FormatNotes } from "@/components/session/format-notes";
 import { notesOf } from "@/lib/importers/format-notes";
-import { noteSentences } from "@/lib/view-models/format-notes";
+import { noteSentences } from "@/lib/view-models/session/format-notes";
 
 const drawn = (format: string) => renderToStaticMarkup(<FormatNotes notes={noteSentences(notesOf(format))} />);
 

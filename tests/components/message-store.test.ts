@@ -10,9 +10,9 @@ import {
   pagesOf,
 } from "@/components/session/message-store";
 import { toTranscriptRows } from "@/components/session/transcript-rows";
-import { toCompactionRows } from "@/lib/view-models/compactions";
-import { toMessageRows } from "@/lib/view-models/message-rows";
-import { toRequestRows } from "@/lib/view-models/request-rows";
+import { toCompactionRows } from "@/lib/read-models/compactions";
+import { toMessageRows } from "@/lib/read-models/message-rows";
+import { toRequestRows } from "@/lib/read-models/request-rows";
 import { analyzeSketch } from "../support/analyze-sketch";
 import { sessionFixture } from "./session-fixture";
 

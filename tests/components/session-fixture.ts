@@ -2,8 +2,8 @@ import type { MessageRow, PartRow } from "@/lib/api/schemas/message-row";
 import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
-import type { CompactionRow } from "@/lib/view-models/compactions";
-import { formatCompaction } from "@/lib/view-models/number-format";
+import type { CompactionRow } from "@/lib/read-models/compactions";
+import { formatCompaction } from "@/lib/view-models/wording/number-format";
 
 /** A made-up session in the JSON of the read routes: grows, is compacted twice, breaks its cache now and then. */
 export type SessionFixture = {

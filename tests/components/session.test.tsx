@@ -3,8 +3,8 @@ import { toRailRows } from "@/components/session/rail-rows";
 import { keyFigures } from "@/components/session/session-key-figures";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { rowToShow, rowToWaitAt, type TranscriptRow, toTranscriptRows } from "@/components/session/transcript-rows";
-import { toPromptRows } from "@/lib/view-models/prompt-rows";
-import { toTimelineView } from "@/lib/view-models/timeline";
+import { toPromptRows } from "@/lib/read-models/prompt-rows";
+import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { english } from "@/lib/view-models/wording/say";
 import { sessionFixture } from "./session-fixture";
 

@@ -6,8 +6,8 @@ import { layOutColumns, middleOf } from "@/components/charts/column-layout";
 import { columnNotes } from "@/components/charts/column-notes";
 import { compactionLabels } from "@/components/charts/compaction-labels";
 import type { PlacedLabel } from "@/components/charts/label-layout";
-import { formatTokens } from "@/lib/view-models/number-format";
-import type { TimelineBreak, TimelineView } from "@/lib/view-models/timeline";
+import type { TimelineBreak, TimelineView } from "@/lib/view-models/session/timeline";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 
 const LEFT = 56;
 

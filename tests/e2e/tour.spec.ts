@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { TOUR } from "@/lib/view-models/tour";
+import { TOUR } from "@/lib/view-models/shell/tour";
 import { sayIn } from "@/lib/view-models/wording/say";
 import { chineseOf } from "@/lib/view-models/wording/zh";
 import { collectErrors, open, SIZES, takeScreenshot } from "./support";

@@ -83,7 +83,7 @@ export const FAULTS: readonly Fault[] = [
     '    .describe("What speaks for the models of a time',
   ),
   fault(
-    "lib/view-models/summary-calls.ts:19",
+    "lib/view-models/compare/summary-calls.ts:19",
     "a summary whose cost is unknown is said to cost nothing",
     'cost === null ? say("cost unknown") : formatMoney(cost),',
     "formatMoney(cost ?? 0),",
@@ -95,7 +95,7 @@ export const FAULTS: readonly Fault[] = [
     "",
   ),
   fault(
-    "lib/view-models/matrix-cells.ts:91",
+    "lib/view-models/compare/matrix-cells.ts:91",
     "the same rule is named once for each time that it is broken",
     "[...new Set(broken.map(({ code }) => code))].join",
     "broken.map(({ code }) => code).join",
@@ -107,7 +107,7 @@ export const FAULTS: readonly Fault[] = [
     'MultiStrReplace: { operation: "read", path: ["path", "file_path"] }',
   ),
   fault(
-    "lib/view-models/comparison-matrix.ts:116",
+    "lib/view-models/compare/comparison-matrix.ts:116",
     "the costliest strategy is marked as the best in the rows of money",
     'comparableCost(result, wish, of),\n    better: "less",',
     'comparableCost(result, wish, of),\n    better: "more",',
@@ -125,7 +125,7 @@ export const FAULTS: readonly Fault[] = [
     "    cacheWrite5m: written1h,\n    cacheWrite1h: written5m,",
   ),
   fault(
-    "lib/view-models/library-table.ts:157",
+    "lib/view-models/library/library-table.ts:157",
     "the example's line does not say that its requests are those of all agents",
     "    agents > 1\n      ? say(",
     "    agents > 2\n      ? say(",

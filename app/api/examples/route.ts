@@ -1,6 +1,6 @@
 import { guard } from "@/lib/server/door/guard";
 import { refuseOtherMethods } from "@/lib/server/door/other-methods";
-import { exampleGroups } from "@/lib/view-models/example-menu";
+import { exampleGroups } from "@/lib/view-models/shell/example-menu";
 
 export const dynamic = "force-dynamic";
 

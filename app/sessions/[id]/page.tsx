@@ -1,9 +1,9 @@
 import { SessionView } from "@/components/session/session-view";
 import { loadSimulatedStrip } from "@/lib/server/sessions/cache-page";
 import { listComments } from "@/lib/server/sessions/comments";
-import { noteSentences } from "@/lib/view-models/format-notes";
-import { packRows } from "@/lib/view-models/pack-rows";
-import { toSessionVerdict } from "@/lib/view-models/session-verdict";
+import { noteSentences } from "@/lib/view-models/session/format-notes";
+import { packRows } from "@/lib/view-models/session/pack-rows";
+import { toSessionVerdict } from "@/lib/view-models/session/session-verdict";
 import { readerSay, Words } from "../../words";
 import { orNotFound } from "./or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "./session-page";

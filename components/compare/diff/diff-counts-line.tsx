@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useSay } from "@/components/words/words-provider";
-import { formatTokens } from "@/lib/view-models/number-format";
-import type { DiffCounts } from "@/lib/view-models/strategy-diff";
+import type { DiffCounts } from "@/lib/view-models/compare/strategy-diff";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import type { Say } from "@/lib/view-models/wording/say";
 
 type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };

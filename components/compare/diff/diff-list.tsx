@@ -4,7 +4,7 @@ import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, us
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
-import { type DiffItem, type DiffPair, nextDifference } from "@/lib/view-models/strategy-diff";
+import { type DiffItem, type DiffPair, nextDifference } from "@/lib/view-models/compare/strategy-diff";
 import { sentence } from "@/lib/view-models/wording/say";
 import { StrategyMark } from "../shared/strategy-mark";
 import { useLatest } from "../shared/use-latest";

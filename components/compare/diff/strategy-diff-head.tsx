@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
-import type { DiffPair } from "@/lib/view-models/strategy-diff";
+import type { DiffPair } from "@/lib/view-models/compare/strategy-diff";
 import type { Chosen } from "../shared/compare-types";
 import { ChangeSteps } from "../side-by-side/change-steps";
 

@@ -5,10 +5,10 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import { firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
-import { formatTokens } from "@/lib/view-models/number-format";
-import { withoutNoteHead } from "@/lib/view-models/produced-text";
-import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/strategy-diff";
+import { firstLine, reasonText } from "@/lib/view-models/compare/aligned-transcript";
+import { withoutNoteHead } from "@/lib/view-models/compare/produced-text";
+import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/compare/strategy-diff";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import { sentence } from "@/lib/view-models/wording/say";
 import { StrategyDiffText } from "./strategy-diff-text";
 

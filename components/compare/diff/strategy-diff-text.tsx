@@ -1,7 +1,7 @@
 "use client";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
-import type { DiffRow } from "@/lib/view-models/strategy-diff";
+import type { DiffRow } from "@/lib/view-models/compare/strategy-diff";
 import { TextDifferenceView } from "../side-by-side/text-difference-view";
 import { useWholePart } from "../side-by-side/use-whole-part";
 

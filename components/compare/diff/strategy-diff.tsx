@@ -2,8 +2,8 @@
 import { memo, useCallback, useMemo, useRef } from "react";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
-import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
-import { countDiff, type DiffPair, toDiffItems, toDiffRows } from "@/lib/view-models/strategy-diff";
+import type { AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
+import { countDiff, type DiffPair, toDiffItems, toDiffRows } from "@/lib/view-models/compare/strategy-diff";
 import type { Chosen } from "../shared/compare-types";
 import type { ListHandle } from "../side-by-side/aligned-list";
 import { DiffCountsLine } from "./diff-counts-line";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { MoreRows } from "@/components/ui/more-rows";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import type { EvidenceRow, EvidenceTable } from "@/lib/view-models/evidence-table";
+import type { EvidenceRow, EvidenceTable } from "@/lib/view-models/compare/evidence-table";
 
 type Props = {
   table: EvidenceTable;

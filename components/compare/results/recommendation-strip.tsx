@@ -3,8 +3,8 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
-import { lossPriceNote, type OwnLossPrice } from "@/lib/view-models/own-loss-price";
-import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/recommendation";
+import { lossPriceNote, type OwnLossPrice } from "@/lib/view-models/compare/own-loss-price";
+import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/compare/recommendation";
 import { messages } from "@/lib/view-models/wording";
 
 export type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };

@@ -17,8 +17,13 @@ import {
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { comparisonHtml } from "@/lib/exporters/comparison-html";
-import { type ReportInput, reportJson, reportMarkdown, reportRecords } from "@/lib/view-models/comparison-report";
-import { toRecipe } from "@/lib/view-models/strategy-choice";
+import {
+  type ReportInput,
+  reportJson,
+  reportMarkdown,
+  reportRecords,
+} from "@/lib/view-models/compare/comparison-report";
+import { toRecipe } from "@/lib/view-models/compare/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 
 type Props = { sessionId: string; data: CompareAnswer; chosen: readonly Chosen[]; force: boolean };

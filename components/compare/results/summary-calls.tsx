@@ -1,6 +1,6 @@
 import { useSay } from "@/components/words/words-provider";
 import type { ModelCallAnswer } from "@/lib/api/schemas/compression";
-import { summarySentence } from "@/lib/view-models/summary-calls";
+import { summarySentence } from "@/lib/view-models/compare/summary-calls";
 
 type Calls = readonly ModelCallAnswer[] | null | undefined;
 

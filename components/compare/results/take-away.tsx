@@ -13,7 +13,7 @@ import {
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
-import type { SessionRequest } from "@/lib/view-models/session-request";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
   type CompressCall,
   curlText,
@@ -21,7 +21,7 @@ import {
   recipeText,
   sentOf,
   typescriptText,
-} from "@/lib/view-models/take-away";
+} from "@/lib/view-models/compare/take-away";
 import type { Say } from "@/lib/view-models/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";

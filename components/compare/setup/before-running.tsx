@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
-import { netText, triggerText } from "@/lib/view-models/matrix-cells";
-import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { netText, triggerText } from "@/lib/view-models/compare/matrix-cells";
+import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
 import { SummaryChoice } from "./summary-choice";
 
 type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;

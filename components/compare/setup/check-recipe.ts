@@ -1,5 +1,5 @@
 import { type ApiFailure, callApi } from "@/components/api/call-api";
-import { recipeFault } from "@/lib/view-models/recipe-fault";
+import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
 import type { Say } from "@/lib/view-models/wording/say";
 
 /** The result of checking a recipe that was typed: the parsed recipe, or what is wrong with it. */

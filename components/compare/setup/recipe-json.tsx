@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextArea } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import { OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
 import { sentence } from "@/lib/view-models/wording/say";
 import { checkRecipe, type RecipeCheck } from "./check-recipe";
 

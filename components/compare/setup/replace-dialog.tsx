@@ -2,7 +2,7 @@
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
-import { MAX_CHOICES } from "@/lib/view-models/strategy-choice";
+import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 

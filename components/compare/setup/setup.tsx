@@ -1,14 +1,14 @@
 "use client";
 import { useMemo, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { SessionRequest } from "@/lib/view-models/session-request";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
   MAX_CHOICES,
   replaceChoice,
   type StrategyChoice,
   setParam,
   toggleChoice,
-} from "@/lib/view-models/strategy-choice";
+} from "@/lib/view-models/compare/strategy-choice";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { infoOf } from "../shared/chosen-strategies";
 import type { Chosen } from "../shared/compare-types";

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
-import type { SessionRequest } from "@/lib/view-models/session-request";
-import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
+import { type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
 import { comparisonBody } from "../shared/use-comparison";
 
 type Place = { readonly session: SessionRequest; readonly force: boolean };

@@ -1,4 +1,4 @@
-import { type StrategyChoice, toggleChoice } from "@/lib/view-models/strategy-choice";
+import { type StrategyChoice, toggleChoice } from "@/lib/view-models/compare/strategy-choice";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { type Chosen, OWN_RECIPE_INFO } from "./compare-types";
 

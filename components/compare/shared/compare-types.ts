@@ -1,6 +1,6 @@
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import type { AlignedRow, InsertedRow } from "@/lib/view-models/aligned-transcript";
-import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import type { AlignedRow, InsertedRow } from "@/lib/view-models/compare/aligned-transcript";
+import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
 import type { Say } from "@/lib/view-models/wording/say";
 import { sentence } from "@/lib/view-models/wording/say";
 

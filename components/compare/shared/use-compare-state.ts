@@ -10,9 +10,9 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from "nuqs";
-import { GOALS } from "@/lib/view-models/recommendation";
-import { decodeChoice, encodeChoice, type StrategyChoice } from "@/lib/view-models/strategy-choice";
-import { type DiffPair, decodePair, encodePair } from "@/lib/view-models/strategy-diff";
+import { GOALS } from "@/lib/view-models/compare/recommendation";
+import { decodeChoice, encodeChoice, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
+import { type DiffPair, decodePair, encodePair } from "@/lib/view-models/compare/strategy-diff";
 
 const parseAsChoice = createParser<StrategyChoice>({
   parse: decodeChoice,

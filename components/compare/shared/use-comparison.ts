@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
-import type { SessionRequest } from "@/lib/view-models/session-request";
-import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
+import { type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
 
 export type ComparisonState = {
   readonly data: CompareAnswer | null;

@@ -4,9 +4,9 @@ import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { bestResults, type RecommendationWish } from "@/lib/view-models/recommendation";
-import type { SessionRequest } from "@/lib/view-models/session-request";
-import { MAX_CHOICES, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import { bestResults, type RecommendationWish } from "@/lib/view-models/compare/recommendation";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
+import { MAX_CHOICES, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
 import { comparisonBody } from "./use-comparison";
 import { useLatest } from "./use-latest";
 

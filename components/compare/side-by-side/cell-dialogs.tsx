@@ -1,6 +1,6 @@
 "use client";
-import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
-import type { SessionRequest } from "@/lib/view-models/session-request";
+import type { AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import type { Chosen, OpenCell } from "../shared/compare-types";
 import { EditDialog } from "./edit-dialog";
 import { InsertedDialog } from "./inserted-dialog";

@@ -4,9 +4,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
-import { type AlignedRow, reasonText } from "@/lib/view-models/aligned-transcript";
-import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { type AlignedRow, reasonText } from "@/lib/view-models/compare/aligned-transcript";
+import type { InsertedMessage } from "@/lib/view-models/compare/inserted-messages";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 
 type Props = {
   /** The inserted message; null if the dialog is closed. */

@@ -1,8 +1,8 @@
 "use client";
 import { memo, type PointerEvent } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { AlignedCell, AlignedRow } from "@/lib/view-models/aligned-transcript";
-import { type MapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
+import type { AlignedCell, AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
+import { type MapScale, toMapSegments, toMapWindow } from "@/lib/view-models/compare/transcript-map";
 import type { Chosen } from "../shared/compare-types";
 
 type Props = {

@@ -3,8 +3,8 @@ import { GitCompareArrows } from "lucide-react";
 import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
-import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
-import { formatTokens } from "@/lib/view-models/number-format";
+import type { AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
+import { formatTokens } from "@/lib/view-models/wording/number-format";
 import { ChangeSteps } from "./change-steps";
 import { PartStatusLegend } from "./part-status-legend";
 

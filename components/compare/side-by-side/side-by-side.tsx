@@ -2,7 +2,7 @@
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from "react";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
-import { type AlignedRow, type InsertedRow, withInserted } from "@/lib/view-models/aligned-transcript";
+import { type AlignedRow, type InsertedRow, withInserted } from "@/lib/view-models/compare/aligned-transcript";
 import type { Chosen } from "../shared/compare-types";
 import { AlignedList, type ListHandle } from "./aligned-list";
 import { SideBySideHead } from "./side-by-side-head";

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { addressOf } from "@/lib/api/address-of";
 import type { StoredOutputAnswer } from "@/lib/api/schemas/stored-output";
-import type { SessionRequest } from "@/lib/view-models/session-request";
-import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import type { SessionRequest } from "@/lib/view-models/compare/session-request";
+import { type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
 
 export type RefQuery = { readonly start: string; readonly end: string; readonly grep: string };
 type State = { readonly data: StoredOutputAnswer | null; readonly failure: string | null };

@@ -1,7 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
-import { toModelTable } from "@/lib/view-models/to-model-table";
+import { toModelTable } from "@/lib/view-models/models/to-model-table";
 import { english, type Say } from "@/lib/view-models/wording/say";
 import { loadOwnModels } from "../models/own-models";
 import { isServersAdmin } from "../process/caller-context";

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { Problem } from "@/lib/api/problem";
-import { visibleName } from "@/lib/view-models/visible-name";
+import { visibleName } from "@/lib/read-models/visible-name";
 import { dropStaged, stageBlob } from "../objects/blobs";
 import { LIMITS } from "../process/limits";
 import type { StagedFile } from "../store/import-types";

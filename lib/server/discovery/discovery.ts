@@ -1,6 +1,6 @@
 import { Problem } from "@/lib/api/problem";
 import type { FoundRoot } from "@/lib/api/schemas/discovery";
-import { knownFiles } from "@/lib/view-models/found-sessions";
+import { knownFiles } from "@/lib/view-models/library/found-sessions";
 import { importedOfSizes } from "../library/imported-files";
 import type { FoundFile } from "./discovery-files";
 import { listRoot, type RootListing } from "./discovery-listing";

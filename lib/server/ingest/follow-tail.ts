@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from "node:crypto";
 import fs, { constants, type Stats } from "node:fs";
 import { copyFile, type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
-import { visibleName } from "@/lib/view-models/visible-name";
+import { visibleName } from "@/lib/read-models/visible-name";
 import { openInside } from "../discovery/discovery-files";
 import { assertSize, readUpTo } from "../discovery/discovery-stage";
 import { blobFile } from "../objects/blobs";

@@ -1,5 +1,5 @@
 import { Problem } from "@/lib/api/problem";
-import { visibleName } from "@/lib/view-models/visible-name";
+import { visibleName } from "@/lib/read-models/visible-name";
 import { tooLarge } from "../door/guard";
 import { boundaryOf, MultipartError, readMultipart } from "../http/multipart";
 import { receiveBody } from "../http/receive-body";

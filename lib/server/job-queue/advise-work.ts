@@ -3,7 +3,7 @@ import type { MeasuredAdvice } from "@/lib/api/answers/advice";
 import { Problem } from "@/lib/api/problem";
 import { type AdviceLeftOut, adviseBody } from "@/lib/api/schemas/advise";
 import { familiesOf, policiesOf, weighAdvice } from "@/lib/library/advise-analysis";
-import { adviceTitle } from "@/lib/view-models/run-title";
+import { adviceTitle } from "@/lib/view-models/runs/run-title";
 import { problemOfPlatform } from "../http/problem";
 import type { JobContext } from "../jobs/jobs";
 import { runTask } from "../sessions/healing-task";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type MeasuredSession, summariseCorpus } from "@/lib/api/answers/corpus-summary";
 import { Problem } from "@/lib/api/problem";
 import { corpusBody, type LeftOut } from "@/lib/api/schemas/corpus";
-import { corpusTitle } from "@/lib/view-models/run-title";
+import { corpusTitle } from "@/lib/view-models/runs/run-title";
 import { problemOfPlatform } from "../http/problem";
 import type { JobContext } from "../jobs/jobs";
 import { runTask } from "../sessions/healing-task";

@@ -1,4 +1,4 @@
-import { LIBRARY_FLAGS, type LibraryFlag } from "@/lib/view-models/library-table";
+import { LIBRARY_FLAGS, type LibraryFlag } from "@/lib/view-models/library/library-table";
 import { Prisma } from "@/prisma/generated/client";
 import { tableName } from "../db/table-name";
 import { visibleProjects } from "../process/caller-context";

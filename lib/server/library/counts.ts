@@ -1,5 +1,6 @@
-import { type LibraryFacets, UNTAGGED } from "@/lib/view-models/library-table";
-import type { DayCell, Loss } from "@/lib/view-models/library-totals";
+import type { DayCell, Loss } from "@/lib/read-models/library-days";
+import { UNTAGGED } from "@/lib/read-models/library-item";
+import type { LibraryFacets } from "@/lib/view-models/library/library-table";
 import type { Db } from "../db/get-db";
 import type { Kept } from "./conditions";
 

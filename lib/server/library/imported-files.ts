@@ -1,4 +1,4 @@
-import { visibleName } from "@/lib/view-models/visible-name";
+import { visibleName } from "@/lib/read-models/visible-name";
 import { LOGS, logBytes } from "./read-rows";
 import { libraryDb } from "./refresh-items";
 

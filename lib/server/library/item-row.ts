@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { LibraryEntry } from "@/lib/api/schemas/session";
+import { dayOf, familyOf } from "@/lib/read-models/library-days";
+import { type LibraryItem, searchableText, toLibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
+import { shortModel } from "@/lib/read-models/short-model";
+import { visibleName } from "@/lib/read-models/visible-name";
 import { clientSubject } from "@/lib/transcript/state-model";
-import { toLibraryItem } from "@/lib/view-models/library-item";
-import { type LibraryItem, searchableText, UNTAGGED } from "@/lib/view-models/library-table";
-import { dayOf, familyOf } from "@/lib/view-models/library-totals";
-import { shortModel } from "@/lib/view-models/short-model";
-import { visibleName } from "@/lib/view-models/visible-name";
 import type { StoredRow } from "./read-rows";
 
 /** Raised when rows of LibraryItem are to be made again, because what they are made of or counted in has changed. */

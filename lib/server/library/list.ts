@@ -1,7 +1,12 @@
 import type * as z from "zod";
 import { LIBRARY_HAS, type LibraryList, type ListedSession, type libraryQuery } from "@/lib/api/schemas/library-list";
-import { type Direction, LIBRARY_FLAGS, type LibraryColumn, type LibraryFlag } from "@/lib/view-models/library-table";
-import { type Alike, differenceOf } from "@/lib/view-models/tell-apart";
+import {
+  type Direction,
+  LIBRARY_FLAGS,
+  type LibraryColumn,
+  type LibraryFlag,
+} from "@/lib/view-models/library/library-table";
+import { type Alike, differenceOf } from "@/lib/view-models/library/tell-apart";
 import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db/get-db";
 import { tableName } from "../db/table-name";

@@ -1,4 +1,4 @@
-import { type LibrarySummary, toLibrarySummary } from "@/lib/view-models/library-totals";
+import { type LibrarySummary, toLibrarySummary } from "@/lib/view-models/library/library-totals";
 import { readDayCells, readMostLost } from "./counts";
 import { libraryDb } from "./refresh-items";
 

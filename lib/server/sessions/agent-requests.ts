@@ -1,5 +1,5 @@
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import { type AgentOutline, emptyOutline } from "@/lib/view-models/agent-outline";
+import { type AgentOutline, emptyOutline } from "@/lib/read-models/agent-outline";
 import { PARSER_VERSION } from "../process/parser-version";
 import type { SessionPlace } from "../store/session-indexes";
 import { loadIndex, readDerived } from "./session-files";

@@ -1,9 +1,9 @@
 import { Problem } from "@/lib/api/problem";
 import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
-import type { AgentComposition } from "@/lib/view-models/composition";
-import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
-import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
-import { type SimulatedStrip, toSimulatedStrip } from "@/lib/view-models/simulated-strip";
+import type { AgentComposition } from "@/lib/read-models/composition";
+import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
+import type { SimulatedAgent, SimulatedCache } from "@/lib/read-models/simulated-cache";
+import { type SimulatedStrip, toSimulatedStrip } from "@/lib/view-models/session/simulated-strip";
 import { loadIndex, readDerived } from "./session-files";
 import { findSession, loadSessionSummary } from "./sessions";
 

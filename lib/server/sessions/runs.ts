@@ -10,7 +10,7 @@ import type { RunAnswer, RunBody, RunKind, RunRow, RunVersions } from "@/lib/api
 import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { STRATEGIES } from "@/lib/strategies";
-import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
+import { runTitle, usedStrategies } from "@/lib/view-models/runs/run-title";
 import { type Db, getDb } from "../db/get-db";
 import { withReserve } from "../files/reserve";
 import { type File, type Files, filesOf, type Totals, totalFor, totalsOf, whichExist } from "../library/run-sessions";

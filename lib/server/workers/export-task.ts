@@ -5,7 +5,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { findExporter } from "@/lib/exporters/index";
 import type { RedactionFinding } from "@/lib/exporters/redact";
-import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { SessionIndex } from "../files/derived";
 import { openDerived, readJson } from "./derived-reader";
 import { detectSecrets } from "./secret-detector";

@@ -2,10 +2,10 @@ import type { CostAnswer } from "../../api/schemas/cost-answer";
 import { analyzeCache } from "../../pipeline/analyze-cache";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { simulateSession } from "../../pipeline/simulate-session";
-import { toAgentOutlines } from "../agent-outline";
-import { toAgentComposition } from "../composition";
-import { toSessionCache } from "../session-cache";
-import { withWasteChecks } from "../waste-findings";
+import { toAgentOutlines } from "../../read-models/agent-outline";
+import { toAgentComposition } from "../../read-models/composition";
+import { toSessionCache } from "../../read-models/session-cache";
+import { withWasteChecks } from "../../read-models/waste-findings";
 import { sumCompactions } from "./compaction-sums";
 import { toCostAnswer } from "./to-cost-answer";
 

@@ -2,8 +2,8 @@ import type { CauseFacts } from "../../answer/cause-facts";
 import type { AnswerRequest, CauseId } from "../../api/schemas/cost-answer";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import type { CacheBreak } from "../../cache/cache-break";
-import { formatDuration, formatRequestReference, formatTokens } from "../number-format";
 import { messages } from "../wording";
+import { formatDuration, formatRequestReference, formatTokens } from "../wording/number-format";
 import { english, type Say } from "../wording/say";
 
 type RequestOf = (index: number) => AnswerRequest;

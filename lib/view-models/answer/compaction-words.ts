@@ -1,7 +1,7 @@
 import { endsOf, known } from "../../answer/amount";
 import type { CauseFacts } from "../../answer/cause-facts";
 import type { Amount, CostAnswer } from "../../api/schemas/cost-answer";
-import { formatCount, formatTokens } from "../number-format";
+import { formatCount, formatTokens } from "../wording/number-format";
 import { english, type Say } from "../wording/say";
 import { formatAmount, formatShareRange } from "./format-amount";
 

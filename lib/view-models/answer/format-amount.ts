@@ -1,5 +1,5 @@
 import type { Amount } from "../../api/schemas/cost-answer";
-import { formatMoney } from "../number-format";
+import { formatMoney } from "../wording/number-format";
 import { english, type Say } from "../wording/say";
 
 const THIN_SPACE = "\u2009";

@@ -7,7 +7,7 @@ import { GET as show } from "@/app/api/sessions/[id]/route";
 import { ARTICLE_EXAMPLES, findExample } from "@/lib/example/articles";
 import type { ArticleExample } from "@/lib/example/articles/article-example";
 import { findStrategy } from "@/lib/strategies";
-import { decodeChoice } from "@/lib/view-models/strategy-choice";
+import { decodeChoice } from "@/lib/view-models/compare/strategy-choice";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();

@@ -11,8 +11,8 @@ import { generateExample } from "@/lib/example/generate-example";
 import { cancelJob } from "@/lib/server/job-queue/enqueue";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
-import { formatMoney } from "@/lib/view-models/number-format";
-import { oneAgentNote } from "@/lib/view-models/one-agent";
+import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
+import { formatMoney } from "@/lib/view-models/wording/number-format";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import { adviceHtml } from "@/lib/exporters/advice-html";
-import { toAdviceView } from "@/lib/view-models/advice-view";
+import { toAdviceView } from "@/lib/view-models/advice/advice-view";
 import { ADVICE } from "../../support/advice-sketch";
 
 const setting = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { comparisonHtml } from "@/lib/exporters/comparison-html";
-import type { ReportInput } from "@/lib/view-models/comparison-report";
+import type { ReportInput } from "@/lib/view-models/compare/comparison-report";
 import { sketchComparison } from "../../support/comparison-sketch";
 
 const input = (change: Partial<ReportInput> = {}): ReportInput => ({

@@ -2,9 +2,9 @@ import type { CommentJson } from "@/lib/api/schemas/comment";
 import { EXPORTERS, findExporter } from "@/lib/exporters";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { readerOf } from "@/lib/exporters/select-session";
+import { toCompactionRows } from "@/lib/read-models/compactions";
+import { toRequestRows } from "@/lib/read-models/request-rows";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
-import { toCompactionRows } from "@/lib/view-models/compactions";
-import { toRequestRows } from "@/lib/view-models/request-rows";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sessionCharts } from "@/lib/exporters/session-chart";
-import { toRequestRows } from "@/lib/view-models/request-rows";
+import { toRequestRows } from "@/lib/read-models/request-rows";
 import { analyzeSketch } from "../../support/analyze-sketch";
 import { sketchSession } from "../../support/sketch-session";
 import { exportText } from "./export-text";

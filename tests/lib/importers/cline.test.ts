@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { countSession } from "@/lib/read-models/session-counts";
 import { promptTokens } from "@/lib/transcript/usage";
-import { countSession } from "@/lib/view-models/session-counts";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { countSession } from "@/lib/read-models/session-counts";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
-import { countSession } from "@/lib/view-models/session-counts";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile } from "@/tests/support/transcript-file";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { CONTENT_KINDS } from "@/lib/ledger/content-kind";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
+import { toMessageRows } from "@/lib/read-models/message-rows";
+import { toRequestRows } from "@/lib/read-models/request-rows";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
-import { toMessageRows } from "@/lib/view-models/message-rows";
-import { toRequestRows } from "@/lib/view-models/request-rows";
 import { samples } from "../../support/samples";
 import { describeShared } from "../../support/shared";
 import { loadClaudeCodeSessions } from "../../support/shared-sessions";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { READER_POLICIES } from "@/lib/cache/unreported-cache";
 import { simulateSession, usualRun } from "@/lib/pipeline/simulate-session";
-import { toLibraryRow } from "@/lib/view-models/library-row";
-import { toRequestRows } from "@/lib/view-models/request-rows";
-import { toSessionSummary } from "@/lib/view-models/session-summary";
-import { simulatedKeyFigures, toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
-import { withSimulatedUsage } from "@/lib/view-models/simulated-rows";
+import { toLibraryRow } from "@/lib/read-models/library-row";
+import { toRequestRows } from "@/lib/read-models/request-rows";
+import { toSessionSummary } from "@/lib/read-models/session-summary";
+import { simulatedKeyFigures, toSimulatedAgents, toSimulatedCache } from "@/lib/read-models/simulated-cache";
+import { withSimulatedUsage } from "@/lib/read-models/simulated-rows";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 /** Prompts of 1,000, 3,000 and 5,000 tokens and more, at four characters a token, without usage. */

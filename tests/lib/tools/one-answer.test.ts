@@ -3,11 +3,11 @@ import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { findState } from "@/lib/evaluation/state-retention";
 import { kindOf } from "@/lib/ledger/kind-of-part";
+import { listFiles } from "@/lib/read-models/session-files";
 import { artifactsIn } from "@/lib/strategies/facts/artifacts";
 import { newestPlanItems } from "@/lib/strategies/summaries/plan-state";
 import { callFacts } from "@/lib/tools/call-facts";
 import type { Operation } from "@/lib/tools/operations";
-import { listFiles } from "@/lib/view-models/session-files";
 import { sketchSession } from "../../support/sketch-session";
 
 /** What every stage says of one call that succeeded: its files with what was done to them, its plan, its result's kind. */

@@ -1,6 +1,6 @@
 import { CacheView } from "@/components/cache/cache-view";
 import { loadAgentCache, loadSessionCache, loadSimulatedCache } from "@/lib/server/sessions/cache-page";
-import { packRows } from "@/lib/view-models/pack-rows";
+import { packRows } from "@/lib/view-models/session/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";

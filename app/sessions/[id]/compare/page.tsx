@@ -4,7 +4,7 @@ import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { readSettings } from "@/lib/server/store/preferences";
 import { configuredModel } from "@/lib/server/summarise/summary-model";
-import { ownLossPrice } from "@/lib/view-models/own-loss-price";
+import { ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { titleOf } from "../session-page";

@@ -1,8 +1,8 @@
 import { CompositionPage } from "@/components/composition/composition-page";
 import { loadAgentComposition } from "@/lib/server/sessions/cache-page";
-import { toCompositionView } from "@/lib/view-models/composition-view";
-import { linkedRequest } from "@/lib/view-models/linked-request";
-import { packRows } from "@/lib/view-models/pack-rows";
+import { toCompositionView } from "@/lib/view-models/composition/composition-view";
+import { linkedRequest } from "@/lib/view-models/session/linked-request";
+import { packRows } from "@/lib/view-models/session/pack-rows";
 import { readerSay, Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";

@@ -1,7 +1,7 @@
 import { FindingsView } from "@/components/cache/findings-view";
 import { loadCostAnswer, loadSessionCache } from "@/lib/server/sessions/cache-page";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
-import { packRows } from "@/lib/view-models/pack-rows";
+import { packRows } from "@/lib/view-models/session/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";

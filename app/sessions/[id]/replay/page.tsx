@@ -1,6 +1,6 @@
 import { ReplayPage } from "@/components/replay/replay-page";
 import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
-import { packRows } from "@/lib/view-models/pack-rows";
+import { packRows } from "@/lib/view-models/session/pack-rows";
 import { Words } from "../../../words";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 

@@ -1,5 +1,5 @@
 import type { BreakEvidence, Circumstance, HeadChange } from "../../../cache/break-evidence";
-import { formatGap, formatTokens } from "../../number-format";
+import { formatGap, formatTokens } from "../number-format";
 import { english, type Say } from "../say";
 
 /** One sentence for an observation about a cache break. */

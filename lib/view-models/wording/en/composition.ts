@@ -1,8 +1,33 @@
-import type { CompositionPart, PartWaste } from "../../composition";
-import type { CompositionView, LeaveOutKind, LeaveOutRow } from "../../composition-view";
-import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../../number-format";
-import type { UnusedTools } from "../../unused-tools";
+import type { WasteKind } from "../../../evaluation/waste/find-waste";
+import type { CompositionPart, PartWaste } from "../../../read-models/composition";
+import type { UnusedTools } from "../../../read-models/unused-tools";
+import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../number-format";
 import { english, type Say, sentence } from "../say";
+
+/** What could be left out of a prompt; the first four were carried for nothing, the others are only large or not known. */
+export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
+
+export type LeaveOutRow = {
+  readonly id: LeaveOutKind;
+  readonly title: string;
+  /** What it is, counted. */
+  readonly note: string;
+  readonly advice: string;
+  readonly parts: readonly string[];
+  /** null: this log cannot tell. */
+  readonly tokens: number | null;
+  /** Dollars of carrying them, for waste from where it began; null if it is not known. */
+  readonly cost: number | null;
+  readonly isForNothing: boolean;
+};
+
+/** Of parts, each counted once. */
+export type PartSum = {
+  readonly tokens: number;
+  readonly cost: number | null;
+  readonly wastedTokens: number;
+  readonly wastedCost: number | null;
+};
 
 type Words = { readonly title: string; readonly advice: string };
 
@@ -34,10 +59,8 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   },
 };
 
-type Sum = CompositionView["sum"];
-
 /** `$1.78 of the $5.85 that these parts cost to carry was for nothing: 30,176 of 115,327 tokens.` */
-function ofSum({ tokens, cost, wastedTokens, wastedCost }: Sum, say: Say = english): string {
+function ofSum({ tokens, cost, wastedTokens, wastedCost }: PartSum, say: Say = english): string {
   const share = say("{wastedTokens} of {tokens} tokens", {
     wastedTokens: formatTokens(wastedTokens),
     tokens: formatTokens(tokens),

@@ -2,7 +2,7 @@ import type { FindingEvidence, VolatileText } from "../../../cache/findings/find
 import type { MaskingFact } from "../../../cache/masking-facts";
 import type { TextDifference } from "../../../cache/text-difference";
 import type { ToolChoice } from "../../../requests/tool-choice";
-import { formatCount, formatShare, formatTokens } from "../../number-format";
+import { formatCount, formatShare, formatTokens } from "../number-format";
 import { english, type Say, sentence } from "../say";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {

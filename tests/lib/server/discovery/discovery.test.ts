@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { visibleName } from "@/lib/read-models/visible-name";
 import { discover, rootOf } from "@/lib/server/discovery/discovery";
 import { CLIENTS } from "@/lib/server/discovery/discovery-clients";
 import { confine, openInside } from "@/lib/server/discovery/discovery-files";
 import { CompanionFinder, listRoot } from "@/lib/server/discovery/discovery-listing";
 import { discoveryRoots } from "@/lib/server/discovery/discovery-roots";
 import { stageFiles, stageSteady } from "@/lib/server/discovery/discovery-stage";
-import { visibleName } from "@/lib/view-models/visible-name";
 import { makeTempData } from "../../../support/temp-data";
 import { makeAgentFile, makeSession } from "../../../support/transcripts";
 

@@ -1,0 +1,145 @@
+import { roundAmount } from "../api/answers/money";
+import { partText, type ToolCallPart } from "../conversation/part";
+import { rootsOf } from "../evaluation/cut-at";
+import { type CarriedPart, findWaste, type Waste, type WasteKind } from "../evaluation/waste/find-waste";
+import type { ContentKind } from "../ledger/content-kind";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { TokenBasis } from "../tokenizers/tokenizer";
+import { carryRates, carryRatesOfSpans } from "./carry-rates";
+import { requestsWith } from "./message-rows";
+import { clearedResults, messageLives } from "./part-lives";
+import { toolFacts } from "./tool-facts";
+import { toolDefinitionCost, type UnusedTools } from "./unused-tools";
+
+/** One part that an agent's prompts carried. Requests are positions within the agent, from 0; money in dollars. */
+export type CompositionPart = {
+  readonly id: string;
+  readonly kind: ContentKind;
+  readonly tool: string | null;
+  /** File, command, or the first words. */
+  readonly label: string;
+  readonly tokens: number;
+  readonly basis: TokenBasis;
+  readonly first: number;
+  readonly last: number;
+  /** What it cost to send it with each of these requests; null without prices or usage. */
+  readonly cost: number | null;
+  readonly waste: readonly PartWaste[];
+};
+
+export type PartWaste = {
+  readonly kind: WasteKind;
+  readonly from: number;
+  readonly to: number;
+  /** What carrying it from there on cost. */
+  readonly cost: number | null;
+  /** The request that first carried what made it useless (for a copy: the original). */
+  readonly by: number;
+};
+
+/** What an agent's prompts were made of. */
+export type AgentComposition = {
+  readonly agent: string;
+  readonly parts: readonly CompositionPart[];
+  readonly tools: UnusedTools;
+};
+
+const LONGEST_LABEL = 120;
+
+/** The parts that at least one prompt of the agent held, in the order of the history. */
+export function toAgentComposition(analysis: Analysis, agent: string): AgentComposition {
+  const { session, ledger } = analysis;
+  const requests = analysis.requests.filter((request) => request.agent === agent);
+  const carried = carriedParts(analysis, agent, requests);
+  const waste = findWaste(carried, session.tools, rootsOf(session));
+  const rates = carryRates(requests, ledger);
+  const places = new Map(carried.map((entry) => [entry.part.id, entry]));
+  const wasted = pricedWaste(waste, places, requests, analysis);
+  const factsOf = toolFacts(session);
+  const parts = carried.flatMap((entry): CompositionPart[] => {
+    const { part, first, last, tokens, position } = entry;
+    if (first === null || last === null) return [];
+    const counted = ledger.parts.get(part.id);
+    const { tool, path, command } = factsOf(part);
+    return [
+      {
+        id: part.id,
+        kind: counted?.kind ?? "user",
+        tool,
+        label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
+        tokens,
+        basis: counted?.basis ?? "estimated",
+        first,
+        last,
+        cost: costOf(rates(position, first, last), tokens),
+        waste: wasted.get(part.id) ?? [],
+      },
+    ];
+  });
+  return { agent, parts, tools: toolDefinitionCost(analysis, agent, requests, calledTools(carried)) };
+}
+
+function carriedParts({ ledger }: Analysis, agent: string, requests: readonly ModelRequest[]): CarriedPart[] {
+  const lives = messageLives(requests, ledger);
+  const cleared = clearedResults(requests, ledger);
+  return (ledger.threads.get(agent)?.messages ?? []).flatMap((message, position) =>
+    message.parts.map((part): CarriedPart => {
+      const { first, last } = requestsWith(part, lives[position], cleared);
+      return { part, message, position, tokens: ledger.parts.get(part.id)?.tokens ?? 0, first, last };
+    }),
+  );
+}
+
+function pricedWaste(
+  waste: readonly Waste[],
+  places: ReadonlyMap<string, CarriedPart>,
+  requests: readonly ModelRequest[],
+  { ledger }: Analysis,
+): ReadonlyMap<string, readonly PartWaste[]> {
+  const spans = waste.map(({ part, from, to }) => ({
+    position: places.get(part.id)?.position ?? 0,
+    first: from,
+    last: to,
+  }));
+  const rates = carryRatesOfSpans(requests, ledger, spans);
+  const byPart = new Map<string, PartWaste[]>();
+  waste.forEach(({ kind, part, from, to, by }, at) => {
+    const cost = costOf(rates[at] ?? null, places.get(part.id)?.tokens ?? 0);
+    const entry = { kind, from, to, cost, by: places.get(by.id)?.first ?? 0 };
+    byPart.set(part.id, [...(byPart.get(part.id) ?? []), entry]);
+  });
+  return byPart;
+}
+
+/** Every file of a project begins alike, so its folder says nothing. */
+const withoutFolder = (path: string | null, folder: string | null): string | null =>
+  path !== null && folder !== null && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+
+const costOf = (rate: number | null, tokens: number): number | null =>
+  rate === null ? null : roundAmount(rate * tokens);
+
+const calledTools = (carried: readonly CarriedPart[]): ReadonlySet<string> =>
+  new Set(carried.flatMap(({ part }) => (part.type === "tool-call" ? [(part as ToolCallPart).toolName] : [])));
+
+const oneLine = (text: string): string =>
+  text
+    .slice(0, 4 * LONGEST_LABEL)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, LONGEST_LABEL);
+
+/** The part's waste that began first: of several reasons one is enough, so that sums count a part once. */
+export const firstWaste = ({ waste }: Pick<CompositionPart, "waste">): PartWaste | null =>
+  waste.reduce<PartWaste | null>((first, entry) => (first === null || entry.from < first.from ? entry : first), null);
+
+/** An output is large from this share of the window on, or from this many tokens if the window is not known. */
+const LARGE_SHARE = 0.01;
+const LARGE_TOKENS = 2_000;
+
+/** From how many tokens on an output is large; `window` in tokens. */
+export const oversizedFrom = (window: number | null): number =>
+  window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
+
+export const isOversized = ({ kind, tokens }: Pick<CompositionPart, "kind" | "tokens">, from: number): boolean =>
+  kind === "tool_result" && tokens > from;

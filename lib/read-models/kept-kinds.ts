@@ -1,0 +1,83 @@
+import { sentence } from "../view-models/wording/say";
+
+/** What rows of one kind are that an importer keeps without reading, for the formats that have them. Dated facts. */
+type KeptKindFact = {
+  readonly formats: readonly string[] | "all";
+  readonly kind: RegExp;
+  readonly what: string;
+  readonly asOf: string;
+};
+
+const asOf = "2026-11-23";
+const of = (formats: KeptKindFact["formats"], kind: RegExp, what: string): KeptKindFact => ({
+  ...{ formats, kind, what, asOf },
+});
+
+/** Source: the rows of the sample logs of each format, read beside the client's own code or documentation (docs/formats.md). */
+export const KEPT_KINDS: readonly KeptKindFact[] = [
+  of(["claude-code"], /^file-history-snapshot$/, sentence("for undo in the client, never sent to the model")),
+  of(
+    ["claude-code"],
+    /^system:(stop_hook_summary|local_command|turn_duration)$/,
+    sentence("what the client did on its own machine, never sent to the model"),
+  ),
+  of(["claude-code"], /^duplicate:/, sentence("a row that stands in the file before; it is counted once")),
+  of(["claude-code"], /^progress:/, sentence("progress of a running tool; its result is read")),
+  of(["codex"], /^event_msg:token_count \(repeat\)$/, sentence("usage that was reported before; it is counted once")),
+  of(["codex"], /^event_msg:token_count/, sentence("a report of usage without figures of a call")),
+  of(
+    ["codex"],
+    /^event_msg:(agent_message|agent_reasoning|user_message)$/,
+    sentence("the same text for the screen; the row that was sent is read"),
+  ),
+  of(
+    ["codex"],
+    /^event_msg:(task_started|task_complete|context_compacted)/,
+    sentence("a note of the client on its own state"),
+  ),
+  of(
+    ["pi"],
+    /^(thinking_level_change|model_change)$/,
+    sentence("a setting that was changed; each answer names what it used"),
+  ),
+  of(["pi"], /\(aborted\)$/, sentence("an answer that was stopped before it said anything")),
+  of(["inspect"], /^event:/, sentence("the log of the evaluation around the calls; scores are not judged here")),
+  of(["inspect"], /\.json$/, sentence("another file of the archive, without a conversation of its own")),
+  of(["langfuse"], /^(SPAN|GENERATION)$/, sentence("an observation without a call to a model, or without its text")),
+  of(
+    ["otel-genai"],
+    /^(execute_tool|invoke_agent)$/,
+    sentence("the span around a tool or an agent; what the model was sent is in the spans of its calls"),
+  ),
+  of(
+    ["cline", "roo-code"],
+    /^(say|ask):/,
+    sentence("a line of the client's screen; the conversation is read from its own file"),
+  ),
+  of(["copilot"], /^response:/, sentence("a sign on the client's screen, never sent to the model")),
+  of(["openhands"], /:(recall)$/, sentence("a look into the client's memory; what came of it is in the next message")),
+  of(["qwen-code", "gemini-cli"], /^system:/, sentence("telemetry of the client; usage is read from the answers")),
+  of(
+    ["swe-agent", "mini-swe-agent"],
+    /^(trajectory|replay_config|info)$/,
+    sentence("settings and results of the run, not of a call"),
+  ),
+  of(["aider"], /^no-exchange$/, sentence("lines of the terminal outside of a conversation")),
+  of("all", /^(empty:|node-without-message)|\((empty)\)$|:empty$/, sentence("a row without content")),
+  of(
+    "all",
+    /^(sent-again|repeated)$|repeated|\(copy\)$/,
+    sentence("a row that stands in the file before; it is counted once"),
+  ),
+];
+
+const UNKNOWN = sentence("no importer reads rows of this kind yet");
+
+/** What rows of a kind are, in a sentence that the words know. */
+export function keptKindText(format: string | null, kind: string): string {
+  const fact = KEPT_KINDS.find(
+    ({ formats, kind: pattern }) =>
+      (formats === "all" || (format !== null && formats.includes(format))) && pattern.test(kind),
+  );
+  return fact?.what ?? UNKNOWN;
+}

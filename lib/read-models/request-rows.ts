@@ -1,0 +1,104 @@
+import { isFreeModel } from "../answer/free-models";
+import { moneyAnswer, roundAmount } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
+import type { BreakJson, LimitsJson, RequestRow } from "../api/schemas/request-row";
+import type { CacheBreak } from "../cache/cache-break";
+import { modelPricesAt } from "../models/price-at";
+import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { cacheWritten } from "../transcript/usage";
+import { messages } from "../view-models/wording";
+import { messagePositions } from "./message-positions";
+
+/** The requests of one agent, or of all. */
+export const toRequestRows = (analysis: Analysis, agent?: string): RequestRow[] =>
+  analysis.requests.filter((request) => agent === undefined || request.agent === agent).map(requestRowOf(analysis));
+
+/** Makes the row of one request of the session. */
+export function requestRowOf(analysis: Analysis): (request: ModelRequest) => RequestRow {
+  const facts = collectFacts(analysis);
+  return (request) => toRow(request, facts);
+}
+
+/** By index of the request. */
+function collectFacts(analysis: Analysis) {
+  const { session, cache, ledger } = analysis;
+  return {
+    positions: messagePositions(session),
+    breaks: new Map(cache.breaks.map((entry) => [entry.request, entry])),
+    idles: new Map(cache.idleGaps.map((gap) => [gap.request, gap])),
+    unlogged: new Set(cache.unloggedCalls),
+    expectedRead: cache.expectedRead,
+    floors: ledger.outputs.floors,
+  };
+}
+
+function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): RequestRow {
+  const { index, agent, usage, span, promptTokens } = request;
+  const idle = facts.idles.get(index);
+  return {
+    index,
+    index_in_agent: request.indexInAgent,
+    agent,
+    model: request.model,
+    started_at: request.startedAt ?? null,
+    ended_at: request.endedAt ?? null,
+    prompt_tokens: promptTokens.tokens,
+    prompt_basis: promptTokens.basis,
+    cache_read: usage?.cacheRead ?? null,
+    cache_write: usage === null ? null : cacheWritten(usage),
+    cache_write_5m: usage?.cacheWrite5m ?? null,
+    cache_write_1h: usage?.cacheWrite1h ?? null,
+    uncached: usage?.uncachedInput ?? null,
+    limits: toLimitsJson(request),
+    output: request.output,
+    output_is_floor: facts.floors.has(index),
+    composition: request.composition,
+    message_start: facts.positions(agent, span.start),
+    message_end: facts.positions(agent, span.end),
+    ...costsOf(request, facts.floors.has(index)),
+    idle: idle ? { seconds: idle.seconds, time_to_live_seconds: idle.timeToLive } : null,
+    expected_read: facts.expectedRead[index] ?? null,
+    follows_unlogged_call: facts.unlogged.has(index),
+    break: toBreakJson(facts.breaks.get(index)),
+  };
+}
+
+export const toLimitsJson = ({ limits }: ModelRequest): LimitsJson | null =>
+  limits
+    ? { window: limits.window ?? null, max_prompt: limits.maxPrompt ?? null, compact_at: limits.compactAt ?? null }
+    : null;
+
+function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boolean) {
+  const prices = modelPricesAt(model, startedAt);
+  if (usage === null || prices === null || isFreeModel(model))
+    return { cost: null, cost_is_floor: false, cost_without_cache: null };
+  // What was read from the cache is a part of the price: if the log does not say it, only the price without a cache is known.
+  const isUnknown = usage.cacheRead === null && prices.cacheRead !== prices.input;
+  const cost = isUnknown ? null : priceUsage(usage, prices);
+  return {
+    cost: toMoney(cost),
+    cost_is_floor: cost !== null && (cost.isPartial || isOutputFloor),
+    cost_without_cache: toMoney(costWithoutCache(usage, prices)),
+  };
+}
+
+const toMoney = (cost: UsageCost | null): Money | null =>
+  cost === null ? null : { amount: roundAmount(cost.amount), currency: cost.currency };
+
+function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
+  if (entry === undefined) return null;
+  return {
+    cause: entry.cause,
+    letter: entry.letter,
+    confidence: entry.confidence,
+    is_expected: entry.isExpected,
+    lost_tokens: entry.lostTokens,
+    lost_cost: moneyAnswer(entry.lostCost),
+    evidence: entry.evidence.map((fact) => messages.breakEvidence(fact)).join(" "),
+    reported: entry.reported
+      ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
+      : null,
+  };
+}

@@ -1,0 +1,88 @@
+import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
+import type { Analysis } from "../pipeline/analyze-session";
+import { type AgentComposition, isOversized, oversizedFrom } from "./composition";
+import type { FindingCheck, FindingRequest, FindingRow } from "./finding-rows";
+import type { SessionCache } from "./session-cache";
+
+/** Less is told as a check with nothing found: it is not worth a change of habit. */
+const LEAST = { dollars: 0.01, tokens: 1_000 };
+const SHOWN_EVIDENCE = 5;
+
+/** An agent with what its prompts were made of, and its context window. */
+export type ComposedAgent = { readonly own: AgentComposition; readonly window: number | null };
+
+/** The risks and checks of the cache together with those of what the prompts of all agents carried. */
+export function withWasteChecks(
+  cache: SessionCache,
+  { requests }: Pick<Analysis, "requests">,
+  agents: readonly ComposedAgent[],
+): SessionCache {
+  const places = new Map(requests.map(({ index, agent, indexInAgent }) => [`${agent} ${indexInAgent}`, index]));
+  const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
+  const results = [
+    ...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)),
+    ofOversized(agents, requestOf),
+    ...checkTools(agents),
+  ];
+  const rows = results.flatMap((result) => ("id" in result ? [result] : []));
+  const checks = results.flatMap((result) => ("id" in result ? [] : [result]));
+  const told = ({ name, note }: Check): FindingCheck => ({ name, note });
+  return {
+    ...cache,
+    risks: [...cache.risks, ...rows],
+    checks: {
+      clean: [...cache.checks.clean, ...checks.filter(({ isClean }) => isClean).map(told)],
+      unanswered: [...cache.checks.unanswered, ...checks.filter(({ isClean }) => !isClean).map(told)],
+    },
+  };
+}
+
+type RequestOf = (agent: string, at: number) => FindingRequest;
+type Check = FindingCheck & { readonly isClean: boolean };
+
+/** A waste that is no cause; one that is needs no check. */
+function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {
+  const found = agents.flatMap(({ own }) =>
+    own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind).map((waste) => ({ part, waste }))),
+  );
+  const { title } = messages.composition.kinds[kind];
+  const tokens = found.reduce((sum, { part }) => sum + part.tokens, 0);
+  const cost = addUp(found.map(({ waste }) => waste.cost));
+  const isCause = cost === null ? tokens >= LEAST.tokens : cost >= LEAST.dollars;
+  return isCause ? [] : [{ name: title, note: messages.composition.littleWaste(tokens), isClean: true }];
+}
+
+/** Large outputs may all have been needed, so they are a risk and no loss. */
+function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): FindingRow | Check {
+  const found = agents.flatMap(({ own, window }) =>
+    own.parts.filter((part) => isOversized(part, oversizedFrom(window))).map((part) => ({ part, agent: own.agent })),
+  );
+  const { title, advice } = messages.composition.kinds["oversized-output"];
+  if (found.length === 0) return { name: title, note: messages.composition.noOversized, isClean: true };
+  const largest = found.toSorted((a, b) => b.part.tokens - a.part.tokens);
+  return {
+    id: "oversized-output",
+    title,
+    kind: "risk",
+    confidence: "likely",
+    lost_tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
+    lost_cost: null,
+    requests: distinct(found.map(({ part, agent }) => requestOf(agent, part.first))),
+    evidence: largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => messages.composition.oversizedEvidence(part)),
+    advice: [advice],
+  };
+}
+
+/** Of the main agent alone: the log's definitions are sent with its prompts. Nothing if it made no request. */
+function checkTools(agents: readonly ComposedAgent[]): Check[] {
+  const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
+  if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];
+  const { title } = messages.composition.kinds["unused-tools"];
+  return [{ name: title, note: messages.composition.unusedToolsNote(tools), isClean: tools.known }];
+}
+
+const addUp = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);
+
+const distinct = (requests: readonly FindingRequest[]): FindingRequest[] =>
+  [...new Map(requests.map((request) => [request.index, request])).values()].sort((a, b) => a.index - b.index);

@@ -1,0 +1,68 @@
+import type { Advice } from "@/lib/advice/advise";
+import { costOf } from "@/lib/advice/curve";
+import type { Outcome } from "@/lib/advice/outcome";
+import type { Weighed } from "@/lib/advice/weigh";
+import { formatWholeThousands } from "../wording/number-format";
+
+/** A policy as a mark of the chart of cost and loss. Money in US dollars. */
+export type AdviceMark = {
+  readonly id: string;
+  readonly family: number;
+  readonly cost: number;
+  readonly lost: number;
+  /** 95 % interval of the cost; null if the policy was not weighed. */
+  readonly bounds: { readonly low: number; readonly high: number } | null;
+  readonly isOnFrontier: boolean;
+  /** `40k`. */
+  readonly label: string;
+  /** `winnow at 40k, down to 24k`. */
+  readonly name: string;
+};
+
+/** The line of costs that, with their lost facts paid, come to one total. US dollars. */
+export type EqualTotal = {
+  /** The cost if nothing is lost, which is the total. */
+  readonly total: number;
+  /** How much the cost is lower for each further fact that is lost per 100 requests. */
+  readonly perLost: number;
+};
+
+type About = {
+  readonly familyOf: (id: string) => number;
+  readonly nameOf: (id: string) => string;
+  readonly triggerOf: (id: string) => number | null;
+  /** US dollars of a lost fact. */
+  readonly price: number;
+};
+
+/** Every policy as a mark, in the order of the curve. */
+export function adviceMarks(advice: Advice, log: Outcome | null, about: About): readonly AdviceMark[] {
+  const weighed = new Map(advice.weighed.map((entry) => [entry.outcome.id, entry]));
+  return advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
+    id,
+    family: about.familyOf(id),
+    cost,
+    lost,
+    bounds: boundsOf(weighed.get(id), log, about.price),
+    isOnFrontier,
+    label: formatWholeThousands(about.triggerOf(id)),
+    name: about.nameOf(id),
+  }));
+}
+
+/** The interval is of the total against the log; what the lost facts cost is taken off, because the chart shows costs without it. */
+function boundsOf(weighed: Weighed | undefined, log: Outcome | null, price: number): AdviceMark["bounds"] {
+  if (weighed === undefined || log === null) return null;
+  const { low, high } = weighed.change;
+  const paid = price * weighed.outcome.blocks.reduce((sum, { lost }) => sum + lost, 0);
+  const cost = (share: number) => (1 + share) * costOf(log) - paid;
+  return Number.isFinite(low) && Number.isFinite(high) ? { low: cost(low), high: cost(high) } : null;
+}
+
+export function equalTotalOf({ outcome, total }: Weighed, price: number): EqualTotal {
+  const requests = outcome.blocks.reduce((sum, block) => sum + block.requests, 0);
+  return { total, perLost: (price * requests) / 100 };
+}
+
+/** The cost at which a policy that loses so many facts per 100 requests comes to the same total. */
+export const costAtEqualTotal = ({ total, perLost }: EqualTotal, lost: number): number => total - perLost * lost;

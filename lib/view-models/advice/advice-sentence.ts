@@ -1,0 +1,155 @@
+import { type Advice, promisedBy } from "@/lib/advice/advise";
+import type { Change } from "@/lib/advice/interval";
+import type { Outcome } from "@/lib/advice/outcome";
+import type { Weighed } from "@/lib/advice/weigh";
+import { isUnset } from "@/lib/advice/winnow-by-default";
+import { doing, naming, noAdvice } from "../wording/en/advice";
+import { formatWholeThousands } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+/** What the sentence names beside the advice itself. */
+export type AdviceScope = {
+  readonly parts: "tasks" | "sessions";
+  readonly sessions: number;
+  /** A policy's strategy and floor (tokens; null: if the strategy itself stops), by its id. */
+  readonly policyOf: (id: string) => { readonly strategy: string; readonly floor_tokens: number | null } | undefined;
+  /** The prompt size at which the client compacts by itself; null: unknown or not the same in all sessions. */
+  readonly today: number | null;
+  /** Whom the sentence is about: a client by its name, or Winnow in the loop; absent: the best of all. */
+  readonly place?: { readonly client: string } | "winnow";
+};
+
+/**
+ * What to do, what it saves and what it loses in one sentence, or why nothing is advised. The saving is the sum of the replayed parts; its
+ * interval also holds what choosing brought on parts that were not seen, because a policy looks better than it is where it was chosen.
+ */
+export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
+  const { reason, best, cheapest } = advice;
+  if (reason !== null) return leaveIt(whyNot(advice, cheapest, scope, say), scope, say);
+  if (best === null) return "";
+  const { low, high, share } = promisedBy(advice, best);
+  return say("{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.", {
+    what: whereToDo(whatToDo(best.outcome, scope, say), scope, say),
+    saved: percent(-share),
+    where:
+      scope.parts === "tasks"
+        ? say("on this session")
+        : say("on your {sessions} sessions", { sessions: scope.sessions }),
+    least: Math.round(-high * 100),
+    most: Math.round(-low * 100),
+    lost: lostWords(best, advice.logLostPer100, say),
+  });
+}
+
+function whyNot(advice: Advice, cheapest: Weighed | null, scope: AdviceScope, say: Say): string {
+  const { reason, mostLostPer100 } = advice;
+  if (reason === null) return "";
+  const name = cheapest ? cheapestPlace(cheapest.outcome, scope, say) : "";
+  if (reason !== "forgets-more" || !cheapest)
+    return noAdvice(reason, cheapest ? bestFigures(cheapest.change, name, say) : "", say);
+  return say(
+    "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
+    {
+      name: capital(name),
+      share: percent(-cheapest.change.share),
+      lost: rate(cheapest.loss.per100),
+      high: rate(cheapest.loss.high),
+      logged: rate(advice.logLostPer100),
+      most: rate(mostLostPer100),
+    },
+  );
+}
+
+/** `In Claude Code: compact at 150k`, `With Winnow in the loop: run winnow at 90k`. */
+function whereToDo(what: string, { place }: AdviceScope, say: Say): string {
+  if (place === undefined) return what;
+  const rest = `${what.charAt(0).toLowerCase()}${what.slice(1)}`;
+  return place === "winnow"
+    ? say("With Winnow in the loop: {what}", { what: rest })
+    : say("In {client}: {what}", { client: place.client, what: rest });
+}
+
+const leaveIt = (why: string, { place }: AdviceScope, say: Say): string =>
+  place === undefined || place === "winnow"
+    ? why
+    : say("In {client}: leave the setting as it is. {why}", { client: place.client, why });
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const rate = (per100: number): string => per100.toFixed(1);
+
+/** `Compact at 150k instead of 180k`, `Run winnow with its defaults (when it pays, and at 80k, down to 48k)`. */
+function whatToDo(outcome: Outcome, { policyOf, today: now }: AdviceScope, say: Say): string {
+  const policy = policyOf(outcome.id);
+  const trigger = formatWholeThousands(outcome.trigger);
+  const floor = policy?.floor_tokens == null ? null : formatWholeThousands(policy.floor_tokens);
+  const today = now === null ? null : formatWholeThousands(now);
+  const instead = today === null ? "" : say(" instead of {today}", { today });
+  if (isUnset(outcome))
+    return say("Run winnow with its defaults (when it pays, and {place}){instead}", {
+      place: placeWords(trigger, floor, say),
+      instead,
+    });
+  const what = doing(policy?.strategy ?? outcome.id, say);
+  if (floor === null) return say("{what} at {trigger}{instead}", { what, trigger, instead });
+  return say("{what} at {trigger}, down to {floor}{instead}", {
+    what,
+    trigger,
+    floor,
+    instead: today === null ? "" : say(", instead of {today}", { today }),
+  });
+}
+
+/** `at 60k`, `at 60k, down to 36k`. */
+export const placeWords = (trigger: string, floor: string | null, say: Say = english): string =>
+  floor === null ? say("at {trigger}", { trigger }) : say("at {trigger}, down to {floor}", { trigger, floor });
+
+/** `winnow at 60k`, `winnow at 60k, down to 36k`: what a policy is called wherever it is named. */
+export function policyName(strategy: string, trigger: number | null, floor: number | null, say: Say = english): string {
+  const values = { strategy, trigger: formatWholeThousands(trigger) };
+  return floor === null
+    ? say("{strategy} at {trigger}", values)
+    : say("{strategy} at {trigger}, down to {floor}", { ...values, floor: formatWholeThousands(floor) });
+}
+
+function cheapestPlace({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string {
+  const policy = policyOf(id);
+  return policyName(naming(policy?.strategy ?? id, say), trigger, policy?.floor_tokens ?? null, say);
+}
+
+/** `46 % cheaper (32 to 60)`; bounds on both sides of zero say which is which: `4 % dearer (9 cheaper to 12 dearer)`. */
+export function changeWords({ share, low, high }: Change, say: Say = english): string {
+  const whole = (value: number) => Math.round(Math.abs(value) * 100);
+  const values = { share: percent(Math.abs(share)), least: whole(low), most: whole(high) };
+  const isOpen = low < 0 && high > 0;
+  if (share < 0)
+    return isOpen
+      ? say("{share} cheaper ({least} cheaper to {most} dearer)", values)
+      : say("{share} cheaper ({least} to {most})", { ...values, least: values.most, most: values.least });
+  return isOpen
+    ? say("{share} dearer ({least} cheaper to {most} dearer)", values)
+    : say("{share} dearer ({least} to {most})", values);
+}
+
+/** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */
+function bestFigures({ share, low, high }: Change, name: string, say: Say): string {
+  const values = { name, share: percent(Math.abs(share)), low: signedPercent(low), high: signedPercent(high) };
+  const figures =
+    share < 0
+      ? say("The cheapest, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
+      : say("The cheapest, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
+  return high < -0.005 ? `${figures} ${say("That may be the luck of the best of many.")}` : figures;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;
+const signedPercent = (share: number): string => {
+  const whole = Math.round(share * 100);
+  return whole < 0 ? `\u2212${-whole}` : `+${whole}`;
+};
+
+function lostWords({ loss }: Weighed, logged: number, say: Say): string {
+  const values = { lost: rate(loss.per100), logged: rate(logged) };
+  if (values.lost === values.logged) return say("and it forgets no more: {lost} lost facts per 100 requests", values);
+  return loss.per100 > logged
+    ? say("but it forgets more: {lost} lost facts per 100 requests, {logged} today", values)
+    : say("and it forgets less: {lost} lost facts per 100 requests, {logged} today", values);
+}

@@ -1,0 +1,372 @@
+import { type Advice, changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
+import { type ClientFirst, clientFirst, leading } from "@/lib/advice/client-first";
+import { costOf, lostPer100 } from "@/lib/advice/curve";
+import { FOLD_AS_CLIENT } from "@/lib/advice/families";
+import type { Change } from "@/lib/advice/interval";
+import { FEWEST_BLOCKS, type Outcome } from "@/lib/advice/outcome";
+import { type PriceRange, priceRanges, priceSteps } from "@/lib/advice/price-ranges";
+import { type LossPrice, usualBound } from "@/lib/advice/terms";
+import type { Weighed } from "@/lib/advice/weigh";
+import { isUnset } from "@/lib/advice/winnow-by-default";
+import { settingClientIn } from "../../api/answers/advice";
+import type { AdviceResult, AdvisedPolicy } from "../../api/schemas/advise";
+import { isOwnIn, outcomesOf, sessionOutcomeOf, termsOf } from "../../api/stored-outcomes";
+import { sessionsNote } from "../wording/en/advice";
+import { joinSentences } from "../wording/join-sentences";
+import {
+  formatMoney,
+  formatPrice,
+  formatTokens,
+  formatWholeThousands,
+  NOT_APPLICABLE_TEXT,
+} from "../wording/number-format";
+import { english, type Say, sentence } from "../wording/say";
+import { type AdviceMark, adviceMarks, type EqualTotal, equalTotalOf } from "./advice-marks";
+import { type AdviceScope, adviceSentence, changeWords, placeWords, policyName } from "./advice-sentence";
+
+export type { AdviceMark } from "./advice-marks";
+
+export type AdviceRow = {
+  readonly id: string;
+  readonly family: number;
+  readonly strategy: string;
+  /** `at 60k`, `at 60k, down to 36k`. */
+  readonly place: string;
+  readonly cost: string;
+  readonly paid: string;
+  readonly change: string;
+  readonly tone: "good" | "bad" | "open";
+  readonly lost: string;
+  readonly fired: string;
+  readonly peak: string;
+  readonly isAdvised: boolean;
+};
+
+export type AdviceView = {
+  readonly hasAdvice: boolean;
+  /** `no advice`, `cannot be told`; null with advice. */
+  readonly chip: string | null;
+  readonly sentence: string;
+  readonly detail: string;
+  readonly families: readonly { readonly id: string; readonly strategy: string; readonly name: string }[];
+  readonly marks: readonly AdviceMark[];
+  readonly log: { readonly cost: number; readonly lost: number } | null;
+  /** Costs whose total is that of the advised policy; null if nothing was weighed. */
+  readonly equalTotal: EqualTotal | null;
+  readonly best: AdvisedPolicy | null;
+  readonly knee: string | null;
+  /** What comes second: Winnow in the loop, or that the sessions' own client has no setting; null without advice. */
+  readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
+  /** Most lost facts per 100 requests that an advised policy may lose, what the log lost, and the bound if the reader sets none. */
+  readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
+  readonly rows: readonly AdviceRow[];
+  readonly price: number;
+  /** The price of this result, if the reader sets none. */
+  readonly ownPrice: number;
+  readonly priceNote: string;
+  /** Prices that the reader can set, in US dollars. */
+  readonly steps: readonly number[];
+  readonly ranges: readonly { readonly from: number; readonly label: string; readonly isNow: boolean }[];
+  /** Each session under the shown policy, if there are several. */
+  readonly sessions: readonly SessionChangeRow[];
+  /** All sessions together under the shown policy; null for one session. */
+  readonly together: Change | null;
+  /** How many sessions surely gain, and how many do not; empty for one session. */
+  readonly sessionsNote: string;
+};
+
+/** One session under the shown policy, as shares; `low` and `high` are null if its interval is not known. */
+export type SessionChangeRow = SessionChange & {
+  readonly id: string;
+  readonly title: string;
+  readonly requests: number;
+  /** `open`: the interval holds zero, or is not known. */
+  readonly tone: "good" | "bad" | "open";
+};
+
+/** Where the advice changes, whatever price the reader sets: it takes longer to find than all that a price changes. */
+export function adviceRanges(result: AdviceResult, mostLost: number | null = null): readonly PriceRange[] {
+  const { log, outcomes } = outcomesOf(result);
+  const isWeighable = log !== null && log.blocks.length >= FEWEST_BLOCKS[result.parts];
+  return isWeighable ? priceRanges(outcomes, log, termsOf(result, { price: null, mostLost })) : [];
+}
+
+/**
+ * An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own) and within the reader's
+ * bound of lost facts per 100 requests (null: the usual one).
+ */
+export function toAdviceView(
+  result: AdviceResult,
+  price: number | null,
+  ranges: readonly PriceRange[] = adviceRanges(result),
+  say: Say = english,
+  mostLost: number | null = null,
+): AdviceView {
+  const { log, outcomes } = outcomesOf(result);
+  const ownPrice = result.price_per_lost_fact.amount;
+  const terms = termsOf(result, { price, mostLost });
+  const paid = terms.price.amount;
+  const isOwn = isOwnIn(result);
+  const found = clientFirst({ outcomes, log, isOwn }, terms);
+  const advice = { ...leading(found), curve: found.all.curve, knee: found.all.knee, weighed: found.all.weighed };
+  const families = familiesOf(result.policies, say);
+  const policyOf = (id: string) => result.policies.find((policy) => policy.id === id);
+  const familyOf = (id: string) => {
+    const policy = policyOf(id);
+    return policy ? families.findIndex((family) => family.id === markFamily(policy)) : -1;
+  };
+  const triggerOf = (id: string) => policyOf(id)?.trigger_tokens ?? null;
+  const shown = advice.best ?? advice.cheapest;
+  const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
+  // No price changes these: what was left out of the search is not stored, so the verdict says it as it was given.
+  const isForEveryPrice = log === null || result.verdict.reason === "over-window";
+  const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
+  const sessions = result.parts === "sessions" ? sessionsOf(result, best, terms.price) : [];
+  return {
+    hasAdvice: reason === null,
+    chip: chipOf(reason, say),
+    sentence: isForEveryPrice
+      ? say.known(result.verdict.sentence)
+      : adviceSentence(advice, scopeOf(result, placeOf(found, result)), say),
+    detail: detailOf({ advice, log, shown, parts: result.parts }, say),
+    families,
+    marks: adviceMarks(advice, log, { familyOf, nameOf: (id) => fullName(policyOf(id), say), triggerOf, price: paid }),
+    log: log && { cost: costOf(log), lost: lostPer100(log) },
+    equalTotal: shown && equalTotalOf(shown, paid),
+    best,
+    knee: advice.knee,
+    second: log === null ? null : secondOf(found, result, say),
+    bound: {
+      most: advice.mostLostPer100,
+      logged: advice.logLostPer100,
+      usual: usualBound(advice.logLostPer100),
+    },
+    rows: advice.weighed.flatMap((weighed) => {
+      const policy = policyOf(weighed.outcome.id);
+      const place = {
+        family: policy ? familyOf(policy.id) : -1,
+        isAdvised: reason === null && policy?.id === best?.id,
+      };
+      return policy ? [rowOf(weighed, policy, place, say)] : [];
+    }),
+    price: paid,
+    ownPrice,
+    priceNote: priceNote(result, price, say),
+    steps: priceSteps(ownPrice),
+    ranges: isForEveryPrice || shown === null ? [] : rangesOf(ranges, policyOf, paid, say),
+    sessions,
+    together: result.parts === "sessions" ? (shown?.change ?? null) : null,
+    sessionsNote: sessionsNote(sessions, say),
+  };
+}
+
+function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
+  if (reason === null) return null;
+  if (TOO_LITTLE.has(reason)) return say("too few");
+  if (reason === "forgets-more") return say("costs less, but it forgets more");
+  return reason === "cannot-tell" || reason === "not-held-out" ? say("cannot be told") : say("no advice");
+}
+
+const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";
+
+/** Whom the first sentence is about. */
+function placeOf({ own, loop }: ClientFirst, result: AdviceResult): AdviceScope["place"] {
+  if (own === null) return undefined;
+  return own.reason === null || loop === null ? { client: clientName(result) } : "winnow";
+}
+
+/** What comes after the first sentence. */
+function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Say): AdviceView["second"] {
+  if (own === null)
+    return all.reason === null && settingClientIn(result.sessions) !== null
+      ? { sentence: say("{client} has no setting for this.", { client: clientName(result) }), policy: null }
+      : null;
+  if (own.reason !== null)
+    return (
+      loop && { sentence: adviceSentence(own, scopeOf(result, { client: clientName(result) }), say), policy: null }
+    );
+  if (loop === null)
+    return { sentence: say("Winnow in the loop is not clearly better than the client's own setting."), policy: null };
+  const policy = result.policies.find(({ id }) => id === loop.best?.outcome.id) ?? null;
+  return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
+}
+
+/** A fold is another strategy in each client, and `winnow` without a setting is not the one at a trigger. */
+const nameOf = (policy: AdvisedPolicy): string =>
+  policy.family === FOLD_AS_CLIENT.id || isUnset(policy) ? policy.family : policy.strategy;
+
+/** Which mark a policy has: without a setting `winnow` is drawn as at a trigger, since there are no more marks to tell apart. */
+const markFamily = (policy: AdvisedPolicy): string => (isUnset(policy) ? policy.strategy : policy.family);
+
+const familiesOf = (policies: readonly AdvisedPolicy[], say: Say) => [
+  ...new Map(
+    policies.map((policy) => {
+      const id = markFamily(policy);
+      return [id, { id, strategy: policy.strategy, name: familyName(policy, say) }];
+    }),
+  ).values(),
+];
+
+/** `winnow, down to 60 %`: in the words of the table and the sentence, which name its policies `winnow at 40k, down to 24k`. */
+function familyName(policy: AdvisedPolicy, say: Say): string {
+  const { strategy, trigger_tokens: trigger, floor_tokens: floor } = policy;
+  if (isUnset(policy) || floor === null) return say.known(markFamily(policy));
+  return say("{strategy}, down to {share}", { strategy, share: `${Math.round((100 * floor) / trigger)}\u2009%` });
+}
+
+/** `winnow at 40k, down to 24k`. */
+const fullName = (policy: AdvisedPolicy | undefined, say: Say): string =>
+  policy ? policyName(say.known(nameOf(policy)), policy.trigger_tokens, policy.floor_tokens, say) : "";
+
+function scopeOf({ parts, sessions, policies }: AdviceResult, place?: AdviceScope["place"]): AdviceScope {
+  const triggers = new Set(sessions.map(({ compacts_at }) => compacts_at));
+  return {
+    parts,
+    sessions: sessions.length,
+    policyOf: (id: string) => policies.find((policy) => policy.id === id),
+    today: triggers.size === 1 ? (sessions[0]?.compacts_at ?? null) : null,
+    ...(place !== undefined && { place }),
+  };
+}
+
+/** Reasons that more requests would settle. */
+const TOO_LITTLE: ReadonlySet<string> = new Set(["too-short", "too-few-parts"]);
+
+type Weight = {
+  readonly advice: Advice;
+  readonly log: Outcome | null;
+  readonly shown: Weighed | null;
+  readonly parts: AdviceResult["parts"];
+};
+
+function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
+  if (log !== null && shown === null && !TOO_LITTLE.has(advice.reason ?? "")) return "";
+  if (log === null || shown === null)
+    return say("At least {fewest} requests with the provider's token counts are needed.", { fewest: FEWEST_REQUESTS });
+  const weighed = say("{total} with lost facts paid, against {cost}.", {
+    total: formatMoney(shown.total, { isEstimate: true }),
+    cost: formatMoney(costOf(log)),
+  });
+  const losses = say(
+    "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.",
+    {
+      lost: shown.loss.per100.toFixed(1),
+      low: shown.loss.low.toFixed(1),
+      high: shown.loss.high.toFixed(1),
+      logged: advice.logLostPer100.toFixed(1),
+      most: advice.mostLostPer100.toFixed(1),
+    },
+  );
+  const held = advice.heldOut === null ? [] : [heldOutText(advice.heldOut, shown.change, parts, say)];
+  return joinSentences([weighed, losses, ...held, say("Assumes that the agent does the same work.")], say);
+}
+
+function heldOutText(heldOut: Change, chosen: Change, parts: AdviceResult["parts"], say: Say): string {
+  const values = { change: changeWords(heldOut, say), chosen: changeWords(chosen, say) };
+  return parts === "sessions"
+    ? say("Checked on sessions that the search did not see: {change}; on the sessions that it saw: {chosen}.", values)
+    : say(
+        "Checked on parts of the session that the search did not see: {change}; on the parts that it saw: {chosen}.",
+        values,
+      );
+}
+
+const whole = (share: number): string => {
+  const percent = Math.round(share * 100);
+  return percent < 0 ? `\u2212${-percent}` : percent > 0 ? `+${percent}` : "0";
+};
+/** `−31 % (−43 to −11)`. */
+const changeText = ({ share, low, high }: Change, say: Say): string =>
+  say("{share} ({low} to {high})", { share: `${whole(share)}\u2009%`, low: whole(low), high: whole(high) });
+
+function rowOf(
+  { outcome, total, change }: Weighed,
+  policy: AdvisedPolicy,
+  { family, isAdvised }: Pick<AdviceRow, "family" | "isAdvised">,
+  say: Say,
+): AdviceRow {
+  const floor = policy.floor_tokens === null ? null : formatWholeThousands(policy.floor_tokens);
+  return {
+    id: policy.id,
+    family,
+    strategy: say.known(nameOf(policy)),
+    place: placeWords(formatWholeThousands(policy.trigger_tokens), floor, say),
+    cost: formatMoney(costOf(outcome), { isEstimate: true }),
+    paid: formatMoney(total, { isEstimate: true }),
+    change: changeText(change, say),
+    tone: change.high < 0 ? "good" : change.low > 0 ? "bad" : "open",
+    lost: lostPer100(outcome).toFixed(1),
+    fired: formatTokens(policy.fired),
+    peak: formatTokens(policy.peak_prompt_tokens),
+    isAdvised,
+  };
+}
+
+function priceNote(result: AdviceResult, price: number | null, say: Say): string {
+  const { price_basis: basis, price_range: range, price_compactions: compactions } = result;
+  if (price !== null) return say("set by you");
+  if (basis === "set") return say("set for this run");
+  if (basis === "modelled" || !range || compactions == null)
+    return basis === "logged"
+      ? say("what fetching one again cost in these logs (an older version)")
+      : say("what fetching one again costs, modelled from these prompts");
+  const values = {
+    compactions: formatTokens(compactions),
+    low: formatPrice(range.low.amount),
+    high: formatPrice(range.high.amount),
+  };
+  return basis === "logged"
+    ? say("measured after {compactions} compactions of these logs: {low} to {high}", values)
+    : say("measured after {compactions} compactions of public sessions: {low} to {high}", values);
+}
+
+function rangesOf(
+  ranges: readonly PriceRange[],
+  policyOf: (id: string) => AdvisedPolicy | undefined,
+  price: number,
+  say: Say,
+): AdviceView["ranges"] {
+  return ranges.map(({ from, advised, verdict }, index) => {
+    const policy = advised === null ? undefined : policyOf(advised);
+    const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const label = policy ? fullName(policy, say) : say.known(WITHOUT[verdict]);
+    return { from, label, isNow: price >= from && price < next };
+  });
+}
+
+const WITHOUT = {
+  advice: NOT_APPLICABLE_TEXT,
+  "forgets-more": sentence("costs less, but it forgets more"),
+  "cannot-tell": sentence("cannot be told"),
+  "not-held-out": sentence("cannot be told"),
+  "none-cheaper": sentence("nothing is cheaper"),
+  "nothing-fired": sentence("nothing fired"),
+} as const;
+
+function sessionsOf(
+  { sessions, logged }: AdviceResult,
+  best: AdvisedPolicy | null,
+  price: LossPrice,
+): readonly SessionChangeRow[] {
+  if (best === null || logged === null) return [];
+  return sessions.map(({ id, title, requests }, index) => {
+    const change = sessionChange(best, logged, { index, price });
+    const { low, high } = change;
+    const tone = high !== null && high < 0 ? "good" : low !== null && low > 0 ? "bad" : "open";
+    return { id, title, requests, ...change, tone };
+  });
+}
+
+/** With its interval if the parts of the session were kept; saved by older versions, or at a rare price, without. */
+function sessionChange(
+  best: AdvisedPolicy,
+  logged: NonNullable<AdviceResult["logged"]>,
+  { index, price }: { readonly index: number; readonly price: LossPrice },
+): SessionChange {
+  const own = sessionOutcomeOf(best, best.id, index);
+  const log = sessionOutcomeOf(logged, "logged", index);
+  if (own && log) return changeInSession(own, log, price);
+  const before = logged.blocks[index]?.cost ?? 0;
+  const after = (best.blocks[index]?.cost ?? 0) + price.amount * (best.blocks[index]?.lost ?? 0);
+  return { share: before === 0 ? 0 : after / before - 1, low: null, high: null };
+}

@@ -1,0 +1,89 @@
+import type { PromiseAnswer } from "../../api/schemas/promise";
+import { promise } from "../wording/en/promise";
+import { formatCount, formatMoney, formatPercentChange, formatWholeThousands } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+/** Whether what an advice promised came true, in words. */
+export type PromiseView = {
+  readonly chip: string;
+  readonly tone: "good" | "bad" | "open";
+  readonly sentence: string;
+  readonly details: readonly string[];
+};
+
+const TONES = {
+  kept: "good",
+  less: "bad",
+  dearer: "bad",
+  "cannot-tell": "open",
+  "not-in-force": "open",
+  "no-sessions": "open",
+} as const satisfies Record<PromiseAnswer["verdict"], PromiseView["tone"]>;
+
+/** `clients`: who wrote the sessions of the advice. */
+export function toPromiseView(answer: PromiseAnswer, clients: readonly string[], say: Say = english): PromiseView {
+  const { verdict, since, before, after, promised, per_100_requests: measured, in_force: force } = answer;
+  const change = measured?.change ?? null;
+  const words = {
+    day: since.slice(0, 10),
+    before: formatCount(before.sessions.length, "session", say),
+    after: formatCount(after.sessions.length, "session", say),
+    measured: change === null ? "" : changeText({ share: change.mean, low: change.low, high: change.high }, say),
+    promised: changeText(promised, say),
+    trigger: formatWholeThousands(answer.trigger_tokens),
+    reached: force.reached,
+    beyond: force.beyond,
+    clients: clients.join(", "),
+  };
+  return {
+    chip: say.known(promise.chips[verdict]),
+    tone: TONES[verdict],
+    sentence: promise.verdict(verdict, words, say),
+    details: after.sessions.length === 0 ? [] : detailsOf(answer, say),
+  };
+}
+
+type Change = { readonly share: number; readonly low: number; readonly high: number };
+
+/** `31 % less (11 to 43)`, `4 % more (−9 to +12)`: bounds keep their sign if the interval holds zero. */
+function changeText({ share, low, high }: Change, say: Say): string {
+  const whole = (value: number) => String(Math.abs(Math.round(value * 100)));
+  const [from, to] =
+    high < 0
+      ? [whole(high), whole(low)]
+      : low > 0
+        ? [whole(low), whole(high)]
+        : [formatPercentChange(low), formatPercentChange(high)];
+  const values = { share: `${whole(share)}\u2009%`, from, to };
+  return share < 0 ? say("{share} less ({from} to {to})", values) : say("{share} more ({from} to {to})", values);
+}
+
+function detailsOf({ per_session: session, before, after, left_out: leftOut }: PromiseAnswer, say: Say): string[] {
+  const [was, is] = [before.peak_prompt_tokens, after.peak_prompt_tokens];
+  return [
+    ...(session?.change
+      ? [
+          say("A whole session cost {before} before and {after} since ({change}); other tasks may be longer.", {
+            before: formatMoney(session.before),
+            after: formatMoney(session.after),
+            change: formatPercentChange(session.change.mean),
+          }),
+        ]
+      : []),
+    ...(was !== null && is !== null
+      ? [
+          say("Largest prompt of the middle session: {before} before, {after} since.", {
+            before: formatWholeThousands(was),
+            after: formatWholeThousands(is),
+          }),
+        ]
+      : []),
+    ...(leftOut > 0
+      ? [
+          say("{sessions} left out: no bill in dollars, or another model.", {
+            sessions: formatCount(leftOut, "session", say),
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,211 @@
+import type { Json } from "../../api/openapi";
+import { meaningOf, schemaFields, typeText } from "../../api/reference";
+
+/** What the API page shows, read out of the OpenAPI document that the server hands out. */
+
+type JsonObject = { readonly [key: string]: Json };
+
+/** One line of the list of operations. */
+export type ApiOperation = {
+  readonly id: string;
+  /** In capitals. */
+  readonly method: string;
+  /** With its names in braces, as `/api/sessions/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+};
+export type ApiGroup = { readonly name: string; readonly about: string; readonly operations: readonly ApiOperation[] };
+
+/** A parameter of an address, or a field of a body or an answer. */
+export type ApiField = {
+  /** The objects that it stands in come before it. */
+  readonly name: string;
+  readonly type: string;
+  /** What a number or a time is in; "" for everything else. */
+  readonly unit: string;
+  readonly meaning: string;
+  readonly isRequired: boolean;
+};
+export type ApiParameter = ApiField & { readonly in: "path" | "query" };
+
+/** A body or an answer. `types` are the named schemas that its fields refer to. */
+export type ApiContent = {
+  readonly about: string;
+  readonly media: readonly string[];
+  readonly type: string;
+  readonly fields: readonly ApiField[];
+  readonly types: readonly string[];
+};
+export type ApiAnswer = ApiContent & { readonly status: string };
+export type ApiType = Omit<ApiContent, "media">;
+
+export type ApiDetails = ApiOperation & {
+  readonly parameters: readonly ApiParameter[];
+  readonly body: ApiContent | null;
+  readonly answers: readonly ApiAnswer[];
+  /** Every named schema that the body or an answer needs, directly or not. */
+  readonly types: Readonly<Record<string, ApiType>>;
+};
+
+/** All operations under the tags of the document, in its order. */
+export function toApiGroups(document: JsonObject): ApiGroup[] {
+  const all = operationsOf(document);
+  return objectsIn(document.tags).map((tag) => ({
+    name: textOf(tag.name),
+    about: textOf(tag.description),
+    operations: all.filter(({ json }) => tagsOf(json).includes(tag.name ?? "")).map(({ operation }) => operation),
+  }));
+}
+
+/** The groups with only the operations in which every typed word occurs; a group without any is left out. */
+export function findOperations(groups: readonly ApiGroup[], typed: string): ApiGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups.flatMap((group) => {
+    const operations = group.operations.filter(({ method, path, summary }) => {
+      const hay = `${group.name} ${method} ${path} ${summary}`.toLowerCase();
+      return words.every((word) => hay.includes(word));
+    });
+    return operations.length === 0 ? [] : [{ ...group, operations }];
+  });
+}
+
+/** One operation with all that it takes and answers; null if the document has none of this id. */
+export function toApiDetails(document: JsonObject, id: string): ApiDetails | null {
+  const found = operationsOf(document).find(({ operation }) => operation.id === id);
+  if (found === undefined) return null;
+  const { operation, json } = found;
+  const body = isObject(json.requestBody) ? toContent(json.requestBody, document) : null;
+  const answers = Object.entries(isObject(json.responses) ? json.responses : {}).map(([status, answer]) => ({
+    status: status === "default" ? "else" : status,
+    ...toContent(isObject(answer) ? answer : {}, document),
+  }));
+  const parameters = objectsIn(json.parameters).map(toParameter);
+  const needed = [...(body?.types ?? []), ...answers.flatMap(({ types }) => types)];
+  return { ...operation, parameters, body, answers, types: typesFrom(needed, document) };
+}
+
+type Found = { readonly operation: ApiOperation; readonly json: JsonObject };
+
+const operationsOf = ({ paths }: JsonObject): Found[] =>
+  Object.entries(isObject(paths) ? paths : {}).flatMap(([path, methods]) =>
+    Object.entries(isObject(methods) ? methods : {}).flatMap(([method, json]) =>
+      isObject(json)
+        ? [
+            {
+              operation: {
+                id: textOf(json.operationId),
+                method: method.toUpperCase(),
+                path,
+                summary: textOf(json.summary),
+              },
+              json,
+            },
+          ]
+        : [],
+    ),
+  );
+
+const tagsOf = ({ tags }: JsonObject): readonly Json[] => (Array.isArray(tags) ? tags : []);
+
+function toParameter(parameter: JsonObject): ApiParameter {
+  const schema = isObject(parameter.schema) ? parameter.schema : {};
+  const isRequired = parameter.required === true;
+  const field = toField(textOf(parameter.name), { ...schema, description: textOf(parameter.description) }, isRequired);
+  return { ...field, in: parameter.in === "path" ? "path" : "query" };
+}
+
+/** A body or an answer: the fields of its JSON, or only its media types if it is a file. */
+function toContent(value: JsonObject, document: JsonObject): ApiContent {
+  const content = isObject(value.content) ? value.content : {};
+  const media = Object.keys(content);
+  const json = media.filter((type) => type.endsWith("json")).map((type) => content[type])[0];
+  const schema = isObject(json) && isObject(json.schema) ? json.schema : {};
+  const shown = toType(schema, document);
+  return { ...shown, about: textOf(value.description) || shown.about, media };
+}
+
+/** A schema, or the one that it names, with its fields. */
+function toType(schema: JsonObject, document: JsonObject): ApiType {
+  const resolved = nameIn(schema) === null ? schema : schemaNamed(nameIn(schema) ?? "", document);
+  const fields = schemaFields(resolved);
+  const referred = fields.length > 0 ? fields.flatMap(({ schema: inner }) => namesIn(inner)) : namesIn(resolved);
+  return {
+    about: textOf(resolved.description),
+    type: Object.keys(schema).length === 0 ? "" : plainType(schema),
+    fields: fields.map(({ path, schema: inner }) => toField(path, inner, !path.endsWith("?"))),
+    types: [...new Set(referred)],
+  };
+}
+
+function typesFrom(names: readonly string[], document: JsonObject): Record<string, ApiType> {
+  const types: Record<string, ApiType> = {};
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (types[name] !== undefined) continue;
+    const type = toType(schemaNamed(name, document), document);
+    types[name] = type;
+    waiting.push(...type.types);
+  }
+  return types;
+}
+
+function schemaNamed(name: string, { components }: JsonObject): JsonObject {
+  const schemas = isObject(components) && isObject(components.schemas) ? components.schemas : {};
+  const schema = schemas[name];
+  return isObject(schema) ? schema : {};
+}
+
+function toField(path: string, schema: JsonObject, isRequired: boolean): ApiField {
+  const { unit, meaning } = splitUnit(meaningOf(schema), namesIn(schema));
+  return { name: path.replaceAll("?", ""), type: plainType(schema), unit, meaning, isRequired };
+}
+
+/** How descriptions say what a number is in (`lib/api/schemas/fields.ts`). Sentences of their own are taken out of the text. */
+const SENTENCES: readonly (readonly [RegExp, string])[] = [
+  [/\s?\bIn tokens\./, "tokens"],
+  [/\s?\bIn milliseconds\./, "milliseconds"],
+  [/\s?\bIn bytes\./, "bytes"],
+  [/\s?\b0 to 1\./, "0 to 1"],
+  [/\s?\bISO 8601\./, "ISO 8601"],
+];
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\bin tokens\b/i, "tokens"],
+  [/\bUS dollars\b/, "US dollars"],
+  [/\bin bytes\b/i, "bytes"],
+  [/\bUTF-16 units\b/, "UTF-16 units"],
+  [/\bISO 8601\b/, "ISO 8601"],
+];
+
+function splitUnit(text: string, names: readonly string[]): { unit: string; meaning: string } {
+  const sentence = SENTENCES.find(([pattern]) => pattern.test(text));
+  if (sentence) return { unit: sentence[1], meaning: text.replace(sentence[0], "").trim() };
+  const phrase = PHRASES.find(([pattern]) => pattern.test(text));
+  return { unit: phrase?.[1] ?? (names.includes("Money") ? "US dollars" : ""), meaning: text };
+}
+
+const plainType = (schema: JsonObject): string => typeText(schema, (name) => name).replaceAll("`", "");
+
+const nameIn = ({ $ref }: JsonObject): string | null =>
+  typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : null;
+
+/** The schemas that a type names itself, not those of the fields within it. */
+function namesIn(schema: JsonObject): string[] {
+  const name = nameIn(schema);
+  if (name !== null) return [name];
+  const items = isObject(schema.items) ? [schema.items] : [];
+  return [...items, ...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)].flatMap(namesIn);
+}
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const objectsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+/** A description cut at its code, which stands between backticks; links to pages of docs keep their names only. */
+export function codePieces(text: string): { readonly text: string; readonly isCode: boolean }[] {
+  return text
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1")
+    .split("`")
+    .map((piece, index) => ({ text: piece, isCode: index % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}

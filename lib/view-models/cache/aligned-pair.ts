@@ -1,0 +1,108 @@
+import type { RequestRow } from "../../api/schemas/request-row";
+import type { BreakCard } from "../../read-models/break-cards";
+import type { LaneRow } from "../../read-models/lane-rows";
+import type { ShownRow } from "../../read-models/simulated-rows";
+import { formatTokens } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+import { dropsWithoutWrites, type ReadDrop } from "./read-drops";
+
+/** Two prompts, one below the other, at one scale. Positions within the agent, from 0. */
+export type AlignedPair = {
+  readonly current: number;
+  readonly previous: number | null;
+  /** Where they differ or the read ended, in tokens from the start; null for the first of a chain. */
+  readonly mark: number | null;
+  readonly sentence: string;
+  /** The text between the lanes, right of the mark. */
+  readonly rewritten: string;
+  /** Right end of the axis. */
+  readonly limit: number;
+};
+
+type Input = {
+  readonly rows: readonly ShownRow[];
+  readonly lanes: readonly LaneRow[];
+  readonly breaks: readonly BreakCard[];
+};
+
+/** The selected request and the one that it should have continued. */
+export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, say: Say = english): AlignedPair | null {
+  const row = rows[current];
+  if (row === undefined) return null;
+  const card = breaks.find(({ at }) => at === current);
+  const drop = card ? undefined : dropsWithoutWrites(rows).find(({ at }) => at === current);
+  const previous = (card ?? drop)?.previous ?? (card ? null : previousOf(rows, current));
+  const before = previous === null ? undefined : rows[previous];
+  const { mark, sentence } = markOf(row, before, lanes[current], card, drop, say);
+  return {
+    current,
+    previous,
+    mark,
+    sentence,
+    rewritten: mark === null ? "" : rewrittenText(row, mark, { card, drop }, say),
+    limit: Math.max(row.prompt_tokens, before?.prompt_tokens ?? 0, 1),
+  };
+}
+
+/** The last request before it on the same model: the one whose cache it could read. */
+function previousOf(rows: readonly RequestRow[], current: number): number | null {
+  const found = rows.findLastIndex((row, at) => at < current && row.model === rows[current]?.model);
+  return found < 0 ? null : found;
+}
+
+type Mark = Pick<AlignedPair, "mark" | "sentence">;
+
+function markOf(
+  row: RequestRow,
+  before: RequestRow | undefined,
+  lane: LaneRow | undefined,
+  card: BreakCard | undefined,
+  drop: ReadDrop | undefined,
+  say: Say = english,
+): Mark {
+  if (card?.divergence) return ofDivergence(card.divergence, row, say);
+  if (card || drop) return ofRead(row, lane, card !== undefined, say);
+  if (before === undefined) return { mark: null, sentence: say("the first request of its chain") };
+  if (lane?.previous == null) return { mark: row.cache_read, sentence: say("no break: what was cached was read") };
+  const fresh = row.prompt_tokens - lane.previous;
+  return {
+    mark: lane.previous,
+    sentence: say("no break: {fresh} tokens behind the previous prompt", { fresh: formatTokens(fresh) }),
+  };
+}
+
+function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: RequestRow, say: Say = english): Mark {
+  const block = divergence.after ?? divergence.before;
+  const mark = Math.min(divergence.sharedTokens, row.prompt_tokens);
+  const what = block === null ? "" : `: ${block.role ?? ""} ${block.kind} ${divergence.kind}`.replace(":  ", ": ");
+  return { mark, sentence: say("first divergence at {mark}{what}", { mark: formatTokens(mark), what }) };
+}
+
+/** Only of a break the two prompts were compared, so only there the log shows that they are the same. */
+function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean, say: Say = english): Mark {
+  const mark = row.cache_read ?? 0;
+  if (mark === 0) return { mark, sentence: say("nothing was read, not even tools and system prompt") };
+  const isHead = lane !== undefined && mark < lane.head;
+  if (!isHead && !isCompared) return { mark, sentence: say("the read ended at {mark}", { mark: formatTokens(mark) }) };
+  const where = isHead
+    ? say("inside tools and system prompt, which the log does not hold")
+    : say("the log shows no difference there: the prompt goes on with the one before it");
+  return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
+}
+
+type Lost = { readonly card: BreakCard | undefined; readonly drop: ReadDrop | undefined };
+
+function rewrittenText(row: RequestRow, mark: number, { card, drop }: Lost, say: Say = english): string {
+  const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
+  if (card)
+    return say("written again: {behind} tokens, {lost_tokens} of them cached before", {
+      behind,
+      lost_tokens: formatTokens(card.lost_tokens),
+    });
+  return drop
+    ? say("not read: {behind} tokens; the request before had read {lost_tokens} more", {
+        behind,
+        lost_tokens: formatTokens(drop.tokens),
+      })
+    : say("new: {behind} tokens", { behind });
+}

@@ -1,0 +1,107 @@
+import type { RequestRow } from "../../api/schemas/request-row";
+import { isSameConversation } from "../../cache/same-conversation";
+import { isShortfall } from "../../cache/shortfall";
+import { FIVE_MINUTES } from "../../cache/time-to-live";
+import type { ShownRow } from "../../read-models/simulated-rows";
+import { formatDuration } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+/** A request that read less from the cache than the one before it in the same conversation. */
+export type ReadDrop = {
+  /** Within the agent, from 0. */
+  readonly at: number;
+  /** The request that it is compared with. */
+  readonly previous: number;
+  /** Tokens that the one before had read, that fit into this prompt, and that were not read. */
+  readonly tokens: number;
+  /** What they cost beyond reading them, in dollars; null without a price. */
+  readonly cost: number | null;
+  readonly reason: "model" | "shorter" | "pause" | "unknown";
+  /** Seconds from start to start; null if the log has no times. */
+  readonly gap: number | null;
+};
+
+/**
+ * Drops of the reads from one request to the next. They are all that can be told of the cache if a provider reports what
+ * was read and not what was written, as OpenAI and Gemini do: what was read was there a moment ago.
+ */
+export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
+  return rows.flatMap((row, at) => {
+    const previous = comparedWith(rows, at);
+    const before = previous === null ? undefined : rows[previous];
+    if (previous === null || !before || row.cache_read === null || before.cache_read === null) return [];
+    const readable = Math.min(before.cache_read, row.prompt_tokens);
+    const tokens = readable - row.cache_read;
+    if (!isShortfall(tokens, readable)) return [];
+    const gap = gapOf(before, row);
+    return [{ at, previous, tokens, cost: costOf(tokens, [row, before]), reason: reasonOf(before, row, gap), gap }];
+  });
+}
+
+/** The request before it; the last of the same model if a side call to another one came between. Null for the first. */
+function comparedWith(rows: readonly RequestRow[], at: number): number | null {
+  const [before, row] = [rows[at - 1], rows[at]];
+  if (!before || !row) return null;
+  if (before.model === row.model || isSameConversation(before.prompt_tokens, row.prompt_tokens)) return at - 1;
+  const found = rows.findLastIndex((other, index) => index < at && other.model === row.model);
+  return found < 0 ? null : found;
+}
+
+/**
+ * The same, if the log has no writes by which a break could be told; none if it has, and none of simulated reads. A drop
+ * whose cause the log tells is a break, and is not listed twice.
+ */
+export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
+  rows.some((row) => (row.cache_write ?? 0) > 0 || row.isSimulated)
+    ? []
+    : readDrops(rows).filter(({ at }) => rows[at]?.break === null);
+
+/** Whether nothing could have been done about it: a compaction or an edit was wanted, and a pause is a pause. */
+export const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean =>
+  reason === "shorter" || reason === "pause";
+
+/**
+ * The largest that can be avoided, or else the largest of all: by price if each of them has one, as sums are shown in money
+ * only then, and by tokens otherwise.
+ */
+export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
+  const avoidable = drops.filter((drop) => !isExpectedDrop(drop));
+  const isPriced = drops.every(({ cost }) => cost !== null);
+  const sizeOf = ({ cost, tokens }: ReadDrop) => (isPriced ? (cost ?? 0) : tokens);
+  const sorted = (avoidable.length > 0 ? avoidable : drops).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return sorted[0] ?? null;
+}
+
+/** A shorter prompt holds new text where the old one was, which nobody had cached: its loss is this or less. */
+export const isAtMost = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter";
+
+/** Why a request may have read less than the one before it, as far as the log shows. */
+export function dropReason({ reason, gap }: Pick<ReadDrop, "reason" | "gap">, say: Say = english): string {
+  if (reason === "model") return say("after a switch of model");
+  if (reason === "shorter") return say("after the prompt got shorter");
+  return reason === "pause"
+    ? say("after a pause of {gap}", { gap: formatDuration(gap, say) })
+    : say("without a cause in the log");
+}
+
+function reasonOf(before: RequestRow, row: RequestRow, gap: number | null): ReadDrop["reason"] {
+  if (before.model !== row.model) return "model";
+  if (row.prompt_tokens < before.prompt_tokens) return "shorter";
+  return gap !== null && gap > FIVE_MINUTES ? "pause" : "unknown";
+}
+
+function gapOf(before: RequestRow, row: RequestRow): number | null {
+  if (before.started_at === null || row.started_at === null) return null;
+  const seconds = (Date.parse(row.started_at) - Date.parse(before.started_at)) / 1000;
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+/** The difference between the prices of plain and of cached input follows from what caching saved a request of the same model. */
+function costOf(tokens: number, [row, before]: readonly [RequestRow, RequestRow]): number | null {
+  for (const known of [row, before]) {
+    if (known.model !== row.model || !known.cache_read || known.cost_is_floor) continue;
+    if (known.cost === null || known.cost_without_cache === null) continue;
+    return (tokens * (known.cost_without_cache.amount - known.cost.amount)) / known.cache_read;
+  }
+  return null;
+}

@@ -1,0 +1,145 @@
+import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
+import type { ContentKind } from "../../ledger/content-kind";
+import { english, type Say } from "../wording/say";
+import { type InsertedMessage, insertedBy } from "./inserted-messages";
+import { producedText } from "./produced-text";
+
+/** A part of the original, for the left column. */
+export type OriginalPart = {
+  readonly id: string;
+  readonly kind: ContentKind;
+  readonly tool: string | null;
+  readonly path: string | null;
+  readonly tokens: number;
+  readonly text: string;
+};
+
+export type AlignedCell =
+  | { readonly status: "kept" }
+  | {
+      readonly status: "edited";
+      readonly saved: number;
+      readonly before: number;
+      readonly text: string;
+      readonly reason: string;
+    }
+  | {
+      readonly status: "aside";
+      readonly saved: number;
+      readonly before: number;
+      readonly reference: string;
+      readonly text: string;
+      readonly reason: string;
+    }
+  | { readonly status: "dropped"; readonly tokens: number; readonly reason: string }
+  | { readonly status: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
+
+/** A row for what strategies inserted before the part at `index`; null if a strategy inserted nothing. */
+export type InsertedRow = {
+  readonly key: string;
+  readonly index: number;
+  readonly part: null;
+  readonly cells: readonly (InsertedMessage | null)[];
+  readonly isChanged: true;
+};
+
+/** One original part and what each strategy did to it. `isChanged`: at least one strategy changed it. */
+export type AlignedRow = {
+  readonly key: string;
+  readonly index: number;
+  readonly part: OriginalPart;
+  readonly cells: readonly AlignedCell[];
+  readonly isChanged: boolean;
+};
+
+/** Rows in the order in which the request was sent; parts that the page does not hold yet are shown by id. */
+export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<string, OriginalPart>): AlignedRow[] {
+  const [first] = comparison.results;
+  const names = comparison.results.map((result) => new Map(insertedBy(result).map((message) => [message.id, message])));
+  return (first?.provenance ?? []).map(({ part_id: id }, index) => {
+    const part = parts.get(id) ?? parts.get(id.replace(/~cleared$/, "")) ?? missingPart(id);
+    const cells = comparison.results.map((result, at) => cellOf(result, index, part, names[at] ?? new Map()));
+    return { key: `part ${index}`, index, part, cells, isChanged: cells.some((cell) => cell.status !== "kept") };
+  });
+}
+
+/** The rows, with inserted messages each before the first part that they stand for. */
+export function withInserted(
+  rows: readonly AlignedRow[],
+  results: readonly ComparedStrategy[],
+): (AlignedRow | InsertedRow)[] {
+  const inserted = results.map(insertedBy);
+  const before = (index: number): InsertedRow[] => {
+    const here = inserted.map((messages) => messages.filter((message) => message.index === index));
+    return Array.from({ length: Math.max(0, ...here.map(({ length }) => length)) }, (_, at) => ({
+      key: `put in ${index} ${at}`,
+      index,
+      part: null,
+      cells: here.map((messages) => messages[at] ?? null),
+      isChanged: true,
+    }));
+  };
+  const wanted = new Set(inserted.flat().map(({ index }) => index));
+  const at = (index: number) => (wanted.has(index) ? before(index) : []);
+  return [...rows.flatMap((row) => [...at(row.index), row]), ...at(rows.length)];
+}
+
+const missingPart = (id: string): OriginalPart => ({ id, kind: "unseen", tool: null, path: null, tokens: 0, text: id });
+
+type Inserted = ReadonlyMap<string | null, InsertedMessage>;
+
+function cellOf(
+  { provenance = [], edits }: ComparedStrategy,
+  index: number,
+  part: OriginalPart,
+  inserted: Inserted,
+): AlignedCell {
+  const entry = provenance[index];
+  const edit = entry?.edit === undefined ? undefined : edits[entry.edit];
+  if (!entry || !edit || entry.fate === "kept") return { status: "kept" };
+  if (entry.fate === "dropped") {
+    const by = inserted.get(entry.summarised_by ?? null);
+    if (by?.kind === "summary") return { status: "summarised", tokens: part.tokens, summary: by.name };
+    return { status: "dropped", tokens: part.tokens, reason: edit.reason };
+  }
+  const change = {
+    before: edit.tokens_before,
+    saved: edit.tokens_before - edit.tokens_after,
+    reason: edit.reason,
+    text: producedText(edit.produced),
+  };
+  return entry.reference === undefined
+    ? { status: "edited", ...change }
+    : { status: "aside", reference: entry.reference, ...change };
+}
+
+const REASONS: Readonly<Record<string, string>> = { "not-newest": "not among the newest", pair: "its pair went" };
+
+/** The reason that an edit gives, in words; another language knows it by its id. */
+export function reasonText(reason: string, say: Say = english): string {
+  const known = say.known(reason);
+  return known === reason ? (REASONS[reason] ?? reason.replaceAll("-", " ")) : known;
+}
+
+/** The first line that is not empty, at most `length` characters of it. */
+export function firstLine(text: string, length = 160): string {
+  const line = text.split("\n", 40).find((candidate) => candidate.trim() !== "") ?? "";
+  return line.trim().slice(0, length);
+}
+
+type Changing = Pick<AlignedRow | InsertedRow, "cells" | "isChanged">;
+
+/** The next or previous changed row from a position; null at the end. */
+export function nextChange(rows: readonly Changing[], from: number, step: 1 | -1): number | null {
+  for (let index = from + step; index >= 0 && index < rows.length; index += step)
+    if (startsChange(rows, index)) return index;
+  return null;
+}
+
+/** A run of rows with the same changes counts once, by its first row. */
+function startsChange(rows: readonly Changing[], index: number): boolean {
+  return rows[index]?.isChanged === true && patternOf(rows[index]) !== patternOf(rows[index - 1]);
+}
+
+const patternOf = (row: Changing | undefined): string =>
+  row?.cells.map((cell) => cell?.status ?? "nothing").join(" ") ?? "";

@@ -1,0 +1,55 @@
+import type { ComparedStrategy } from "../../api/schemas/compare";
+import { formatCount, NOT_APPLICABLE_TEXT } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+import { type CellText, cheaperBy, neededOf, netCell, plain, quiet } from "./matrix-cells";
+import { costOver, paidBy, type RecommendationWish } from "./recommendation";
+
+/** For how many requests a change pays, and what a lost fact costs. */
+export type CostWish = Pick<RecommendationWish, "horizon" | "price">;
+
+/** Weighed as the verdict weighs it, so that the verdict can be checked: dollars against leaving the prompt alone. */
+type Weighed = { readonly money: number | null; readonly paid: number | null; readonly lost: number | null };
+
+function weigh({ status, cache, evaluation }: ComparedStrategy, { horizon, price }: CostWish): Weighed {
+  const money = status === "applied" ? costOver(cache, horizon) : null;
+  const lost = neededOf(evaluation)?.regret_total ?? null;
+  return { money, lost, paid: money === null || lost === null ? null : paidBy({ money, lost }, price) };
+}
+
+const dollars = (amount: number) => ({ amount });
+
+export const costRowLabel = ({ horizon }: CostWish, say: Say = english): string =>
+  say("Cost over the next {horizon, plural, one {request} other {# requests}}", { horizon });
+export const paidRowUnit = ({ price }: CostWish, say: Say = english): string =>
+  say("at {price} for each fact", { price: `$${price}` });
+
+export function costCell(result: ComparedStrategy, wish: CostWish, say: Say = english): CellText {
+  const { money } = weigh(result, wish);
+  if (money !== null) return netCell(dollars(money), say);
+  const net = result.cache.net_cost_after_10_requests;
+  // What saves nothing on any request has a price of ten requests, from which that of others does not follow.
+  const isEndless = result.status === "applied" && net !== null && net.amount !== 0;
+  return isEndless ? quiet(NOT_APPLICABLE_TEXT, say("nothing is saved")) : netCell(net, say);
+}
+
+export function paidCell(result: ComparedStrategy, wish: CostWish, say: Say = english): CellText {
+  const { paid, lost } = weigh(result, wish);
+  if (paid === null) return lost === null ? quiet(NOT_APPLICABLE_TEXT) : costCell(result, wish, say);
+  const note = lost === 0 ? say("no needed fact is lost") : formatCount(lost ?? 0, "lost fact", say);
+  return { ...netCell(dollars(paid), say), note };
+}
+
+/** What is compared for "best": what costs more than leaving the prompt alone is never the best. */
+export const comparableCost = (result: ComparedStrategy, wish: CostWish, of: "money" | "paid"): number | null => {
+  const amount = weigh(result, wish)[of];
+  return amount === null ? null : cheaperBy(dollars(amount));
+};
+
+/** Whole requests, as in the verdict. */
+export const paysAfter = ({ cache }: ComparedStrategy): number | null =>
+  cache.break_even_requests === null ? null : Math.max(0, Math.ceil(cache.break_even_requests));
+
+export function paysAfterCell(result: ComparedStrategy, say: Say = english): CellText {
+  const requests = paysAfter(result);
+  return requests === null ? quiet("never", say("nothing is saved")) : plain(String(requests));
+}

@@ -1,0 +1,173 @@
+import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
+import { metricsOf } from "../../evaluation/metrics";
+import type { Metric } from "../../evaluation/metrics/metric";
+import { messages } from "../wording";
+import { formatTokens, NOT_APPLICABLE_TEXT } from "../wording/number-format";
+import { english, type Say, sentence } from "../wording/say";
+import {
+  comparableCost,
+  costCell,
+  costRowLabel,
+  paidCell,
+  paidRowUnit,
+  paysAfter,
+  paysAfterCell,
+} from "./comparison-costs";
+import { type CellText, type MatrixCell, plain, quiet, timeText, unmeasured, validityCell } from "./matrix-cells";
+import { toMeasureAgreement } from "./measure-agreement";
+import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
+import type { RecommendationWish } from "./recommendation";
+
+export type MatrixRow = {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly original: string;
+  readonly cells: readonly MatrixCell[];
+};
+
+type RowSpec = Omit<MatrixRow, "original" | "cells"> & {
+  readonly original: (comparison: CompareAnswer) => string;
+  readonly cell: (result: ComparedStrategy) => CellText;
+  /** What is compared for "best". */
+  readonly rank?: { readonly of: (result: ComparedStrategy) => number | null; readonly better: Metric["better"] };
+};
+
+const VALIDITY: RowSpec = {
+  id: "validity",
+  label: sentence("Validity"),
+  unit: sentence("rules of the wire format"),
+  original: () => "valid",
+  cell: validityCell,
+};
+
+/** What is told of a run beside its metrics. */
+const FACTS: readonly RowSpec[] = [
+  {
+    id: "messages",
+    label: sentence("Messages"),
+    unit: sentence("parts edited, dropped"),
+    original: ({ original }) => formatTokens(original.messages_before),
+    cell: ({ stats }, say: Say = english) =>
+      plain(
+        formatTokens(stats.messages_after),
+        say("{replaced} edited, {dropped} dropped", {
+          replaced: formatTokens(stats.parts.replaced),
+          dropped: formatTokens(stats.parts.dropped),
+        }),
+      ),
+  },
+  {
+    id: "aside",
+    label: sentence("Put aside"),
+    unit: sentence("originals that can be fetched"),
+    original: () => "0",
+    cell: ({ refs }, say: Say = english) =>
+      refs.length === 0
+        ? quiet("0")
+        : plain(
+            formatTokens(refs.length),
+            say("{reduce} tokens behind references", {
+              reduce: formatTokens(refs.reduce((sum, ref) => sum + ref.tokens, 0)),
+            }),
+          ),
+  },
+  {
+    id: "time",
+    label: sentence("Time"),
+    unit: sentence("on the server, calls of models not counted"),
+    original: () => NOT_APPLICABLE_TEXT,
+    cell: ({ stats }) => (stats.ms == null ? unmeasured() : plain(timeText(stats.ms))),
+  },
+];
+
+const ROWS: readonly RowSpec[] = [
+  ...metricsOf("compare").flatMap((metric) => (metric.from === "compression" ? [metricRow(metric)] : [])),
+  VALIDITY,
+  ...metricsOf("compare").flatMap((metric) => (metric.from === "evaluation" ? [metricRow(metric)] : [])),
+  ...FACTS,
+];
+
+/** A metric is written by its kind, unless it has a cell of its own. */
+function metricRow(metric: Metric): RowSpec {
+  const { id, better } = metric;
+  const { label, unit } = messages.metricText(metric);
+  const own = METRIC_CELLS[id];
+  const rank = { of: (result: ComparedStrategy) => comparable(result, metric), better };
+  return {
+    id,
+    label,
+    unit,
+    original: own?.original ?? (() => perfectText(metric)),
+    cell: own?.cell ?? ((result) => metricCell(result, metric)),
+    ...(own?.isRanked !== false && { rank }),
+  };
+}
+
+/** What the page weighs with; a report has no wish, and its rows are the metrics by their own names. */
+export type MatrixWish = Omit<RecommendationWish, "goal">;
+
+/** On the page the two rows of money say what the verdict says, over the same requests and by the same function. */
+function weighedRows(row: RowSpec, wish: MatrixWish): RowSpec[] {
+  if (row.id === "break-even") return [{ ...row, ...PAYS_AFTER }];
+  if (row.id !== "net") return [row];
+  const rank = (of: "money" | "paid"): NonNullable<RowSpec["rank"]> => ({
+    of: (result) => comparableCost(result, wish, of),
+    better: "less",
+  });
+  return [
+    { ...row, label: costRowLabel(wish), cell: (result) => costCell(result, wish), rank: rank("money") },
+    {
+      ...row,
+      id: "net-paid",
+      label: sentence("The same, lost facts paid"),
+      unit: paidRowUnit(wish),
+      cell: (result) => paidCell(result, wish),
+      rank: rank("paid"),
+    },
+  ];
+}
+
+const PAYS_AFTER = {
+  label: sentence("Pays after"),
+  unit: sentence("requests"),
+  cell: (result: ComparedStrategy) => paysAfterCell(result),
+  rank: { of: paysAfter, better: "less" },
+} as const;
+
+/** Rows that rest on needed facts: none is the best in them if another measure of what is kept contradicts them. */
+const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions"]);
+
+/**
+ * The table: one row per measure, one cell per strategy, the best of the applied ones marked. What rests on a summary that no
+ * model wrote is grey and never the best: it stands in for another.
+ */
+export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = null): MatrixRow[] {
+  const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
+  const isStandIn = ({ status }: ComparedStrategy, index: number) =>
+    status === "applied" && wish?.isByRule[index] === true;
+  const judged = comparison.results.filter((result, index) => !isStandIn(result, index));
+  const rows = wish === null ? ROWS : ROWS.flatMap((row) => weighedRows(row, wish));
+  return rows.map(({ id, label, unit, original, cell, rank }) => {
+    const best = rank && !(isContradicted && BY_FACTS.has(id)) ? bestOf(judged, rank) : null;
+    const cells = comparison.results.map((result, index) => {
+      const mayBeBest = best !== null && judged.includes(result) && result.status === "applied";
+      return { ...greyIf(isStandIn(result, index), cell(result)), isBest: mayBeBest && rank?.of(result) === best };
+    });
+    return { id, label, unit, original: original(comparison), cells };
+  });
+}
+
+/** Whether a result is valid can be judged even so. */
+const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
+  isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
+
+/** Only between strategies that did something, and only if they differ: one alone is not the best of anything. */
+function bestOf(results: readonly ComparedStrategy[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {
+  const values = results
+    .filter((result) => result.status === "applied" && result.evaluation?.validity.valid !== false)
+    .map(of)
+    .filter((value) => value !== null);
+  if (new Set(values).size < 2) return null;
+  return better === "less" ? Math.min(...values) : Math.max(...values);
+}

@@ -1,0 +1,39 @@
+import type { EvaluationSource } from "../../api/schemas/evaluation";
+import { formatTokens } from "../wording/number-format";
+
+/** How a figure is known, as in `ProvenanceMark`. */
+export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";
+
+export type EvidenceColumn = {
+  readonly label: string;
+  readonly isNumeric?: boolean;
+  readonly isCode?: boolean;
+  /** Its cells are our words, not those of the transcript. */
+  readonly isSaid?: boolean;
+};
+export type EvidenceRow = {
+  readonly key: string;
+  readonly cells: readonly string[];
+  /** The part of the original that it came from; null = none, or not in the log. */
+  readonly partId: string | null;
+};
+export type EvidenceTable = {
+  readonly title: string;
+  readonly columns: readonly EvidenceColumn[];
+  readonly rows: readonly EvidenceRow[];
+  /** How many rows there are; the answer holds the first of them. */
+  readonly total: number;
+  /** What an empty table means. */
+  readonly none: string;
+};
+
+/** The evidence behind one cell of the matrix. */
+export type CellEvidence = {
+  readonly basis: EvidenceBasis;
+  readonly source: string;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  readonly tables: readonly EvidenceTable[];
+};
+
+/** `#12`: a message of the request, counted from 1. */
+export const place = ({ message }: EvaluationSource): string => `#${formatTokens(message + 1)}`;

@@ -1,0 +1,72 @@
+import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
+import { KEPT_MEASURES, type KeptFigures, type KeptMeasure, orderBy } from "../../evaluation/agreement";
+import { figureOf } from "../../evaluation/metrics/metric";
+import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording";
+import { messages } from "../wording";
+import { formatShare } from "../wording/number-format";
+import { neededOf } from "./matrix-cells";
+
+type Judged = KeptFigures & { readonly name: string };
+
+/** Two strategies that needed facts put in one order and another measure in the other one. */
+type Contradiction = {
+  readonly first: Judged;
+  readonly second: Judged;
+  readonly by: KeptMeasure;
+  readonly gap: number;
+};
+
+/** Whether the measures of what is kept agree on these strategies, and the sentence that says so. */
+export type MeasureAgreement = { readonly isContradicted: boolean; readonly sentence: string };
+
+/**
+ * Needed facts are told by our own rules, so what they say is compared with two measures that know nothing of facts. Null
+ * where fewer than two valid strategies changed something, or nothing was needed later. `names` in the order of the results.
+ */
+export function toMeasureAgreement(
+  { results }: Pick<CompareAnswer, "results">,
+  names: readonly string[] = results.map(({ strategy }) => strategy.id),
+): MeasureAgreement | null {
+  const judged = results.flatMap((result, at) => judgedOf(result, names[at] ?? ""));
+  if (judged.length < 2) return null;
+  const pairs = judged.flatMap((first, at) => judged.slice(at + 1).map((second) => [first, second] as const));
+  const ordered = pairs.filter(([first, second]) => orderBy("facts", first, second));
+  if (ordered.length === 0) return null;
+  const found = ordered.flatMap(([first, second]) => contradictionOf(first, second) ?? []);
+  const worst = found.reduce<Contradiction | null>((best, next) => (best && best.gap >= next.gap ? best : next), null);
+  if (worst) return { isContradicted: true, sentence: sentenceOf(worst, found.length, ordered.length) };
+  const isChecked = judged.filter(({ runs, rareWords }) => runs !== null || rareWords !== null).length > 1;
+  return { isContradicted: false, sentence: isChecked ? messages.agreement.alike : messages.agreement.unchecked };
+}
+
+function judgedOf(result: ComparedStrategy, name: string): Judged[] {
+  const hindsight = neededOf(result.evaluation);
+  if (result.status !== "applied" || hindsight === null || result.evaluation?.validity.valid === false) return [];
+  const [runs, rareWords] = [figureOf(result, verbatimRecall), figureOf(result, rareWordRecall)];
+  return [{ name, facts: hindsight.recall, runs, rareWords }];
+}
+
+/** The other measure that contradicts most, with the smaller of the two differences as its gap. */
+function contradictionOf(first: Judged, second: Judged): Contradiction | null {
+  const byFacts = orderBy("facts", first, second);
+  const against = KEPT_MEASURES.filter((measure) => orderBy(measure, first, second) === -(byFacts ?? 0));
+  const gapBy = (measure: KeptMeasure) => Math.abs((first[measure] ?? 0) - (second[measure] ?? 0));
+  const by = against.sort((a, b) => gapBy(b) - gapBy(a))[0];
+  if (by === undefined) return null;
+  const [better, worse] = byFacts === 1 ? [first, second] : [second, first];
+  return { first: better, second: worse, by, gap: Math.min(gapBy("facts"), gapBy(by)) };
+}
+
+function sentenceOf({ first, second, by }: Contradiction, count: number, of: number): string {
+  const shares = (measure: KeptMeasure) =>
+    [formatShare(first[measure] ?? 0), formatShare(second[measure] ?? 0)] as const;
+  return messages.agreement.against({
+    first: first.name,
+    second: second.name,
+    measure: messages.agreement.measures[by],
+    byFacts: shares("facts"),
+    byOther: shares(by),
+    count,
+    of,
+  });
+}

@@ -1,0 +1,27 @@
+import { type PriceOfLoss, priceOfLoss } from "@/lib/replay/price-of-loss";
+import type { RequestRow } from "../../api/schemas/request-row";
+import { formatPrice } from "../wording/number-format";
+import type { Say } from "../wording/say";
+
+/** What a lost fact costs on a page if the reader sets nothing; null without prices. */
+export type OwnLossPrice = { readonly amount: number; readonly measured: PriceOfLoss | null };
+
+/** The price that the reader set for everything, otherwise that of the study at the mean price of these requests. US dollars. */
+export function ownLossPrice(rows: readonly Pick<RequestRow, "cost">[], set: number | null): OwnLossPrice | null {
+  if (set !== null) return { amount: set, measured: null };
+  const costs = rows.flatMap(({ cost }) => cost?.amount ?? []);
+  if (costs.length === 0) return null;
+  const measured = priceOfLoss(costs.reduce((sum, cost) => sum + cost, 0) / costs.length, []);
+  return { amount: measured.amount, measured };
+}
+
+/** Where the price is from, in words. */
+export function lossPriceNote(price: number, own: OwnLossPrice | null, say: Say): string {
+  if (own === null || own.measured === null || price !== own.amount) return say("set by you");
+  const { compactions, low, high } = own.measured;
+  return say("measured after {compactions} compactions of public sessions: {low} to {high}", {
+    compactions,
+    low: formatPrice(low),
+    high: formatPrice(high),
+  });
+}

@@ -1,0 +1,19 @@
+import type { EditAnswer } from "../../api/schemas/compression";
+
+/** The text of a part as an edit carries it (plain JSON of lib/conversation). */
+export function producedText(part: EditAnswer["produced"]): string {
+  if (typeof part !== "object" || part === null) return "";
+  const { text, output, input } = part as { text?: unknown; output?: unknown; input?: unknown };
+  if (typeof text === "string") return text;
+  if (Array.isArray(output)) return output.map((block: { text?: string }) => block.text ?? "").join("\n");
+  return input === undefined ? "" : JSON.stringify(input);
+}
+
+/** The text of a message that an edit put in. */
+export function insertedText({ message }: Pick<EditAnswer, "message">): string {
+  const parts = (message as { parts?: unknown } | undefined)?.parts;
+  return Array.isArray(parts) ? parts.map(producedText).join("\n") : "";
+}
+
+/** The first line of what was put in only says that it is a note of the context. */
+export const withoutNoteHead = (text: string): string => text.replace(/^\[Context note: [\w-]+\]\n/, "");

@@ -1,0 +1,40 @@
+import { english, type Say } from "../wording/say";
+
+/** What is wrong with a recipe's shape; ids and parameters are the server's to judge. */
+export type RecipeFault = { readonly at: string; readonly message: string };
+
+const SHAPES = "id, {id, params}, {step}, {pipe}, {orElse}, {when, run}, {until, ladder}";
+
+/** The first place at which a value is no recipe; null = its shape is right. */
+export function recipeFault(value: unknown, at = "$", say: Say = english): RecipeFault | null {
+  if (typeof value === "string") return value === "" ? { at, message: say("an id, please") } : null;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { at, message: say("expected one of: {shapes}", { shapes: SHAPES }) };
+  const { id, step, pipe, orElse, run, ladder, when, until } = value as Readonly<Record<string, unknown>>;
+  if (id !== undefined) return typeof id === "string" ? null : { at: `${at}.id`, message: say("a text, please") };
+  if (step !== undefined)
+    return typeof step === "object" && step !== null
+      ? null
+      : { at: `${at}.step`, message: say("select and transform, please") };
+  if (pipe !== undefined) return listFault(pipe, `${at}.pipe`, say);
+  if (ladder !== undefined)
+    return until === undefined ? { at, message: say("a ladder needs until") } : listFault(ladder, `${at}.ladder`, say);
+  if (orElse !== undefined) {
+    const isPair = Array.isArray(orElse) && orElse.length === 2;
+    return isPair
+      ? listFault(orElse, `${at}.orElse`, say)
+      : { at: `${at}.orElse`, message: say("two recipes, please") };
+  }
+  if (run !== undefined)
+    return when === undefined ? { at, message: say("run needs when") } : recipeFault(run, `${at}.run`, say);
+  return { at, message: say("expected one of: {shapes}", { shapes: SHAPES }) };
+}
+
+function listFault(value: unknown, at: string, say: Say): RecipeFault | null {
+  if (!Array.isArray(value) || value.length === 0) return { at, message: say("a list of recipes, please") };
+  for (const [index, inner] of value.entries()) {
+    const fault = recipeFault(inner, `${at}[${index}]`, say);
+    if (fault) return fault;
+  }
+  return null;
+}

@@ -1,0 +1,248 @@
+import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
+import { messages } from "../wording";
+import { formatCount, formatMoneyChange, formatShare } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+import { neededOf } from "./matrix-cells";
+import { toMeasureAgreement } from "./measure-agreement";
+
+export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
+export type Goal = (typeof GOALS)[number];
+
+/** What the reader wants of a strategy at one request. */
+export type RecommendationWish = {
+  readonly goal: Goal;
+  /** US dollars. */
+  readonly price: number;
+  /** Requests to come until what is saved here ends. */
+  readonly horizon: number;
+  /** By result: whether it rests on a summary that no model wrote, so that it cannot be judged. */
+  readonly isByRule: readonly boolean[];
+};
+
+/** Which strategy to use at a request, or why that cannot be said. */
+export type Recommendation = {
+  /** `no verdict`; null with a recommendation, or if leaving the request alone is the verdict. */
+  readonly chip: string | null;
+  readonly sentence: string;
+  readonly detail: string;
+  /** Index of the recommended result; null: none. */
+  readonly result: number | null;
+  /** What the other goals would choose, in words. */
+  readonly others: readonly { readonly goal: Goal; readonly text: string }[];
+};
+
+/** A strategy that changed the prompt, weighed. US dollars; less than zero is cheaper than leaving the prompt alone. */
+type Candidate = {
+  readonly index: number;
+  readonly id: string;
+  readonly money: number;
+  /** Facts that are gone and were needed later. */
+  readonly lost: number;
+  readonly recall: number;
+  readonly isReversible: boolean;
+  readonly result: ComparedStrategy;
+};
+
+/**
+ * What a change costs over the requests to come: it is paid once, and saves the same on each request. Both follow from the
+ * cost after ten requests and from the request at which it has paid. Null without prices.
+ */
+export function costOver(
+  { break_even_requests: paysAfter, net_cost_after_10_requests: net }: ComparedStrategy["cache"],
+  requests: number,
+): number | null {
+  if (net === null) return null;
+  if (paysAfter === null || paysAfter === 10) return paysAfter === 10 && requests === 10 ? 0 : null;
+  const saving = net.amount / (paysAfter - 10);
+  return saving * (paysAfter - requests);
+}
+
+export function toRecommendation(
+  comparison: CompareAnswer,
+  wish: RecommendationWish,
+  say: Say = english,
+): Recommendation {
+  const { results } = comparison;
+  const applied = results.flatMap((result, index) => (result.status === "applied" ? [{ result, index }] : []));
+  if (applied.length === 0) return none(messages.recommendation.unchanged(results.length, say), say);
+  const judged = applied.filter(({ result, index }) => !wish.isByRule[index] && isValid(result));
+  if (judged.length === 0) return none(say.known(messages.recommendation.unjudged), say);
+  const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
+  if (candidates.length === 0)
+    return none(
+      judged.some(({ result }) => neededOf(result.evaluation))
+        ? messages.recommendation.unpriced
+        : messages.recommendation.noEvidence,
+      say,
+    );
+  const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
+  const others = GOALS.filter((goal) => goal !== wish.goal).map((goal) => ({
+    goal,
+    text: otherText(choose(candidates, { ...wish, goal }), { goal, isContradicted }, say),
+  }));
+  if (wish.goal === "safest" && isContradicted)
+    return { ...none(say.known(messages.recommendation.contradicted), say), others };
+  const best = choose(candidates, wish);
+  if (best === null) return { ...leave(judged.length, wish.horizon, say), others };
+  return { ...recommend(best, candidates, wish, say), others };
+}
+
+const isValid = ({ evaluation }: ComparedStrategy): boolean => evaluation?.validity.valid !== false;
+
+const none = (sentence: string, say: Say = english): Recommendation => ({
+  chip: say("no verdict"),
+  sentence,
+  detail: "",
+  result: null,
+  others: [],
+});
+
+const leave = (count: number, horizon: number, say: Say): Omit<Recommendation, "others"> => ({
+  chip: null,
+  sentence: messages.recommendation.leave(count, horizon, say),
+  detail: "",
+  result: null,
+});
+
+function candidateOf(result: ComparedStrategy, index: number, horizon: number): Candidate | null {
+  const needed = neededOf(result.evaluation);
+  const money = costOver(result.cache, horizon);
+  if (needed === null || money === null) return null;
+  const share = result.evaluation?.recoverability?.share ?? null;
+  const isReversible = needed.regret_total === 0 || share === 1;
+  return {
+    index,
+    id: result.strategy.id,
+    money,
+    lost: needed.regret_total,
+    recall: needed.recall,
+    isReversible,
+    result,
+  };
+}
+
+/** The same with the lost facts paid. */
+export const paidBy = ({ money, lost }: Pick<Candidate, "money" | "lost">, price: number): number =>
+  money + price * lost;
+
+/** The best candidate for a goal; null if leaving the prompt alone is better. */
+function choose(candidates: readonly Candidate[], { goal, price }: RecommendationWish): Candidate | null {
+  const least = (of: readonly Candidate[], by: (candidate: Candidate) => number) =>
+    of.toSorted((one, other) => by(one) - by(other))[0] ?? null;
+  const saves = candidates.filter((candidate) => candidate.money < 0);
+  switch (goal) {
+    case "balanced": {
+      const best = least(candidates, (candidate) => paidBy(candidate, price));
+      return best && paidBy(best, price) < 0 ? best : null;
+    }
+    case "cheapest":
+      return least(saves, ({ money }) => money);
+    case "safest":
+      return least(saves, ({ recall, money }) => -recall + money / 1e6);
+    case "reversible":
+      return least(
+        saves.filter(({ isReversible }) => isReversible),
+        ({ money }) => money,
+      );
+    default:
+      return goal satisfies never;
+  }
+}
+
+/**
+ * Of many strategies those that suit the goal best, as positions among the results, the best first. What changed nothing, is
+ * not valid, rests on a summary by rule or cannot be weighed is left out.
+ */
+export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: RecommendationWish, most: number) {
+  const candidates = results.flatMap((result, index) =>
+    result.status === "applied" && !wish.isByRule[index] && isValid(result)
+      ? (candidateOf(result, index, wish.horizon) ?? [])
+      : [],
+  );
+  const order = candidates.toSorted((one, other) => rankOf(one, wish) - rankOf(other, wish) || one.money - other.money);
+  return order.slice(0, most).map(({ index }) => index);
+}
+
+/** Less is better for the goal. */
+function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): number {
+  switch (goal) {
+    case "balanced":
+      return paidBy(candidate, price);
+    case "cheapest":
+      return candidate.money;
+    case "safest":
+      return -candidate.recall;
+    case "reversible":
+      return candidate.isReversible ? 0 : 1;
+    default:
+      return goal satisfies never;
+  }
+}
+
+function otherText(
+  best: Candidate | null,
+  { goal, isContradicted }: { goal: Goal; isContradicted: boolean },
+  say: Say,
+): string {
+  if (goal === "safest" && isContradicted) return say.known(messages.recommendation.otherContradicted);
+  return best?.id ?? say.known(messages.recommendation.otherNone);
+}
+
+function recommend(
+  best: Candidate,
+  candidates: readonly Candidate[],
+  { goal, price, horizon }: RecommendationWish,
+  say: Say,
+): Omit<Recommendation, "others"> {
+  const { stats, cache } = best.result;
+  const words = messages.recommendation;
+  const use = {
+    strategy: best.id,
+    saved: formatShare(stats.saved_fraction),
+    paysAfter: Math.ceil(cache.break_even_requests ?? 0),
+    fetch: best.lost === 0 ? "nothing" : best.isReversible ? "all" : "not-all",
+  } as const;
+  const sentence = words.use(use, say);
+  const fetched = {
+    paid: formatMoneyChange(paidBy(best, price), say),
+    lost: formatCount(best.lost, "lost fact", say),
+  };
+  const money = words.money(
+    {
+      change: formatMoneyChange(best.money, say),
+      requests: formatCount(horizon, "request", say),
+      fetched: best.lost === 0 ? null : fetched,
+    },
+    say,
+  );
+  const detail = goal === "balanced" ? `${money} ${holdsText(best, candidates, price, say)}` : money;
+  return { chip: null, sentence, detail: detail.trim(), result: best.index };
+}
+
+/** Until which price of a lost fact the choice holds, and what is better above it. */
+function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
+  const next = holdsUntil(best, candidates, price);
+  if (next === null) return say.known(messages.recommendation.holdsAlways);
+  return messages.recommendation.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
+}
+
+/** The lowest higher price at which another candidate, or nothing (`id` null), costs as little; null: there is none. */
+function holdsUntil(best: Candidate, candidates: readonly Candidate[], price: number) {
+  const alone = { id: null, money: 0, lost: 0 };
+  const [next] = [...candidates, alone]
+    .filter(({ lost }) => lost < best.lost)
+    .map(({ id, money, lost }) => ({ id, price: (money - best.money) / (best.lost - lost) }))
+    .filter((crossing) => crossing.price > price)
+    .sort((one, other) => one.price - other.price);
+  return next ?? null;
+}
+
+/** Requests from the one after `position` until the log's next compaction, or its end: for so long a change here pays. */
+export function requestsToCome(
+  position: number,
+  requests: number,
+  compactions: readonly { readonly at: number }[],
+): number {
+  const next = compactions.map(({ at }) => at).find((at) => at > position + 1) ?? requests;
+  return Math.max(1, next - position - 1);
+}

@@ -1,0 +1,79 @@
+import type { StrategyAnswer } from "../../api/schemas/strategy";
+
+/** One strategy that was chosen to be compared. `slot` (1–6) is its colour and mark for as long as it is chosen. */
+export type StrategyChoice = {
+  readonly slot: number;
+  readonly id: string;
+  /** Only what differs from the defaults. */
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+export const MAX_CHOICES = 6;
+
+/** The id under which a recipe of several strategies is chosen; the recipe itself is its parameter `recipe`. */
+export const OWN_RECIPE = "recipe";
+
+/**
+ * Whether a strategy's summary was written by rule, because no model was asked in this run. It stands in for the one that
+ * the product would write, so it is shown as such and never recommended. Of a recipe of one's own it is not known.
+ */
+export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "model">, isByModel: boolean): boolean =>
+  id !== OWN_RECIPE && model !== "none" && !isByModel;
+
+/** The recipe that an own recipe starts with. */
+const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };
+
+/** `2.swe-agent-last-n~n=10~keepErrors=true`: short enough to read in a link; values are JSON. */
+export function encodeChoice({ slot, id, params }: StrategyChoice): string {
+  const pairs = Object.entries(params).map(
+    ([name, value]) => `~${name}=${JSON.stringify(value).replaceAll("~", "\\u007e")}`,
+  );
+  return `${slot}.${id}${pairs.join("")}`;
+}
+
+/** null for a text that is not from one of our links. */
+export function decodeChoice(text: string): StrategyChoice | null {
+  const [head = "", ...pairs] = text.split("~");
+  const match = head.match(/^([1-6])\.([a-z0-9][a-z0-9.-]{0,60})$/);
+  if (!match) return null;
+  const params: Record<string, unknown> = Object.create(null);
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    const value = parseJson(pair.slice(at + 1));
+    if (at < 1 || value === undefined) return null;
+    params[pair.slice(0, at)] = value;
+  }
+  return { slot: Number(match[1]), id: match[2] as string, params: { ...params } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds a strategy in the first free slot, or removes it; more than six stay as they are. */
+export function toggleChoice(choices: readonly StrategyChoice[], id: string): StrategyChoice[] {
+  if (choices.some((choice) => choice.id === id)) return choices.filter((choice) => choice.id !== id);
+  if (choices.length >= MAX_CHOICES) return [...choices];
+  const slot = [1, 2, 3, 4, 5, 6].find((free) => choices.every((choice) => choice.slot !== free)) ?? 1;
+  return [...choices, { slot, id, params: {} }];
+}
+
+/** Another strategy in the slot of a chosen one. */
+export const replaceChoice = (choices: readonly StrategyChoice[], old: string, id: string): StrategyChoice[] =>
+  choices.map((choice) => (choice.id === old ? { slot: choice.slot, id, params: {} } : choice));
+
+/** Sets one parameter; a value equal to the default leaves the link again. */
+export function setParam(choice: StrategyChoice, name: string, value: unknown, otherwise: unknown): StrategyChoice {
+  const { [name]: _, ...rest } = choice.params;
+  return { ...choice, params: JSON.stringify(value) === JSON.stringify(otherwise) ? rest : { ...rest, [name]: value } };
+}
+
+/** As `POST /api/compress` takes it in `strategy`. */
+export function toRecipe({ id, params }: StrategyChoice) {
+  if (id === OWN_RECIPE) return params.recipe ?? FIRST_RECIPE;
+  return Object.keys(params).length === 0 ? id : { id, params };
+}

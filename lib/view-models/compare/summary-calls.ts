@@ -1,0 +1,23 @@
+import type { ModelCallAnswer } from "../../api/schemas/compression";
+import { formatDuration, formatMoney, formatTokens } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+/** Who wrote the summaries of a run, and what that cost; null calls = a rule did, without a model. */
+export function summarySentence(calls: readonly ModelCallAnswer[] | null | undefined, say: Say = english): string {
+  if (!calls || calls.length === 0) return say("Summaries written by rule from the transcript: no model, no cost.");
+  const models = [...new Set(calls.map(({ model }) => model))].join(", ");
+  const sum = (of: (call: ModelCallAnswer) => number | null): number | null =>
+    calls.reduce<number | null>((all, call) => {
+      const value = of(call);
+      return all === null || value === null ? null : all + value;
+    }, 0);
+  const cost = sum((call) => call.cost?.amount ?? null);
+  const words = [
+    `${formatTokens(calls.length)} ${calls.length === 1 ? "call" : "calls"}`,
+    say("{tokens} tokens in", { tokens: formatTokens(sum((call) => call.input_tokens)) }),
+    say("{tokens} out", { tokens: formatTokens(sum((call) => call.output_tokens)) }),
+    cost === null ? say("cost unknown") : formatMoney(cost),
+    formatDuration((sum((call) => call.ms) ?? 0) / 1000),
+  ];
+  return say("Summaries written by {models}: {facts}.", { models, facts: words.join(", ") });
+}

@@ -1,0 +1,130 @@
+import { WASTE_KINDS, type WasteKind } from "../../evaluation/waste/find-waste";
+import type { ContentKind } from "../../ledger/content-kind";
+import {
+  type AgentComposition,
+  type CompositionPart,
+  isOversized,
+  oversizedFrom,
+  type PartWaste,
+} from "../../read-models/composition";
+import { messages } from "../wording";
+import type { LeaveOutRow, PartSum } from "../wording/en/composition";
+import { english, type Say } from "../wording/say";
+
+/** A part of the shown prompt; `waste`: what made it useless by then, the earliest reason; null if nothing did. */
+export type ShownPart = Omit<CompositionPart, "waste"> & { readonly waste: PartWaste | null };
+
+/** One request's prompt by its parts. Money in dollars. */
+export type CompositionView = {
+  readonly at: number;
+  readonly promptTokens: number;
+  /** By kind, as on every other page. */
+  readonly kinds: Readonly<Record<ContentKind, number>>;
+  readonly parts: readonly ShownPart[];
+  readonly leaveOut: readonly LeaveOutRow[];
+  /** Of the parts that the log holds, each counted once. */
+  readonly sum: PartSum;
+  /** From this size on an output is listed as oversized. */
+  readonly oversizedFrom: number;
+  readonly sentence: string;
+  readonly condition: string;
+};
+
+type Request = { readonly prompt_tokens: number; readonly composition: Readonly<Record<ContentKind, number>> };
+
+/** `at`: the request's position within the agent, from 0. */
+export function toCompositionView(
+  own: AgentComposition,
+  request: Request,
+  at: number,
+  window: number | null,
+  say: Say = english,
+): CompositionView {
+  const inPrompt = own.parts.filter(({ first, last }) => first <= at && at <= last);
+  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: earliest(part.waste, at) }));
+  const largeFrom = oversizedFrom(window);
+  const wasted = parts.filter(({ waste }) => waste !== null);
+  const sum = {
+    tokens: parts.reduce((total, { tokens }) => total + tokens, 0),
+    cost: addUp(parts.map(({ cost }) => cost)),
+    wastedTokens: wasted.reduce((total, { tokens }) => total + tokens, 0),
+    wastedCost: addUp(wasted.map(({ waste }) => waste?.cost ?? null)),
+  };
+  const leaveOut = [
+    ...WASTE_KINDS.map((kind) => wasteRow(kind, inPrompt, at, say)),
+    oversizedRow(inPrompt, largeFrom, say),
+    unusedToolsRow(own, say),
+  ].sort((a, b) => rank(b) - rank(a));
+  const largest = leaveOut.find(({ isForNothing }) => isForNothing) ?? null;
+  return {
+    at,
+    promptTokens: request.prompt_tokens,
+    kinds: request.composition,
+    parts,
+    leaveOut,
+    sum,
+    oversizedFrom: largeFrom,
+    sentence: messages.composition.sentence(sum, say),
+    condition: messages.composition.condition(largest, say),
+  };
+}
+
+const earliest = (waste: readonly PartWaste[], at: number): PartWaste | null =>
+  waste.reduce<PartWaste | null>(
+    (first, entry) => (entry.from > at || (first !== null && first.from <= entry.from) ? first : entry),
+    null,
+  );
+
+/** null if one of them is not known. */
+const addUp = (amounts: readonly (number | null)[]): number | null =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);
+
+/** The costliest first; what is not known after what is; nothing found last. */
+const rank = ({ tokens, cost }: LeaveOutRow): number =>
+  tokens === null ? -1 : tokens === 0 ? -2 : (cost ?? 0) + tokens / 1e9;
+
+function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number, say: Say): LeaveOutRow {
+  const found = parts.flatMap((part) => {
+    const waste = part.waste.find((entry) => entry.kind === kind && entry.from <= at);
+    return waste ? [{ part, waste }] : [];
+  });
+  return {
+    id: kind,
+    ...messages.composition.kinds[kind],
+    note: messages.composition.wasteNote(
+      kind,
+      found.map(({ part }) => part),
+      parts.length,
+      say,
+    ),
+    parts: found.map(({ part }) => part.id),
+    tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
+    cost: addUp(found.map(({ waste }) => waste.cost)),
+    isForNothing: true,
+  };
+}
+
+function oversizedRow(parts: readonly CompositionPart[], from: number, say: Say): LeaveOutRow {
+  const large = parts.filter((part) => isOversized(part, from));
+  return {
+    id: "oversized-output",
+    ...messages.composition.kinds["oversized-output"],
+    note: messages.composition.oversizedNote(large, from, say),
+    parts: large.map(({ id }) => id),
+    tokens: large.reduce((sum, { tokens }) => sum + tokens, 0),
+    cost: addUp(large.map(({ cost }) => cost)),
+    isForNothing: false,
+  };
+}
+
+function unusedToolsRow({ tools }: AgentComposition, say: Say): LeaveOutRow {
+  return {
+    id: "unused-tools",
+    ...messages.composition.kinds["unused-tools"],
+    note: messages.composition.unusedToolsNote(tools, say),
+    parts: [],
+    tokens: tools.known ? tools.tokens : null,
+    cost: tools.known ? tools.cost : null,
+    isForNothing: false,
+  };
+}

@@ -1,0 +1,107 @@
+import type { CorpusResult, CorpusRow, Interval } from "../../api/schemas/corpus";
+import { metricsOf } from "../../evaluation/metrics";
+import { corpusKey, type Metric } from "../../evaluation/metrics/metric";
+import { figureText } from "../compare/metric-cells";
+import { frontierOf, lowestOf, type TradeOff } from "../compare/trade-off";
+import { messages } from "../wording";
+import { formatCount, formatShare, NOT_APPLICABLE_TEXT } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+export type CorpusTableRow = {
+  readonly id: string;
+  readonly cells: readonly { readonly value: string; readonly interval: string }[];
+  /** At how many cuts its result broke a rule; null: at none. */
+  readonly broken: string | null;
+};
+
+/** Heads of the figures, the strategy's name before them; the worst request stands behind the recall that it is of. */
+export const corpusHeads = (say: Say = english): readonly string[] => [
+  ...metricsOf("corpus").flatMap((metric) => [
+    say.known(messages.metricText(metric).shortLabel),
+    ...(metric.id === "recall" ? [say("Worst request")] : []),
+  ]),
+  say("Changed"),
+];
+
+/** A row per strategy, in the order asked. */
+export function toCorpusRows({ rows, sessions }: CorpusResult, say: Say = english): CorpusTableRow[] {
+  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+  return rows.map((row) => ({
+    id: row.id,
+    cells: [
+      ...metricsOf("corpus").flatMap((metric) => [
+        intervalCell(intervalIn(row, corpusKey(metric)), metric),
+        ...(metric.id === "recall" ? [{ value: worstText(row), interval: "" }] : []),
+      ]),
+      { value: say("{count} of {total}", { count: row.applied, total: cuts }), interval: "" },
+    ],
+    broken:
+      row.broken === 0 ? null : say("not valid at {broken} of {total} requests", { broken: row.broken, total: cuts }),
+  }));
+}
+
+const worstText = ({ worst_recall }: CorpusRow): string =>
+  worst_recall === null ? NOT_APPLICABLE_TEXT : formatShare(worst_recall);
+
+/** Null if no request has the figure, and in runs that were saved before it was measured. */
+const intervalIn = (row: Readonly<Record<string, unknown>>, key: string): Interval | null =>
+  (row[key] as Interval | null | undefined) ?? null;
+
+const intervalCell = (interval: Interval | null, metric: Metric) =>
+  interval === null
+    ? { value: NOT_APPLICABLE_TEXT, interval: "" }
+    : {
+        value: figureText(interval.mean, metric),
+        interval: `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
+      };
+
+/** Means as points; null if nothing could be measured. */
+export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff | null {
+  if (rows.length === 0 || oracle_saved === null) return null;
+  const points = rows.flatMap(({ id, saved, recall, broken }, index) =>
+    saved && recall ? [{ index, id, saved: saved.mean, recall: recall.mean, isValid: broken === 0 }] : [],
+  );
+  if (points.length === 0) return null;
+  return { points, frontier: frontierOf(points), oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
+}
+
+/** `12 sessions, 58 requests; 3 left out`. */
+export function corpusNote({ sessions, left_out }: CorpusResult, say: Say = english): string {
+  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+  const out = left_out.length === 0 ? "" : say("; {count} left out", { count: left_out.length });
+  return say("{sessions}, {requests}{out}", {
+    sessions: formatCount(sessions.length, "session", say),
+    requests: formatCount(cuts, "request", say),
+    out,
+  });
+}
+
+/** What has to be chosen or imported before a run can start; null when nothing is missing. */
+export function whatIsMissing(
+  { strategies, sessions, own }: { readonly strategies: number; readonly sessions: number; readonly own: number },
+  say: Say = english,
+): string | null {
+  if (sessions === 0)
+    return own === 0 ? say("Import a session, or choose the example.") : say("Choose at least one session.");
+  return strategies === 0 ? say("Choose at least one strategy.") : null;
+}
+
+type Progress = Readonly<Record<string, unknown>>;
+
+/** `3 of 12 · title`; what a job of POST /api/corpus tells. */
+export function corpusProgress(
+  progress: Progress | null,
+  say: Say = english,
+): { readonly text: string; readonly share: number } {
+  const { done, sessions, title, cut } = (progress ?? {}) as {
+    done?: number;
+    sessions?: number;
+    title?: string;
+    cut?: { done?: number; cuts?: number };
+  };
+  if (done === undefined || sessions === undefined || sessions === 0) return { text: say("starting…"), share: 0 };
+  const within = cut?.cuts ? (cut.done ?? 0) / cut.cuts : 0;
+  const place = say("session {at} of {count}", { at: Math.min(done + 1, sessions), count: sessions });
+  const text = title ? `${place}: ${title}` : place;
+  return { text, share: Math.min(1, (done + within) / sessions) };
+}

@@ -1,0 +1,22 @@
+import type { Deletion } from "@/lib/api/schemas/deletion";
+import { formatDay } from "../wording/format-day";
+import { english, type Say } from "../wording/say";
+
+/** Says, after a session or a project was deleted for good, which copies of the database still hold what was in it. */
+export function copiesLeft(title: string, { backups }: Pick<Deletion, "backups">, say: Say = english): string {
+  if (backups === null)
+    return say(
+      "“{title}” is deleted for good. Copies of this PostgreSQL database are made elsewhere; Winnow does not know whether they still hold it.",
+      { title },
+    );
+  const newest = backups
+    .map(({ created_at }) => created_at)
+    .sort()
+    .at(-1);
+  if (newest === undefined)
+    return say("“{title}” is deleted for good. No copy of the database that Winnow made holds it.", { title });
+  return say(
+    "“{title}” is deleted for good. {count, plural, one {# copy of the database still holds it, made on {day}} other {# copies of the database still hold it, the newest made on {day}}}. Winnow keeps the newest five copies: a copy is removed once five newer ones were made, or when you delete it from the folder “backups” of the data directory.",
+    { title, count: backups.length, day: formatDay(newest, "day", say) },
+  );
+}

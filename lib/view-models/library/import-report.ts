@@ -1,0 +1,164 @@
+import type { FileReport, ImportIssueAnswer } from "../../api/schemas/import-report";
+import { keptKindText } from "../../read-models/kept-kinds";
+import { nameClient } from "../../read-models/library-item";
+import { joinSentences } from "../wording/join-sentences";
+import { formatMoney, formatTokens } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+import { reportState } from "./import-summary";
+
+/** A last line that the file cuts off: where, its text up to there, and what of the session that leaves open. */
+export type CutLine = {
+  readonly line: number;
+  /** `Line 1,206, the last: ends inside a string at byte 462,118` */
+  readonly title: string;
+  readonly code: string;
+  /** The beginning and the end of the text; `tail` is empty if `head` is all of it. */
+  readonly head: string;
+  readonly tail: string;
+  /** `after 1,390 bytes the file ends` */
+  readonly mark: string;
+  readonly kept: string;
+  readonly missing: string;
+};
+
+/** Null if the file ends with a whole line, and in reports of versions that did not note the place. */
+export function toCutLine(report: FileReport, say: Say = english): CutLine | null {
+  const issue = report.issues.find(({ cut }) => cut !== undefined);
+  if (issue?.cut === undefined) return null;
+  const { cut, line, code } = issue;
+  const place = { line: formatTokens(line), byte: formatTokens(issue.byte_offset + cut.bytes) };
+  const bytes = formatTokens(cut.bytes);
+  return {
+    line,
+    code,
+    title:
+      cut.inside === "string"
+        ? say("Line {line}, the last: ends inside a string at byte {byte}", place)
+        : say("Line {line}, the last: ends before it is whole, at byte {byte}", place),
+    ...textOf(issue, cut),
+    mark: say("after {bytes} bytes the file ends", { bytes }),
+    kept: say("the {count, plural, one {row} other {# rows}} before it, and the file word for word.", {
+      count: report.rows.interpreted + report.rows.kept,
+    }),
+    missing: joinSentences(
+      [say("what this line says: {bytes} bytes, of which no figure was taken.", { bytes }), floorText(report, say)],
+      say,
+    ),
+  };
+}
+
+/** Characters of a long row that are shown of its beginning and of its end, so that the end is seen without scrolling. */
+const HEAD = 44;
+const TAIL = 48;
+
+/** A row short enough is shown whole; of a longer one the beginning and the end. */
+function textOf(
+  { excerpt }: ImportIssueAnswer,
+  cut: NonNullable<ImportIssueAnswer["cut"]>,
+): { head: string; tail: string } {
+  if (excerpt.endsWith(cut.tail)) return { head: excerpt, tail: "" };
+  return { head: excerpt.slice(0, HEAD), tail: cut.tail.slice(-TAIL) };
+}
+
+/** The figures that a missing row makes lower bounds; null if the log reports none. */
+function floorText({ figures }: FileReport, say: Say): string | null {
+  if (figures === undefined) return null;
+  const { requests, output_tokens: output, cost } = figures;
+  if (output === null && cost === null) return null;
+  return say("Its sums are lower bounds: {requests} requests, {output} tokens out, {cost}.", {
+    requests: formatTokens(requests, { isFloor: true }),
+    output: formatTokens(output, { isFloor: true }),
+    cost: cost === null ? say("at an unknown cost") : formatMoney(cost.amount, { isFloor: true }),
+  });
+}
+
+export type ImportChange = { readonly file: string; readonly text: string };
+
+/** What of the sessions is a lower bound, is asked for, or is estimated because of how the files are. */
+export function importChanges(reports: readonly FileReport[], say: Say = english): ImportChange[] {
+  return reports
+    .filter((report) => !report.error && !report.duplicate)
+    .flatMap((report) => changesOf(report, say).map((text) => ({ file: report.file_name, text })));
+}
+
+function changesOf(report: FileReport, say: Say): string[] {
+  const { figures, rows, sessions } = report;
+  const isShort = rows.bad > 0 || rows.pending_bytes > 0;
+  const floor = isShort ? floorText(report, say) : null;
+  const of = { count: figures?.unnamed ?? 0, all: sessions.length };
+  return [
+    floor,
+    isShort && floor === null ? say("rows are missing, so that its counts are lower bounds") : null,
+    figures && figures.unnamed > 0
+      ? say(
+          "{count} of {all, plural, one {# session} other {# sessions}} name no model: asked on their page, once for all",
+          of,
+        )
+      : null,
+    figures && figures.unreported > 0
+      ? say(
+          "{count} of {all, plural, one {# session} other {# sessions}} report no usage: tokens are estimated, cache and cost simulated",
+          {
+            ...of,
+            count: figures.unreported,
+          },
+        )
+      : null,
+  ].filter((text) => text !== null);
+}
+
+export type KeptKindRow = {
+  readonly kind: string;
+  readonly format: string;
+  readonly count: string;
+  readonly what: string;
+};
+
+/** The rows that were kept without being read, by format and kind, the most frequent first. */
+export function keptKindRows(reports: readonly FileReport[], say: Say = english): KeptKindRow[] {
+  const counts = new Map<string, { format: string | null; kind: string; count: number }>();
+  for (const { format, kept_kinds: kinds = [], duplicate } of reports)
+    for (const { kind, count } of duplicate ? [] : kinds) {
+      const key = JSON.stringify([format, kind]);
+      counts.set(key, { format, kind, count: count + (counts.get(key)?.count ?? 0) });
+    }
+  return [...counts.values()]
+    .sort((one, other) => other.count - one.count)
+    .map(({ format, kind, count }) => ({
+      kind,
+      format: format === null ? "" : nameClient(format),
+      count: formatTokens(count),
+      what: say.known(keptKindText(format, kind)),
+    }));
+}
+
+/** The report as Markdown, to paste into a message or an issue. */
+export function importReportText(reports: readonly FileReport[], summary: string, say: Say = english): string {
+  const lines = reports.map((report) => {
+    const { read, interpreted, kept, bad } = report.rows;
+    const counts = say("{read} rows, {interpreted} read, {kept} kept, {bad} bad", { read, interpreted, kept, bad });
+    const cut = toCutLine(report, say);
+    const facts = [
+      report.format === null ? say("format unknown") : nameClient(report.format),
+      report.error ? report.error.message : reportState(report) === "duplicate" ? say("already here") : counts,
+      ...(cut ? [cut.title] : report.issues.map(({ message }) => message)),
+    ];
+    return `- \`${report.file_name}\`: ${facts.join("; ")}`;
+  });
+  const kept = keptKindRows(reports, say).map(
+    ({ kind, format, count, what }) => `- ${count} × \`${kind}\` (${format}): ${what}`,
+  );
+  const changes = importChanges(reports, say).map(({ file, text }) => `- \`${file}\`: ${text}`);
+  const section = (title: string, rows: readonly string[]) =>
+    rows.length === 0 ? [] : ["", `## ${title}`, "", ...rows];
+  return [
+    `# ${say("Import report")}`,
+    "",
+    summary,
+    "",
+    ...lines,
+    ...section(say("Kept, not read"), kept),
+    ...section(say("What it changes"), changes),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,112 @@
+import { UNTAGGED } from "../../read-models/library-item";
+import { shortModel } from "../../read-models/short-model";
+import { formatDay } from "../wording/format-day";
+import { english, type Say, sentence } from "../wording/say";
+import { LIBRARY_FLAGS, type LibraryFlag } from "./library-table";
+
+const TEXTS = ["client", "model", "project", "tag", "from", "to"] as const;
+
+/** The filters of the library, without its order. */
+export type LibrarySearch = {
+  readonly q: string;
+  readonly in: "transcripts" | "titles";
+  readonly has: readonly LibraryFlag[];
+} & Readonly<Record<(typeof TEXTS)[number], string | null>>;
+
+/** More would be a list to search in itself; the oldest goes. */
+const MAX_KEPT = 20;
+
+/** The filters of a view of the library, so that the same filters are the same search in whichever order they were chosen. */
+export const searchOf = ({
+  q,
+  in: where,
+  has,
+  client,
+  model,
+  project,
+  tag,
+  from,
+  to,
+}: LibrarySearch): LibrarySearch => ({
+  q: q.trim(),
+  in: q.trim() === "" ? "transcripts" : where, // without words there is nothing to look for in either
+  has: LIBRARY_FLAGS.filter((flag) => has.includes(flag)),
+  client,
+  model,
+  project,
+  tag,
+  from,
+  to,
+});
+
+export const isFiltering = (search: LibrarySearch): boolean =>
+  search.q.trim() !== "" || search.has.length > 0 || TEXTS.some((name) => search[name] !== null);
+
+const isSame = (one: LibrarySearch, other: LibrarySearch): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const isKept = (kept: readonly LibrarySearch[], search: LibrarySearch): boolean =>
+  kept.some((one) => isSame(one, search));
+
+/** The list with a search at its head. */
+export const keepSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
+  [search, ...withoutSearch(kept, search)].slice(0, MAX_KEPT);
+
+export const withoutSearch = (kept: readonly LibrarySearch[], search: LibrarySearch): readonly LibrarySearch[] =>
+  kept.filter((one) => !isSame(one, search));
+
+/** What a browser has stored. Whatever else stands there, from another version for instance, is left out. */
+export function parseKept(text: string | null): readonly LibrarySearch[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(stored) ? stored.flatMap(toSearch) : [];
+  } catch {
+    return [];
+  }
+}
+
+function toSearch(value: unknown): LibrarySearch[] {
+  if (typeof value !== "object" || value === null) return [];
+  const found = value as Readonly<Record<string, unknown>>;
+  const textOf = (name: string): string | null => (typeof found[name] === "string" ? found[name] : null);
+  const has = Array.isArray(found.has) ? LIBRARY_FLAGS.filter((flag) => (found.has as unknown[]).includes(flag)) : [];
+  const search: LibrarySearch = {
+    q: textOf("q") ?? "",
+    in: found.in === "titles" && textOf("q") !== null ? "titles" : "transcripts",
+    has,
+    client: textOf("client"),
+    model: textOf("model"),
+    project: textOf("project"),
+    tag: textOf("tag"),
+    from: textOf("from"),
+    to: textOf("to"),
+  };
+  return isFiltering(search) ? [search] : [];
+}
+
+/** What a flag asks of a session, as the filters and the names of kept searches say it. */
+export const FLAG_LABEL: Readonly<Record<LibraryFlag, string>> = {
+  compaction: sentence("has compaction"),
+  break: sentence("has break"),
+  error: sentence("has error"),
+  copy: sentence("copies"),
+};
+
+/** `“retry” · Codex · has break`: a search in the words of its filters. */
+export function searchName(search: LibrarySearch, say: Say = english): string {
+  const { q, in: where, has, client, model, project, tag, from, to } = search;
+  return [
+    q === "" ? null : where === "titles" ? say("“{q}” in titles", { q }) : `“${q}”`,
+    client,
+    model === null ? null : (shortModel([model]) ?? model),
+    project === null ? null : folderName(project),
+    tag === UNTAGGED ? say("not tagged") : tag,
+    ...has.map((flag) => say.known(FLAG_LABEL[flag])),
+    from === null ? null : say("from {from}", { from: formatDay(from, "day", say) }),
+    to === null ? null : say("to {to}", { to: formatDay(to, "day", say) }),
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+}
+
+/** The last two folders of a path, which tell projects apart. */
+export const folderName = (path: string): string => path.split("/").filter(Boolean).slice(-2).join("/") || path;

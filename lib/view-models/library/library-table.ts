@@ -1,0 +1,111 @@
+import type { LibraryItem } from "../../read-models/library-item";
+import { shortModel } from "../../read-models/short-model";
+import { formatDay } from "../wording/format-day";
+import {
+  formatCompactTokens,
+  formatDuration,
+  formatMoney,
+  formatShareFigure,
+  formatTokens,
+  NOT_APPLICABLE_TEXT,
+} from "../wording/number-format";
+import { english, type Say, sentence } from "../wording/say";
+
+export const LIBRARY_COLUMNS = [
+  { id: "title", label: sentence("Session"), isNumeric: false },
+  { id: "model", label: sentence("Model"), isNumeric: false },
+  { id: "started", label: sentence("Started"), isNumeric: false },
+  { id: "duration", label: sentence("Duration"), isNumeric: true },
+  { id: "requests", label: sentence("Requests"), isNumeric: true },
+  { id: "peak", label: sentence("Peak window %"), isNumeric: true },
+  { id: "in", label: sentence("Tokens in"), isNumeric: true },
+  { id: "out", label: sentence("Out"), isNumeric: true },
+  { id: "read", label: sentence("Read %"), isNumeric: true },
+  { id: "cost", label: sentence("Cost"), isNumeric: true },
+  { id: "lost", label: sentence("Lost"), isNumeric: true },
+  { id: "compactions", label: sentence("Comp."), isNumeric: true },
+  { id: "breaks", label: sentence("Breaks"), isNumeric: true },
+  { id: "agents", label: sentence("Agents"), isNumeric: true },
+] as const;
+
+export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number]["id"];
+export const LIBRARY_COLUMN_IDS = LIBRARY_COLUMNS.map((column) => column.id);
+export type Direction = "asc" | "desc";
+
+export const LIBRARY_FLAGS = ["compaction", "break", "error", "copy"] as const;
+export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
+
+export type FacetValue = { readonly value: string; readonly count: number };
+export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;
+
+export type Tone = "good" | "bad" | undefined;
+
+/** Good from 94 %, bad below 80 %, neutral between. */
+export const readTone = (share: number | null): Tone =>
+  share === null ? undefined : share >= 0.94 ? "good" : share < 0.8 ? "bad" : undefined;
+export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
+
+/** The texts of a row, shared by the table and the list on phones. */
+export function libraryTexts(item: LibraryItem, say: Say = english) {
+  const { cost } = item;
+  return {
+    model: shortModel(item.models) ?? "unknown",
+    started: formatDay(item.startedAt, "time", say),
+    day: formatDay(item.startedAt, "day", say),
+    shortDay: formatDay(item.startedAt, "day", say).replace(/^\d{4}-| \d{4}$/, ""),
+    duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds, say),
+    requests: formatTokens(item.requests),
+    compactions: formatTokens(item.compactions),
+    agents: formatTokens(item.agents),
+    peak:
+      item.peakFraction === null
+        ? "unknown"
+        : `${item.isPeakEstimate ? "~" : ""}${formatShareFigure(item.peakFraction)}`,
+    tokensIn: item.tokensIn === null ? NOT_APPLICABLE_TEXT : formatCompactTokens(item.tokensIn),
+    tokensOut:
+      item.tokensOut === null
+        ? NOT_APPLICABLE_TEXT
+        : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
+    read: readText(item, say),
+    cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
+    lost: item.lostCost === null ? NOT_APPLICABLE_TEXT : formatMoney(item.lostCost),
+    breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
+    breaksInWords:
+      item.breaks === null ? "" : say("{breaks, plural, one {# break} other {# breaks}}", { breaks: item.breaks }),
+  };
+}
+
+/** `~88.7 sim.` is simulated, because the log reports nothing about its cache. */
+function readText({ readShare, simulatedReadShare }: LibraryItem, say: Say = english): string {
+  if (readShare !== null) return formatShareFigure(readShare);
+  return simulatedReadShare === null
+    ? "unknown"
+    : say("~{simulatedReadShare} sim.", { simulatedReadShare: formatShareFigure(simulatedReadShare) });
+}
+
+/** A step-like area of the window fill inside `width` × `height`, closed at the bottom; empty without values. */
+export function sparklinePath(values: readonly number[], width: number, height: number): string {
+  if (values.length === 0) return "";
+  const step = width / values.length;
+  const tops = values.map((value, index) => {
+    const y = round(height - Math.min(1, Math.max(0, value)) * height);
+    return `L${round(index * step)} ${y}L${round((index + 1) * step)} ${y}`;
+  });
+  return `M0 ${height}${tops.join("")}L${width} ${height}Z`;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** `258 requests of all agents, 2 compactions, 9 cache breaks, $8.30 lost to them`; the timeline below has the main agent's. */
+export function exampleLine(item: LibraryItem, say: Say = english): string {
+  const { requests, agents, compactions, breaks, lostCost } = item;
+  const parts = [
+    agents > 1
+      ? say("{requests, plural, one {# request} other {# requests}} of all agents", { requests })
+      : say("{requests, plural, one {# request} other {# requests}}", { requests }),
+    say("{compactions, plural, one {# compaction} other {# compactions}}", { compactions }),
+    ...(breaks === null ? [] : [say("{breaks, plural, one {# cache break} other {# cache breaks}}", { breaks })]),
+    ...(lostCost === null ? [] : [say("{lost} lost to them", { lost: formatMoney(lostCost) })]),
+  ];
+  return parts.join(say(", "));
+}

@@ -1,0 +1,81 @@
+import { formatBytes } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+/** A file a person chose: its path below the folder that was dropped, or its bare name. */
+export type PlannedFile = { readonly name: string; readonly bytes: number };
+/** Files that go in one request, because files of sub-agents and settings are only understood beside their transcript. */
+export type UploadGroup<T extends PlannedFile> = {
+  readonly name: string;
+  readonly files: readonly T[];
+  readonly bytes: number;
+};
+
+/** In a folder, only what may be a transcript is sent; a file that a person picked by itself always is. */
+const READABLE = /\.(jsonl|json|ndjson|txt|log|md|traj|eval|gz|zip|zst)$/i;
+const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABLE.test(name);
+const COMPANION = /(^|\/)(?:agent-[^/]+\.(?:jsonl|meta\.json)|[^/]+\.settings\.json)$/;
+
+/** Groups files for upload: alone if possible; sub-agent files with the transcripts of their folder. */
+export function planUploads<T extends PlannedFile>(
+  files: readonly T[],
+  say: Say = english,
+): { groups: UploadGroup<T>[]; skipped: T[] } {
+  const isOnlyOne = files.length === 1;
+  const usable = files.filter((file) => isOnlyOne || isWorthSending(file));
+  const withSiblings = new Set(usable.filter((file) => COMPANION.test(file.name)).map((file) => homeOf(file.name)));
+  const byKey = new Map<string, T[]>();
+  for (const file of usable) {
+    const home = homeOf(file.name);
+    const key =
+      withSiblings.has(home) && !isOnlyOne ? home : withSiblings.has(stem(file.name)) ? stem(file.name) : file.name;
+    byKey.set(key, [...(byKey.get(key) ?? []), file]);
+  }
+  const groups = [...byKey.values()].map((members) => groupOf(members, say));
+  return { groups, skipped: files.filter((file) => !usable.includes(file)) };
+}
+
+function groupOf<T extends PlannedFile>(files: readonly T[], say: Say = english): UploadGroup<T> {
+  const mains = files.filter((file) => !COMPANION.test(file.name));
+  const shown = mains[0] ?? (files[0] as T);
+  const others = files.length - 1;
+  const name =
+    others === 0
+      ? shown.name
+      : say("{name} and {others} {others, plural, one {file} other {files}} with it", { name: shown.name, others });
+  return { name, files, bytes: files.reduce((total, file) => total + file.bytes, 0) };
+}
+
+/** Where a sub-agent file belongs: `<stem>` of `<stem>/subagents/agent-1.jsonl`, otherwise its folder. */
+function homeOf(name: string): string {
+  const nested = name.match(/^(.*)\/subagents\//)?.[1];
+  return nested ?? name.split("/").slice(0, -1).join("/");
+}
+const stem = (name: string) => name.replace(/\.[^./]+$/, "");
+
+/** Bytes done over time; `elapsedMs` since the first byte. */
+export type ProgressFigures = {
+  /** What was done before the clock started: after a reload the rate is of what was seen. */
+  readonly doneBefore?: number;
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+  /** The server has stopped answering, so that neither a rate nor a rest is known. */
+  readonly isSilent?: boolean | undefined;
+};
+
+/** `127 of 310 MB · 58 MB/s · 3 s left`; rate and rest only once they mean something (half a second in). */
+export function progressText(
+  { done, total, elapsedMs, doneBefore = 0, isSilent = false }: ProgressFigures,
+  say: Say = english,
+): string {
+  const size = say("{done} of {total}", { done: formatBytes(done), total: formatBytes(total) });
+  if (isSilent) return say("{size} · Winnow does not answer; nothing is lost, and this goes on when it does", { size });
+  if (elapsedMs < 500 || done <= doneBefore) return size;
+  const perSecond = ((done - doneBefore) / elapsedMs) * 1000;
+  const rest = Math.max(0, (total - done) / perSecond);
+  return say("{size} · {perSecond}/s · {rest} s left", {
+    size,
+    perSecond: formatBytes(perSecond),
+    rest: rest < 1 ? "< 1" : Math.ceil(rest),
+  });
+}

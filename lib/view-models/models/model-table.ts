@@ -1,0 +1,79 @@
+import { sentence } from "../wording/say";
+
+/** One row of the models page. Prices in dollars per million tokens; null = not published, or no price of its own. */
+export type ModelTableRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly provider: string;
+  readonly released: string | null;
+  readonly window: number | null;
+  readonly extendedWindow: number | null;
+  /** As the published table of windows prints it; null outside that table. */
+  readonly printed: string | null;
+  readonly maxOutput: number | null;
+  readonly input: number | null;
+  readonly output: number | null;
+  readonly cacheRead: number | null;
+  readonly cacheWrite: number | null;
+  /** Prompts longer than this cost more. */
+  readonly stepAt: number | null;
+  /** The price has changed, or depends on the hour. */
+  readonly hasPeriods: boolean;
+  readonly cacheRule: string;
+  readonly tokenizer: string;
+  readonly isExact: boolean;
+  readonly windowFrom: string;
+  readonly pricesFrom: string;
+  readonly isOwn: boolean;
+  /** Figures on which another source says something else. */
+  readonly disagreements: number;
+};
+
+export const MODEL_COLUMNS = [
+  { id: "id", label: sentence("Model"), isNumeric: false },
+  { id: "released", label: sentence("Released"), isNumeric: false },
+  { id: "window", label: sentence("Window"), isNumeric: true },
+  { id: "maxOutput", label: sentence("Max output"), isNumeric: true },
+  { id: "input", label: sentence("Input $"), isNumeric: true },
+  { id: "output", label: sentence("Output $"), isNumeric: true },
+  { id: "cacheRead", label: sentence("Cache read $"), isNumeric: true },
+  { id: "cacheWrite", label: sentence("Write $"), isNumeric: true },
+  { id: "cacheRule", label: sentence("Cache rule"), isNumeric: false },
+  { id: "tokenizer", label: sentence("Tokenizer"), isNumeric: false },
+  { id: "windowFrom", label: sentence("Window from"), isNumeric: false },
+  { id: "pricesFrom", label: sentence("Prices from"), isNumeric: false },
+] as const;
+export type ModelColumn = (typeof MODEL_COLUMNS)[number]["id"];
+export const MODEL_COLUMN_IDS = MODEL_COLUMNS.map(({ id }) => id);
+
+export const MODEL_SETS = ["published", "all"] as const;
+export type ModelSet = (typeof MODEL_SETS)[number];
+
+/** A search text finds any model, also outside the chosen set. */
+export function filterModels(
+  rows: readonly ModelTableRow[],
+  { text, set, provider }: { text: string; set: ModelSet; provider: string | null },
+): ModelTableRow[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    if (provider !== null && row.provider !== provider) return false;
+    if (words.length === 0) return set === "all" || provider !== null || row.printed !== null || row.isOwn;
+    const haystack = `${row.id} ${row.title} ${row.provider} ${row.tokenizer}`.toLowerCase();
+    return words.every((word) => haystack.includes(word));
+  });
+}
+
+/** Unknown comes last in either direction; equal values keep the order of the release. */
+export function sortModels(
+  rows: readonly ModelTableRow[],
+  column: ModelColumn,
+  direction: "asc" | "desc",
+): ModelTableRow[] {
+  const sign = direction === "asc" ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [a[column], b[column]];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const order = typeof left === "number" ? left - Number(right) : left.localeCompare(String(right), "en");
+    return sign * order || (a.released ?? "").localeCompare(b.released ?? "");
+  });
+}

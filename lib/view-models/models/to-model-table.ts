@@ -1,0 +1,66 @@
+import { findPolicy } from "../../cache/policies";
+import { PUBLISHED_WINDOWS } from "../../models/data/window-table";
+import type { CacheRules, FieldSource, ModelInfo } from "../../models/model-info";
+import { YOURS } from "../../models/own-row";
+import { resolveModel } from "../../models/resolve-model";
+import { describeTokenizer } from "../../tokenizers/tokenizer";
+import { UNKNOWN_TEXT } from "../wording/number-format";
+import { english, type Say, sentence } from "../wording/say";
+import type { ModelTableRow } from "./model-table";
+
+/** The rows of the models page. Apart from model-table.ts, so that a browser that sorts them need not load all models. */
+export function toModelTable(models: readonly ModelInfo[], say: Say = english): ModelTableRow[] {
+  const printed = new Map(PUBLISHED_WINDOWS.map(({ name, printed }) => [resolveModel(name)?.id, printed]));
+  return models.map((model) => toRow(model, printed.get(model.id) ?? null, say));
+}
+
+function toRow(model: ModelInfo, printed: string | null, say: Say): ModelTableRow {
+  const { prices } = model;
+  const own = (rate: number | undefined) => (rate === undefined || rate === prices?.input ? null : rate);
+  return {
+    id: model.id,
+    title: model.title,
+    provider: model.provider,
+    released: model.releaseDate,
+    window: model.window,
+    extendedWindow: model.extendedWindow,
+    printed,
+    maxOutput: model.maxOutput,
+    input: prices?.input ?? null,
+    output: prices?.output ?? null,
+    cacheRead: own(prices?.cacheRead),
+    cacheWrite: own(prices?.cacheWrite5m),
+    stepAt: prices?.longContext?.aboveTokens ?? null,
+    hasPeriods: (prices?.periods?.length ?? 0) > 1,
+    cacheRule: cacheRuleText(model.cache, say),
+    tokenizer: model.tokenizer,
+    isExact: describeTokenizer(model.tokenizer).basis === "exact",
+    windowFrom: shortSource(model.sources, "window"),
+    pricesFrom: prices ? shortSource(model.sources, "prices") : "–",
+    isOwn: model.sources.some(({ source }) => source === YOURS),
+    disagreements: new Set(model.disagreements?.map(({ field }) => field)).size,
+  };
+}
+
+/** `breakpoints; kept 5 m; from 1,024 tokens`: how a prefix gets cached, how long it lives, how long it must be. */
+export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules, say: Say = english): string {
+  const parts = [
+    say.known(findPolicy(policy)?.short ?? ""),
+    defaultTtlSeconds === null ? "" : say("kept {minutes} m", { minutes: defaultTtlSeconds / 60 }),
+    minimumTokens === null ? "" : say("from {tokens} tokens", { tokens: minimumTokens.toLocaleString("en") }),
+  ].filter((part) => part !== "");
+  return parts.join(say("; ")) || UNKNOWN_TEXT;
+}
+
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/^published table/, sentence("published table")],
+  [/genai-prices/, "genai-prices"],
+  [/^models\.dev/, "models.dev"],
+  [/pi-ai/, "pi-ai"],
+  [/^in none/, "–"],
+];
+
+function shortSource(sources: readonly FieldSource[], field: string): string {
+  const source = sources.find((candidate) => candidate.field === field)?.source ?? "–";
+  return SHORT.find(([pattern]) => pattern.test(source))?.[1] ?? (source === YOURS ? YOURS : sentence("see details"));
+}

@@ -1,0 +1,145 @@
+import { english, type Say, sentence } from "../wording/say";
+
+/** Measured characters, words and lines per token, by kind of text (see `source`). */
+export type TextMeasure = {
+  readonly id: "prose" | "code" | "chinese";
+  readonly title: string;
+  readonly charactersPerToken: number;
+  readonly bytesPerToken: number;
+  /** null: the writing has no spaces between words. */
+  readonly wordsPerToken: number | null;
+  readonly tokensPerLine: number | null;
+  readonly charactersPerPage: number;
+  readonly asOf: string;
+  readonly source: string;
+};
+
+export const TEXT_MEASURES: readonly TextMeasure[] = [
+  {
+    id: "prose",
+    title: sentence("English prose"),
+    charactersPerToken: 4.64,
+    bytesPerToken: 4.66,
+    wordsPerToken: 0.75,
+    tokensPerLine: null,
+    charactersPerPage: 3093,
+    asOf: "2026-11-22",
+    source: sentence(
+      "o200k over 10,000 tokens of package READMEs, prose lines only; a page: 500 words, or 800 Chinese characters",
+    ),
+  },
+  {
+    id: "code",
+    title: sentence("Code"),
+    charactersPerToken: 3.94,
+    bytesPerToken: 3.94,
+    wordsPerToken: 0.5,
+    tokensPerLine: 12.3,
+    charactersPerPage: 2424,
+    asOf: "2026-11-22",
+    source: sentence("o200k over 466,000 tokens of Winnow's own TypeScript; a page: 50 lines"),
+  },
+  {
+    id: "chinese",
+    title: sentence("Chinese"),
+    charactersPerToken: 1.19,
+    bytesPerToken: 3.51,
+    wordsPerToken: null,
+    tokensPerLine: null,
+    charactersPerPage: 800,
+    asOf: "2026-11-22",
+    source: sentence(
+      "o200k over the first articles of the Universal Declaration of Human Rights; a page: 500 words, or 800 Chinese characters",
+    ),
+  },
+];
+
+/** `say.known` names them: each but KiB is a word. */
+export const UNITS = ["tokens", "characters", "words", "pages", "KiB"] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** Tokens that an amount of a unit is about; null if the kind of text has no such unit. */
+export function toTokens(amount: number, unit: Unit, measure: TextMeasure): number | null {
+  const { charactersPerToken, bytesPerToken, wordsPerToken, charactersPerPage } = measure;
+  if (unit === "tokens") return amount;
+  if (unit === "characters") return amount / charactersPerToken;
+  if (unit === "words") return wordsPerToken === null ? null : amount / wordsPerToken;
+  if (unit === "pages") return (amount * charactersPerPage) / charactersPerToken;
+  return (amount * 1024) / bytesPerToken;
+}
+
+export type Converted = {
+  readonly tokens: number;
+  readonly characters: number;
+  readonly words: number | null;
+  readonly pages: number;
+  readonly kibibytes: number;
+  readonly lines: number | null;
+};
+
+export function convertTokens(tokens: number, measure: TextMeasure): Converted {
+  const characters = tokens * measure.charactersPerToken;
+  return {
+    tokens,
+    characters,
+    words: measure.wordsPerToken === null ? null : tokens * measure.wordsPerToken,
+    pages: characters / measure.charactersPerPage,
+    kibibytes: (tokens * measure.bytesPerToken) / 1024,
+    lines: measure.tokensPerLine === null ? null : tokens / measure.tokensPerLine,
+  };
+}
+
+/** What an article of October 2025 says of a window of 131,072 tokens. */
+export const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
+
+/**
+ * The article's sizes beside ours, for the amount that it names; null for other amounts. They differ because a size depends on
+ * what the text is: the article's file is JSON, and its pages hold fewer words than ours.
+ */
+export function articleNote(tokens: number, measure: TextMeasure, say: Say = english): string | null {
+  if (tokens !== ARTICLE_SIZES.tokens) return null;
+  const { kibibytes, pages } = convertTokens(tokens, measure);
+  const bytes = (ARTICLE_SIZES.kibibytes * 1024) / tokens;
+  const [fewest, most] = ARTICLE_SIZES.pages;
+  const characters = [most, fewest].map((count) =>
+    (Math.round((tokens * measure.charactersPerToken) / count / 10) * 10).toLocaleString("en"),
+  );
+  return say(
+    "An article of October 2025 gives {kib} KiB of JSON and {fewest} to {most} pages of a novel for this window; here it is {ourKib} KiB and {ourPages} pages. Its file has {bytes} bytes a token, ours of {text} {ourBytes}: how much a token holds depends on the text. Its pages would have {few} to {many} characters, a printed novel's; ours have {ours}.",
+    {
+      kib: ARTICLE_SIZES.kibibytes,
+      fewest,
+      most,
+      ourKib: roundAbout(kibibytes),
+      ourPages: roundAbout(pages),
+      bytes: bytes.toFixed(2),
+      text: say.known(measure.title),
+      ourBytes: measure.bytesPerToken,
+      few: characters[0] ?? "",
+      many: characters[1] ?? "",
+      ours: measure.charactersPerPage.toLocaleString("en"),
+    },
+  );
+}
+
+/** Two significant figures, because an average over texts is not more precise. */
+export const roundAbout = (value: number): number =>
+  value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));
+
+/** `131,072 is 128 × 1,024`: the two meanings of "128k"; null if the number is neither. */
+export function kiloNote(tokens: number, say: Say = english): string | null {
+  if (tokens < 1024 || !Number.isInteger(tokens)) return null;
+  if (tokens % 1000 === 0 && tokens / 1000 <= 4096)
+    return say("“{thousands}k” may also mean {tokens} (× 1,024).", {
+      thousands: (tokens / 1000).toLocaleString("en"),
+      tokens: ((tokens / 1000) * 1024).toLocaleString("en"),
+    });
+  if (tokens % 1024 === 0)
+    return say("{tokens} is {kibi} × 1,024. “{printed}k” is printed for that and for {other}.", {
+      tokens: tokens.toLocaleString("en"),
+      kibi: (tokens / 1024).toLocaleString("en"),
+      printed: tokens / 1024,
+      other: ((tokens / 1024) * 1000).toLocaleString("en"),
+    });
+  return null;
+}

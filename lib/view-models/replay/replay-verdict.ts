@@ -1,0 +1,102 @@
+import type { SessionChange } from "@/lib/advice/advise";
+import { formatCount, formatMoney, formatTokens } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+import { changeWords, sureSide } from "./replay-interval";
+
+/** One sentence over a replay: which policy is cheapest once what it lost is fetched again, or that none is. */
+export type ReplayVerdict = {
+  readonly tone: "good" | "none";
+  readonly text: string;
+  /** How many policies surely cost less, how many surely more, and of how many that cannot be told; empty without intervals. */
+  readonly detail: string;
+};
+
+type Amount = { readonly amount: number } | null;
+
+/** Of the answer of POST /api/replay, what the verdict weighs. */
+type Totals = {
+  readonly cost: Amount;
+  readonly cost_with_fetches: Amount;
+  readonly fetches: number;
+  readonly fired: number;
+  readonly regretted: number;
+};
+
+type Named = {
+  readonly label: string;
+  readonly style: "logged" | "keep-all" | number;
+  readonly totals: Totals;
+  /** Against the log, with its interval; null for the log, and without prices. */
+  readonly change: SessionChange | null;
+};
+
+/** US dollars: the cost with each fetch at the price that the reader set, or as modelled; null without prices. */
+export function costWithFetches(totals: Totals, fetchPrice: number | null): number | null {
+  if (fetchPrice === null) return totals.cost_with_fetches?.amount ?? null;
+  return totals.cost === null ? null : totals.cost.amount + totals.fetches * fetchPrice;
+}
+
+/** Less than this share of the log's cost is no difference: counters are whole tokens and prices are rounded. */
+const NOTICEABLE_SHARE = 0.01;
+
+export function replayVerdict(
+  policies: readonly Named[],
+  fetchPrice: number | null,
+  say: Say = english,
+): ReplayVerdict | null {
+  const [logged, ...others] = policies;
+  const cost = logged?.totals.cost?.amount ?? null;
+  if (!logged || cost === null) return null;
+  const recipes = others.filter(({ style }) => typeof style === "number");
+  if (recipes.length > 0 && recipes.every(({ totals }) => totals.fired === 0))
+    return none(say("No strategy ran: no prompt reached its trigger. Set a smaller share of the window."));
+  const [best] = others
+    .flatMap((policy) => {
+      const paid = costWithFetches(policy.totals, fetchPrice);
+      return paid === null ? [] : [{ ...policy, paid }];
+    })
+    .sort((one, other) => one.paid - other.paid);
+  if (!best) return null;
+  const saved = cost - best.paid;
+  const detail = sureWords(others, say);
+  if (saved < cost * NOTICEABLE_SHARE)
+    return none(say("No policy here is cheaper than the log once what it lost is fetched again."), detail);
+  const { change } = best;
+  if (change !== null && change.high !== null && sureSide(change) === null)
+    return none(
+      say(
+        "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.",
+        { policy: best.label, change: changeWords(change, say) },
+      ),
+      detail,
+    );
+  return { tone: "good", text: cheapestText(best, saved, logged.totals, say), detail };
+}
+
+function cheapestText(best: Named & { readonly paid: number }, saved: number, logged: Totals, say: Say): string {
+  const { change, totals } = best;
+  return say(
+    "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.",
+    {
+      policy: best.style === "keep-all" ? say("Keeping everything") : best.label,
+      paid: formatMoney(best.paid, { isEstimate: true }),
+      saved: formatMoney(saved, { isEstimate: true }),
+      interval: change === null || change.low === null ? "" : say(": {change}", { change: changeWords(change, say) }),
+      facts: formatCount(totals.regretted, "fact", say),
+      lost: formatTokens(logged.regretted),
+    },
+  );
+}
+
+const none = (text: string, detail = ""): ReplayVerdict => ({ tone: "none", text, detail });
+
+/** `95 % intervals over this session's tasks: 2 of 4 policies surely cost less than the log, 1 surely more, of 1 it cannot be told.` */
+function sureWords(policies: readonly Named[], say: Say): string {
+  const known = policies.flatMap(({ change }) => (change === null || change.low === null ? [] : [change]));
+  if (known.length === 0) return "";
+  const count = (side: ReturnType<typeof sureSide>) => known.filter((change) => sureSide(change) === side).length;
+  return say(
+    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; of {open} it cannot be told.",
+    { level: "95\u2009%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
+  );
+}

@@ -1,0 +1,76 @@
+import type { Summary } from "../../api/run-summary";
+import type { AdviceSummary } from "../../api/schemas/advise";
+import type { CorpusSummary } from "../../api/schemas/corpus";
+import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../../api/schemas/run";
+import { doing, NO_ADVICE_TITLE } from "../wording/en/advice";
+import { formatCount, formatRequestReference, formatWholeThousands } from "../wording/number-format";
+import { english } from "../wording/say";
+
+/** What a run is called if nobody named it: its strategies, and where. */
+export function runTitle(kind: RunKind, summary: Summary): string {
+  const names = strategyNames(kind, summary).join(", ");
+  const request = kind === "comparison" ? (summary as ComparisonSummary).original.request : null;
+  return `${names === "" ? kind : names}${request === null ? "" : ` at ${formatRequestReference(request)}`}`.slice(
+    0,
+    200,
+  );
+}
+
+const MAX_NAMES = 3;
+
+/** What a corpus run is called: its strategies, of more than three the first ones, and over how much they were measured. */
+export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSummary): string {
+  const names = rows.slice(0, MAX_NAMES).map(({ id }) => id);
+  const more = rows.length > MAX_NAMES ? ` and ${rows.length - MAX_NAMES} more` : "";
+  const over = `${formatCount(sessions.length, "session")} × ${formatCount(cuts, "request")}`;
+  return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
+}
+
+/** What an advice is called: what it says, and over how many sessions. */
+export function adviceTitle({ verdict, policies, sessions, parts, stopped }: AdviceSummary): string {
+  const policy = policies.find(({ id }) => id === verdict.policy);
+  const advised = policy && `${doing(policy.strategy)} at ${formatWholeThousands(policy.trigger_tokens)}`;
+  const said = verdict.reason === null && advised ? advised : NO_ADVICE_TITLE[verdict.reason ?? "nothing-fired"];
+  const over = parts === "sessions" ? `, ${formatCount(sessions.length, "session")}` : "";
+  return `${said}${over}${stopped ? `, ${english("stopped early")}` : ""}`;
+}
+
+/** Ids of the single strategies that a run's figures stand on. */
+export const usedStrategies = (kind: RunKind, summary: Summary): string[] => [
+  ...new Set(strategyNames(kind, summary).flatMap((name) => name.replace(SECOND, "").split("+"))),
+];
+
+/** Of an id that stands there twice, with other parameters. */
+const SECOND = / \(\d+\)$/;
+
+function strategyNames(kind: RunKind, summary: Summary): string[] {
+  switch (kind) {
+    case "comparison":
+      return (summary as ComparisonSummary).results.map(({ strategy }) => strategy.id);
+    case "replay":
+      return (summary as ReplaySummary).replays.flatMap(({ policy }) => policyStrategies(policy));
+    case "evaluation":
+      return evaluatedStrategies(summary as EvaluationSummary);
+    case "corpus":
+      return (summary as CorpusSummary).rows.map(({ id }) => id);
+    case "advice":
+      return [...new Set((summary as AdviceSummary).policies.map(({ strategy }) => strategy))];
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A policy is named by whoever asked; its recipe says which strategy runs. */
+function policyStrategies({ kind, id, recipe }: ReplaySummary["replays"][number]["policy"]): string[] {
+  if (kind !== "recipe") return [];
+  if (typeof recipe === "string") return [recipe];
+  const named = typeof recipe === "object" && recipe !== null && "id" in recipe ? recipe.id : null;
+  return [typeof named === "string" ? named : id];
+}
+
+/** Candidates of a judge carry the names of strategies, or of none. */
+function evaluatedStrategies({ strategy, judge }: EvaluationSummary): string[] {
+  const candidates = (judge?.candidates ?? []).map(({ name }) => name);
+  const names = [...(strategy ? [strategy.id] : []), ...candidates];
+  return [...new Set(names)].filter((name) => name !== "original" && name !== "compressed");
+}

@@ -1,0 +1,83 @@
+import type { ModelCandidate, ModelCandidatesAnswer } from "../../api/schemas/model-statement";
+import { formatMoney, formatTick, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "../wording/number-format";
+import { english, type Say, sentence } from "../wording/say";
+
+/** One model that the log may have used, as the table shows it. Every figure of the session in it is simulated. */
+export type CandidateRow = {
+  readonly model: string;
+  /** When it was released, and why it is offered. */
+  readonly note: string;
+  readonly window: string;
+  /** `$2.50 · $1.25 · $10.00`: input, cached and output per million tokens. */
+  readonly prices: string;
+  readonly rule: string;
+  /** The rule in a sentence; null if none is known. */
+  readonly ruleSummary: string | null;
+  /** `~$0.187`: what the session would have cost with it. */
+  readonly cost: string;
+};
+
+const REASONS: Readonly<Record<Exclude<ModelCandidate["reason"], "same-client" | "date">, string>> = {
+  stated: sentence("you said so"),
+  asked: sentence("you asked for it"),
+  "call-ids": sentence("fits the ids of the calls"),
+  "tool-names": sentence("fits the tool names"),
+  format: sentence("fits the format"),
+  listed: sentence("newest of its provider"),
+};
+
+export function toCandidateRows({ candidates, day }: ModelCandidatesAnswer, say: Say = english): CandidateRow[] {
+  return candidates.map((candidate) => {
+    const { model, release_date, window, prices, rule, cost } = candidate;
+    return {
+      model,
+      note: [release_date, reasonOf(candidate, day?.day ?? null, say)].filter((text) => text !== null).join(" · "),
+      window: window === null ? UNKNOWN_TEXT : formatTick(window),
+      prices: prices ? [prices.input, prices.cached, prices.output].map(rate).join(" · ") : NOT_APPLICABLE_TEXT,
+      rule: ruleText(rule, say),
+      ruleSummary: rule && say.known(rule.summary),
+      cost: cost ? `~${formatMoney(cost.amount)}` : NOT_APPLICABLE_TEXT,
+    };
+  });
+}
+
+function reasonOf({ reason, logs }: ModelCandidate, day: string | null, say: Say): string {
+  if (reason === "same-client")
+    return say("{logs, plural, one {# other log} other {# other logs}} of this client", { logs: logs ?? 0 });
+  if (reason === "date") return say("near {day}", { day: day ?? "" });
+  return say.known(REASONS[reason]);
+}
+
+/** A price as the provider lists it: two decimals, more only if they are not zero. */
+const rate = (amount: number): string =>
+  `$${Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : Number(amount.toFixed(5))}`;
+
+function ruleText(rule: ModelCandidate["rule"], say: Say): string {
+  if (rule === null) return say("no rule known: drawn as the ideal");
+  const short = say.known(rule.short);
+  return rule.minimum_tokens === null
+    ? short
+    : say("{rule}, from {tokens} tokens", { rule: short, tokens: formatTokens(rule.minimum_tokens) });
+}
+
+/** What a statement may hold of. */
+export type ScopeChoice = { readonly value: "session" | "file" | "client"; readonly label: string };
+
+/** This session, and wherever there are others without a model: those of its file, and of its client. */
+export function scopeChoices(answer: ModelCandidatesAnswer, client: string, say: Say = english): ScopeChoice[] {
+  const { others_in_file: inFile, others_of_client: ofClient } = answer;
+  return [
+    { value: "session", label: say("this session") },
+    ...(inFile > 0
+      ? [
+          {
+            value: "file" as const,
+            label: say("and {count, plural, one {# other} other {# others}} of its file", { count: inFile }),
+          },
+        ]
+      : []),
+    ...(ofClient > inFile
+      ? [{ value: "client" as const, label: say("and all {count} of {client}", { count: ofClient, client }) }]
+      : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { CountingSummary } from "../../api/schemas/session";
+import { formatShare } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+/** One line on how reliable the token counts of the parts are. */
+export function countingText(
+  { tokenizer, basis, error_before, error_after, steps }: CountingSummary,
+  say: Say = english,
+): string {
+  const counted =
+    tokenizer === "generic"
+      ? say("The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.")
+      : say("Parts counted by {tokenizer}, {basis}.", { tokenizer, basis });
+  if (error_before === null || error_after === null) return counted;
+  const [before, after] = [formatShare(error_before), formatShare(error_after)];
+  if (basis === "exact")
+    return say("{counted} Off the reported growth by {before} over {steps} steps: what the log lacks.", {
+      counted,
+      before,
+      steps,
+    });
+  return say(
+    "{counted} Off the reported growth by {before} before calibration, {after} after ({steps} steps, each judged by the others).",
+    { counted, before, after, steps },
+  );
+}

@@ -1,0 +1,24 @@
+import { english, type Say } from "../wording/say";
+
+type Notes = { readonly limitations: readonly string[]; readonly unchecked: string | null };
+
+/** Sentences about the limits of a session's format; none if it has no limits. */
+export function noteSentences({ limitations, unchecked }: Notes, say: Say = english): readonly string[] {
+  const limits = limitations.map(say.known);
+  return unchecked === null ? limits : [...limits, uncheckedSentence(say.known(unchecked), say)];
+}
+
+const uncheckedSentence = (unchecked: string, say: Say) =>
+  say("Not checked against a real file: {unchecked}. It was read by what others have written about the format.", {
+    unchecked,
+  });
+
+/** What copying a shape is for, and where to send it: to the issue tracker, if it has an address. */
+export function shapeAdvice(issueAddress: string | null, say: Say = english): string {
+  const place =
+    issueAddress === null ? say("in the place where you got Winnow") : say("at {address}", { address: issueAddress });
+  return say(
+    "The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue {place} and paste the shape there: with it, the format can be read better.",
+    { place },
+  );
+}

@@ -1,0 +1,39 @@
+import type { RequestRow } from "../../api/schemas/request-row";
+import { sentence } from "../wording/say";
+
+/** Something that a log does not say, and what would say it. */
+export type LogGap = { readonly what: string; readonly would: string };
+
+const USAGE: LogGap = {
+  what: sentence("Usage of each call"),
+  would: sentence(
+    "the provider's answer with its usage, as captures of calls have it; tokens are counted here instead",
+  ),
+};
+const TIMES: LogGap = {
+  what: sentence("Time of each request"),
+  would: sentence(
+    "a log with times; without them no expiry can be seen, and caches are simulated as if without pauses",
+  ),
+};
+const TOOLS: LogGap = {
+  what: sentence("Tool definitions and their order"),
+  would: sentence("the bodies of requests; without them prompts are a floor"),
+};
+
+const REASONING: LogGap = {
+  what: sentence("Reasoning"),
+  would: sentence("a log that keeps it, or its tokens; if the model reasoned, output and cost are a floor"),
+};
+
+type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & {
+  readonly composition: { readonly tools: number; readonly reasoning: number };
+};
+
+/** What a request without reported usage leaves open; empty if the provider reported its usage. */
+export function logGaps(row: Row): readonly LogGap[] {
+  if (row.prompt_basis !== "estimated") return [];
+  const { tools, reasoning } = row.composition;
+  const gaps = [row.started_at === null && TIMES, tools === 0 && TOOLS, reasoning === 0 && REASONING];
+  return [USAGE, ...gaps.filter((gap) => gap !== false)];
+}

@@ -1,0 +1,27 @@
+import type { ShownRow } from "../../read-models/simulated-rows";
+import { formatMoney } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
+
+type Range = { readonly from: number; readonly to: number };
+
+/** What the requests of a zoom cost and lost to cache breaks, in a few words each; empty if the log cannot say. */
+export function toRangeSums(rows: readonly ShownRow[], { from, to }: Range, say: Say = english): string[] {
+  const inside = rows.slice(from, to + 1);
+  const costs = inside.flatMap(({ cost }) => cost?.amount ?? []);
+  const isEstimate = inside.some(({ isSimulated }) => isSimulated === true);
+  const isFloor = costs.length < inside.length || inside.some(({ cost_is_floor }) => cost_is_floor);
+  const broken = inside.flatMap((row) => row.break ?? []);
+  const lost = broken.flatMap(({ lost_cost }) => lost_cost?.amount ?? []);
+  return [
+    ...(costs.length > 0 ? [formatMoney(sum(costs), { isEstimate, isFloor: isFloor && !isEstimate })] : []),
+    ...(broken.length === 0 ? [] : [breaksText(broken.length, lost, isEstimate, say)]),
+  ];
+}
+
+function breaksText(count: number, lost: readonly number[], isEstimate: boolean, say: Say): string {
+  if (lost.length < count) return say("{count, plural, one {# cache break} other {# cache breaks}}", { count });
+  const money = formatMoney(sum(lost), { isEstimate });
+  return say("{count, plural, one {# cache break} other {# cache breaks}} lost {money}", { count, money });
+}
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -1,0 +1,30 @@
+import { ARTICLE_EXAMPLES } from "../../example/articles";
+import type { ArticleExample } from "../../example/articles/article-example";
+import { encodeChoice } from "../compare/strategy-choice";
+
+/** The examples of one article, as the menu lists them. */
+export type ExampleGroup = { readonly title: string; readonly examples: readonly ExampleEntry[] };
+
+export type ExampleEntry = Pick<ArticleExample, "id" | "title" | "before" | "result"> & {
+  /** The query with which Compare opens the example: its strategies are chosen and run. */
+  readonly compare: string;
+};
+
+/** By article, in the order of the list. */
+export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAMPLES): ExampleGroup[] {
+  const groups = new Map<string, ExampleEntry[]>();
+  for (const example of examples) {
+    const { id, title, before, result } = example;
+    const entries = groups.get(example.group) ?? [];
+    groups.set(example.group, entries);
+    entries.push({ id, title, before, result, compare: compareQuery(example) });
+  }
+  return [...groups].map(([title, entries]) => ({ title, examples: entries }));
+}
+
+/** Each strategy has a slot of its own, counted from 1, as Compare expects it. */
+export function compareQuery({ strategies, force }: ArticleExample): string {
+  const choices = strategies.map(({ id, params = {} }, at) => encodeChoice({ slot: at + 1, id, params }));
+  const query = new URLSearchParams({ s: choices.join(","), run: "true", ...(force && { force: "true" }) });
+  return `?${query}`;
+}

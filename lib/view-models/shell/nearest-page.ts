@@ -1,0 +1,63 @@
+import { sentence } from "../wording/say";
+
+export type KnownPage = { readonly href: string; readonly name: string };
+
+const LIBRARY: KnownPage = { href: "/", name: sentence("Library") };
+const PAGES: readonly KnownPage[] = [
+  { href: "/tokens", name: sentence("Tokens") },
+  { href: "/models", name: sentence("Models") },
+  { href: "/corpus", name: sentence("Corpus") },
+  { href: "/advice", name: sentence("Advice") },
+  { href: "/settings", name: sentence("Settings") },
+  { href: "/api-docs", name: "API" },
+  { href: "/imports", name: sentence("Imports") },
+  { href: "/metrics", name: sentence("Metrics") },
+];
+const SESSION_TABS: Readonly<Record<string, string>> = {
+  composition: sentence("the session's Composition"),
+  cache: sentence("the session's Cache"),
+  findings: sentence("the session's Findings"),
+  compare: sentence("the session's Compare"),
+  replay: sentence("the session's Replay"),
+  advice: sentence("the session's Advice"),
+};
+/** So many changed characters are still taken for a slip of the fingers. */
+const MAX_CHANGES = 3;
+
+/** The page that a mistyped path most likely meant; null if nothing is near. */
+export function nearestPage(path: string): KnownPage | null {
+  const [, section = "", session = "", tab = ""] = path.split("/");
+  if (section === "sessions" && session !== "") {
+    const href = `/sessions/${session}`;
+    const meant = nearestWord(tab, Object.keys(SESSION_TABS));
+    return meant === null
+      ? { href, name: sentence("the session") }
+      : { href: `${href}/${meant}`, name: SESSION_TABS[meant] ?? "" };
+  }
+  if (section === "sessions") return LIBRARY; // it lists them
+  const meant = nearestWord(
+    section,
+    PAGES.map(({ href }) => href.slice(1)),
+  );
+  return PAGES.find(({ href }) => href === `/${meant}`) ?? null;
+}
+
+function nearestWord(typed: string, words: readonly string[]): string | null {
+  const distances = words.map((word) => ({ word, changes: changesBetween(typed.toLowerCase(), word) }));
+  const best = distances.reduce((a, b) => (b.changes < a.changes ? b : a));
+  return best.changes <= Math.min(MAX_CHANGES, best.word.length - 1) ? best.word : null;
+}
+
+/** The least number of inserted, removed or replaced characters that make one word of the other (Levenshtein 1966). */
+function changesBetween(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const here = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (before[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      here.push(Math.min(replaced, (before[column] ?? 0) + 1, (here[column - 1] ?? 0) + 1));
+    }
+    before = here;
+  }
+  return before[b.length] ?? a.length;
+}

@@ -1,0 +1,106 @@
+import { english, type Say, sentence } from "../wording/say";
+
+/** One line of the palette. */
+export type PaletteItem = {
+  readonly id: string;
+  readonly label: string;
+  /** What stands at its right: a place, a key, a state. */
+  readonly note: string;
+  /** Other words that find it. */
+  readonly words?: string;
+  readonly href?: string;
+};
+export type PaletteGroup<Item extends PaletteItem = PaletteItem> = {
+  readonly title: string;
+  readonly items: readonly Item[];
+  /** Of how many they are the first. */
+  readonly total: number;
+};
+
+const PAGE = sentence("page");
+
+export const PAGES: readonly PaletteItem[] = [
+  { id: "page-library", label: sentence("Library"), note: PAGE, href: "/", words: "sessions import" },
+  {
+    id: "page-corpus",
+    label: sentence("Corpus"),
+    note: PAGE,
+    href: "/corpus",
+    words: "all sessions strategies measure",
+  },
+  {
+    id: "page-imports",
+    label: sentence("Imports"),
+    note: PAGE,
+    href: "/imports",
+    words: "reports refused files bad lines",
+  },
+  { id: "page-advice", label: sentence("Advice"), note: PAGE, href: "/advice", words: "threshold compact" },
+  { id: "page-arms", label: sentence("Two arms"), note: PAGE, href: "/advice/two-arms", words: "compare bills tool" },
+  { id: "page-tokens", label: sentence("Tokens"), note: PAGE, href: "/tokens", words: "tokenizer count" },
+  { id: "page-api", label: "API", note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
+  { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },
+  { id: "page-models", label: sentence("Models"), note: PAGE, href: "/models", words: "windows prices" },
+  { id: "page-metrics", label: sentence("Metrics"), note: PAGE, href: "/metrics", words: "formulas definitions" },
+];
+
+const TABS = [
+  { path: "", label: sentence("Transcript of this session") },
+  { path: "/composition", label: sentence("Composition of this session") },
+  { path: "/cache", label: sentence("Cache of this session") },
+  { path: "/findings", label: sentence("Findings of this session") },
+  { path: "/compare", label: sentence("Compare of this session") },
+  { path: "/replay", label: sentence("Replay of this session") },
+  { path: "/advice", label: sentence("Advice of this session") },
+] as const;
+
+/** The views of the present session, and the API page with examples of it. */
+export const sessionItems = (id: string): PaletteItem[] => [
+  ...TABS.map(({ path, label }, index) => ({
+    id: `tab-${path}`,
+    label,
+    note: String(index + 1),
+    href: `/sessions/${id}${path}`,
+  })),
+  {
+    id: "session-api",
+    label: sentence("API calls of this session"),
+    note: PAGE,
+    href: `/api-docs?session=${id}`,
+    words: "playground curl typescript python",
+  },
+];
+
+/** The session that an address shows; null for another page. */
+export const sessionOfPath = (path: string): string | null => /^\/sessions\/([^/]+)/.exec(path)?.[1] ?? null;
+
+/** The items in the reader's language; their English words still find them. */
+export const sayItems = (items: readonly PaletteItem[], say: Say = english): PaletteItem[] =>
+  items.map(({ label, note, words = "", ...item }) => ({
+    ...item,
+    label: say.known(label),
+    note: say.known(note),
+    words: `${words} ${label}`,
+  }));
+
+/** The items in which every typed word occurs, those whose label begins with the first word before the others. */
+export function matchItems<Item extends PaletteItem>(items: readonly Item[], typed: string): Item[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = items.filter(({ label, words: more = "" }) => {
+    const hay = `${label} ${more}`.toLowerCase();
+    return words.every((word) => hay.includes(word));
+  });
+  const begins = ({ label }: Item) => (words[0] !== undefined && label.toLowerCase().startsWith(words[0]) ? 0 : 1);
+  return [...found].sort((a, b) => begins(a) - begins(b));
+}
+
+/** A group with the first of its hits; null if there is none. */
+export function paletteGroup<Item extends PaletteItem>(
+  title: string,
+  items: readonly Item[],
+  typed: string,
+  most: number,
+): PaletteGroup<Item> | null {
+  const found = matchItems(items, typed);
+  return found.length === 0 ? null : { title, items: found.slice(0, most), total: found.length };
+}

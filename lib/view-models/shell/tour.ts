@@ -1,0 +1,56 @@
+import { sentence } from "../wording/say";
+/** One stop of the tour through the built-in session. */
+export type TourStep = {
+  readonly title: string;
+  readonly text: string;
+  /** The page of the session, with the request that the stop is about. */
+  readonly path: string;
+};
+
+/**
+ * From "what filled the window" to "which setting I use from now on" in five stops. Request numbers are those of the built-in
+ * session, which is the same on every machine; on another session the pages open at the nearest request.
+ */
+export const TOUR: readonly TourStep[] = [
+  {
+    title: sentence("What was sent"),
+    text: sentence(
+      "Every column is a request, coloured by what filled its prompt. The strip below says what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.",
+    ),
+    path: "?request=111",
+  },
+  {
+    title: sentence("What broke the cache"),
+    text: sentence(
+      "Each break with its tokens and its price. Beside the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
+    ),
+    path: "/cache?request=111",
+  },
+  {
+    title: sentence("What it cost, and what of it was for nothing"),
+    text: sentence(
+      "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.",
+    ),
+    path: "/composition?request=111",
+  },
+  {
+    title: sentence("What would have been kept"),
+    text: sentence(
+      "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.",
+    ),
+    path: "/compare?request=159&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true",
+  },
+  {
+    title: sentence("Which setting to use from now on"),
+    text: sentence(
+      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that the data is not enough.",
+    ),
+    path: "/advice",
+  },
+];
+
+/** The address of a stop, counted from 1, in a session. */
+export function tourHref(sessionId: string, stop: number): string {
+  const path = TOUR[stop - 1]?.path ?? "";
+  return `/sessions/${encodeURIComponent(sessionId)}${path}${path.includes("?") ? "&" : "?"}tour=${stop}`;
+}

@@ -1,0 +1,108 @@
+import type { TokenCountAnswer } from "../../api/schemas/tokens";
+import { apportion } from "../../ledger/apportion";
+import { ESTIMATE_FAMILIES } from "../../tokenizers/estimates";
+import { scriptClassOf } from "../../tokenizers/script-class";
+
+/** A part of a stored session whose tokens are looked at. */
+export type OpenedPart = { readonly session: string; readonly title: string; readonly text: string };
+
+export type TokenizerFacts = {
+  readonly id: string;
+  readonly title: string;
+  readonly basis: "exact" | "estimated";
+};
+
+/** One box of the page: a token, or several that share one character. */
+export type TokenCut = { readonly start: number; readonly text: string; readonly ids: readonly number[] };
+export type TokenLine = { readonly text: string; readonly tokens: number; readonly cuts: readonly TokenCut[] | null };
+export type TokenColumn = {
+  readonly id: string;
+  readonly isExact: boolean;
+  readonly tokens: number;
+  /** Their tokens sum to the whole. Null: too long to be cut, or no line of an estimate can be told. */
+  readonly lines: readonly TokenLine[] | null;
+};
+
+/** What the page draws of an answer: each tokenizer's cuts, line by line. A token stands in the line that it starts in. */
+export function toTokenColumns(text: string, counts: readonly TokenCountAnswer[]): TokenColumn[] {
+  const pieces = counts.find(({ tokenizer }) => tokenizer === "o200k");
+  const base = pieces && cutsOf(pieces);
+  return counts.map((count) => {
+    const { tokenizer: id, tokens } = count;
+    const cuts = cutsOf(count);
+    const lines = cuts ? exactLines(count.messages[0]?.encodings?.[0]?.text ?? text, cuts) : null;
+    const isExact = count.basis === "exact";
+    return { id, isExact, tokens, lines: lines ?? (isExact || !base ? null : estimatedLines(text, id, tokens, base)) };
+  });
+}
+
+/** Tokens that end inside a character end before it, with an empty text: they go into the box of that character. */
+function cutsOf({ messages }: TokenCountAnswer): TokenCut[] | null {
+  const encoding = messages[0]?.encodings?.[0];
+  if (!encoding) return null;
+  const cuts: TokenCut[] = [];
+  let [start, waiting]: [number, number[]] = [0, []];
+  encoding.ends.forEach((end, index) => {
+    waiting.push(encoding.ids[index] ?? 0);
+    if (end === start && index < encoding.ends.length - 1) return;
+    cuts.push({ start, text: encoding.text.slice(start, end), ids: waiting });
+    [start, waiting] = [end, []];
+  });
+  return cuts;
+}
+
+/** Offsets at which the lines start. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function byLine(starts: readonly number[], cuts: readonly TokenCut[]): TokenCut[][] {
+  const lines: TokenCut[][] = starts.map(() => []);
+  let line = 0;
+  for (const cut of cuts) {
+    while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= cut.start) line += 1;
+    lines[line]?.push(cut);
+  }
+  return lines;
+}
+
+const countOf = (cuts: readonly TokenCut[]): number => cuts.reduce((sum, { ids }) => sum + ids.length, 0);
+
+function exactLines(text: string, cuts: readonly TokenCut[]): TokenLine[] {
+  const texts = text.split("\n");
+  return byLine(lineStarts(text), cuts).map((own, index) => ({
+    text: texts[index] ?? "",
+    tokens: countOf(own),
+    cuts: own,
+  }));
+}
+
+/** Splits the whole estimate over the lines, in proportion to the estimate of each o200k token. */
+function estimatedLines(text: string, id: string, tokens: number, base: readonly TokenCut[]): TokenLine[] | null {
+  const family = ESTIMATE_FAMILIES.find((candidate) => candidate.id === id);
+  if (!family) return null;
+  const texts = text.split("\n");
+  const weights = byLine(lineStarts(text), base).map((cuts) =>
+    cuts.reduce((sum, cut) => sum + cut.ids.length * family.factors[classOf(cut.text)], 0),
+  );
+  const shares = apportion(tokens, weights);
+  return texts.map((line, index) => ({ text: line, tokens: shares[index] ?? 0, cuts: null }));
+}
+
+const utf8 = new TextEncoder();
+
+function classOf(text: string) {
+  const bytes = utf8.encode(text);
+  return scriptClassOf(bytes, 0, bytes.length);
+}
+
+/** The size of a text in units other than tokens. */
+export function textSize(text: string) {
+  return {
+    characters: [...text].length,
+    bytes: utf8.encode(text).length,
+    lines: text === "" ? 0 : text.split("\n").length,
+  };
+}

@@ -1,0 +1,48 @@
+import type { ArmChoice, TwoArmsBody } from "../../api/schemas/two-arms";
+import { english, type Say } from "../wording/say";
+
+export const ARMS_BY = ["date", "folder", "client", "title", "hand"] as const;
+export type ArmsBy = (typeof ARMS_BY)[number];
+
+/** What the reader chose, as the URL holds it. */
+export type TwoArmsChoice = {
+  readonly by: ArmsBy;
+  /** `2026-02-10`: the first day of B. */
+  readonly date: string;
+  /** Folder, client or a text of the title, by `by`. */
+  readonly a: string;
+  readonly b: string;
+  /** Ids of sessions, by hand. */
+  readonly handA: readonly string[];
+  readonly handB: readonly string[];
+  readonly pair: "prompt" | "folder" | "none";
+  readonly unit: "usd" | "tokens";
+};
+
+/** The question to the API; null while the choice is not complete. */
+export function twoArmsBodyOf(choice: TwoArmsChoice): TwoArmsBody | null {
+  const arms = armsOf(choice);
+  if (arms === null) return null;
+  return { ...arms, pair_by: choice.pair, unit: choice.unit, across_models: false };
+}
+
+function armsOf({ by, date, a, b, handA, handB }: TwoArmsChoice): { a: ArmChoice; b: ArmChoice } | null {
+  if (by === "date") return /^\d{4}-\d{2}-\d{2}$/.test(date) ? { a: { before: date }, b: { from: date } } : null;
+  if (by === "hand")
+    return handA.length === 0 || handB.length === 0
+      ? null
+      : { a: { sessions: [...handA] }, b: { sessions: [...handB] } };
+  return a === "" || b === "" || a === b ? null : { a: { [by]: a }, b: { [by]: b } };
+}
+
+/** What the arms are called: the last folder of a path, the client, the text, or the side of the day. */
+export function armNames(
+  { by, date, a, b }: TwoArmsChoice,
+  say: Say = english,
+): { readonly a: string; readonly b: string } {
+  if (by === "date") return { a: say("before {date}", { date }), b: say("since {date}", { date }) };
+  if (by === "hand") return { a: "A", b: "B" };
+  return by === "folder" ? { a: lastFolder(a), b: lastFolder(b) } : { a, b };
+}
+
+export const lastFolder = (path: string): string => path.split(/[/\\]/).findLast((name) => name !== "") ?? path;

@@ -1,0 +1,24 @@
+import type { ArmLeftOut, BillPartAnswer } from "../../api/schemas/two-arms";
+import { type Say, sentence } from "../wording/say";
+
+/** What the parts of a bill are called on the page. */
+export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly title: string; readonly note: string }>> = {
+  turns: { title: sentence("Turns"), note: sentence("requests per task") },
+  plainInput: { title: sentence("Plain input"), note: sentence("sent without cache") },
+  reads: { title: sentence("Reads"), note: sentence("cached tokens") },
+  writes: { title: sentence("Writes"), note: sentence("cache writes") },
+  output: { title: sentence("Output"), note: sentence("what the model wrote") },
+  others: { title: sentence("Other agents"), note: sentence("sub-agents, own calls of a tool") },
+  total: { title: sentence("Bill"), note: sentence("all of it, per task") },
+};
+
+/** A part of the bill in the middle of a sentence. */
+export const partWord = (part: BillPartAnswer["part"], say: Say): string =>
+  say.known(BILL_WORDS[part].title).toLowerCase();
+
+export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], string>> = {
+  "no-bill": sentence("without usage of every request, or without prices"),
+  "no-key": sentence("nothing to pair them by"),
+  "no-partner": sentence("no partner in the other arm"),
+  "other-model": sentence("another model in the other arm"),
+};

@@ -1,0 +1,182 @@
+import { english, type Say } from "./say";
+import type { Sentence } from "./zh";
+
+/**
+ * Numbers as text. Pure: the same text on every machine, so that tests, exports and screenshots agree;
+ * figures are alike in both languages, and only words and units differ. Callers pass `null` for unknown and show the word in the quiet colour.
+ */
+export const UNKNOWN_TEXT = "unknown" satisfies Sentence;
+export const NOT_APPLICABLE_TEXT = "–";
+const MINUS = "\u2212";
+const THIN_SPACE = "\u2009";
+/** As narrow as the thin space, but no line breaks at it: `~<` at the end of a line would hide what it is less than. */
+const JOINING_SPACE = "\u202f";
+
+/** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
+export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
+
+/** Things that are counted in the middle of a sentence; any page may count them. */
+export const COUNTED = {
+  definition: "{count, plural, one {# definition} other {# definitions}}",
+  fact: "{count, plural, one {# fact} other {# facts}}",
+  file: "{count, plural, one {# file} other {# files}}",
+  image: "{count, plural, one {# image} other {# images}}",
+  "lost fact": "{count, plural, one {# lost fact} other {# lost facts}}",
+  message: "{count, plural, one {# message} other {# messages}}",
+  output: "{count, plural, one {# output} other {# outputs}}",
+  pair: "{count, plural, one {# pair} other {# pairs}}",
+  part: "{count, plural, one {# part} other {# parts}}",
+  reading: "{count, plural, one {# reading} other {# readings}}",
+  request: "{count, plural, one {# request} other {# requests}}",
+  session: "{count, plural, one {# session} other {# sessions}}",
+  "summary call": "{count, plural, one {# summary call} other {# summary calls}}",
+  tool: "{count, plural, one {# tool} other {# tools}}",
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+/** `1 part`, `1,105 messages`: a whole number of things. */
+export const formatCount = (count: number, thing: keyof typeof COUNTED, say: Say = english): string =>
+  say(COUNTED[thing], { count });
+
+/** `113,008`: tokens in tables and details. */
+export function formatTokens(tokens: number | null, mark: FigureMark = {}): string {
+  return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, (size) => grouped(Math.round(size)));
+}
+
+/** `150k`, `54k`: whole thousands, for axes and compaction labels. Below 1,000 the number itself. */
+export function formatWholeThousands(tokens: number | null): string {
+  if (tokens === null) return UNKNOWN_TEXT;
+  return signed(tokens, (size) => (size < 1000 ? `${Math.round(size)}` : `${grouped(Math.round(size / 1000))}k`));
+}
+
+/** `2.5k`, `500k`, `1M`, `1.5M`: a tick of an axis, whose gutter is narrow on a phone. */
+export const formatTick = (tokens: number): string => {
+  if (tokens >= 1e6) return `${Number((tokens / 1e6).toFixed(2))}M`;
+  return tokens < 1000 ? formatWholeThousands(tokens) : `${Number((tokens / 1000).toFixed(1))}k`;
+};
+
+/** `166.9k`, `26.16M`: one decimal of k, two of M, for dense rows and headers. */
+export function formatCompactTokens(tokens: number | null, mark: FigureMark = {}): string {
+  return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, compact);
+}
+
+/** `167k → 54k`: what a compaction did to the prompt. */
+export function formatCompaction(before: number | null, after: number | null): string {
+  return `${formatWholeThousands(before)} → ${formatWholeThousands(after)}`;
+}
+
+/** `+1,176`, `−1,207`: a change always has its sign; no change is a plain `0`. */
+export function formatChange(tokens: number | null): string {
+  if (tokens === null) return UNKNOWN_TEXT;
+  const rounded = Math.round(tokens);
+  return rounded > 0 ? `+${grouped(rounded)}` : signed(rounded, grouped);
+}
+
+/** `96.2 %`, rounded down, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes a fraction. */
+export function formatShare(fraction: number | null): string {
+  if (fraction === null) return UNKNOWN_TEXT;
+  const figure = formatShareFigure(fraction);
+  return `${figure}${THIN_SPACE}%`;
+}
+
+/** The same without the unit, for a column whose head carries the %. */
+export function formatShareFigure(fraction: number | null): string {
+  if (fraction === null) return UNKNOWN_TEXT;
+  if (fraction === 0) return "0";
+  return signed(fraction, (size) => {
+    // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the digit that is shown.
+    const tenths = Math.floor(size * 1000 + 1e-9);
+    return tenths === 0 ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
+  });
+}
+
+/** `−28 %`, `+4 %`, `0 %`: a change in whole per cent with its sign, for modelled figures with an interval. Takes a fraction. */
+export function formatPercentChange(fraction: number): string {
+  const whole = Math.round(fraction * 100);
+  return `${whole > 0 ? "+" : ""}${signed(whole, String)}${THIN_SPACE}%`;
+}
+
+/** `$22.61`, `$0.683`, `$0.0683`: two decimals from $1, three from ten cents, four below. */
+export function formatMoney(amount: number | null, mark: FigureMark = {}): string {
+  return amount === null ? UNKNOWN_TEXT : prefix(mark) + signed(amount, dollars);
+}
+
+/** `~$0.254 less`, `~$4.02 more`, `the same`: modelled money beside a base; a sign would read as a negative price. */
+export function formatMoneyChange(amount: number | null, say: Say = english): string {
+  if (amount === null) return say(UNKNOWN_TEXT);
+  if (amount === 0) return say("the same");
+  const money = formatMoney(Math.abs(amount), { isEstimate: true });
+  return amount < 0 ? say("{money} less", { money }) : say("{money} more", { money });
+}
+
+/** `4.2 s`, `42 s`, `12 m`, `3 h 12 m`. Takes seconds. */
+export function formatDuration(seconds: number | null, say: Say = english): string {
+  if (seconds === null) return say(UNKNOWN_TEXT);
+  if (seconds < 9.95) return say("{seconds} s", { seconds: seconds === 0 ? "0" : seconds.toFixed(1) });
+  if (seconds < 59.5) return say("{seconds} s", { seconds: Math.round(seconds) });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return say("{minutes} m", { minutes });
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0
+    ? say("{hours} h", { hours })
+    : say("{hours} h {minutes} m", { hours, minutes: minutes % 60 });
+}
+
+/** `119 s`, `5 m 1 s`, `12 m`, `3 h 12 m`: a pause, with its seconds near the five minutes for which caches live. */
+export function formatGap(seconds: number, say: Say = english): string {
+  if (seconds < 120) return say("{seconds} s", { seconds: Math.round(seconds) });
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  return minutes < 10 && rest > 0 && rest < 60
+    ? say("{minutes} m {seconds} s", { minutes, seconds: rest })
+    : formatDuration(seconds, say);
+}
+
+/** `3.6 MB`, `804 KB`: decimal units, as file managers show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  if (bytes < 999_500_000) return `${(bytes / 1e6).toFixed(bytes < 9_950_000 ? 1 : 0)} MB`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** `10:56:07` of an ISO time, shifted by the reader's offset from UTC in minutes. */
+export function formatClock(time: string | null, offsetMinutes = 0): string {
+  const at = time === null ? Number.NaN : Date.parse(time);
+  return Number.isNaN(at) ? UNKNOWN_TEXT : new Date(at + offsetMinutes * 60_000).toISOString().slice(11, 19);
+}
+
+/** Requests count from 1 on screen: `102`. */
+export const formatRequest = (index: number): string => grouped(index + 1);
+
+/** In prose: `#102`. */
+export const formatRequestReference = (index: number): string => `#${grouped(index + 1)}`;
+
+function compact(size: number): string {
+  if (size < 999.5) return `${Math.round(size)}`;
+  if (size < 999_950) return `${(size / 1000).toFixed(1)}k`;
+  const [whole = "0", decimals = "00"] = (size / 1e6).toFixed(2).split(".");
+  return `${grouped(Number(whole))}.${decimals}M`;
+}
+
+function dollars(size: number): string {
+  if (size === 0) return "$0";
+  if (size < 0.00005) return `<${JOINING_SPACE}$0.0001`;
+  const digits = size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
+  const [whole = "0", decimals = ""] = size.toFixed(digits).split(".");
+  return `$${grouped(Number(whole))}.${decimals}`;
+}
+
+const prefix = (mark: FigureMark) => (mark.isFloor ? "≥ " : mark.isEstimate ? "~" : "");
+
+/** The text of the size, with a true minus if the value is negative and does not round to nothing. */
+function signed(value: number, text: (size: number) => string): string {
+  const body = text(Math.abs(value));
+  return value < 0 && /[1-9]/.test(body) ? `${MINUS}${body}` : body;
+}
+
+const grouped = (whole: number) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** `$0.04`, `$0.018`: cents, and if they do not suffice one digit more. */
+export const formatPrice = (price: number): string => {
+  const cents = Math.round(price * 100) / 100;
+  return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;
+};

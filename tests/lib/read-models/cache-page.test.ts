@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toCacheLanes } from "@/lib/read-models/cache-lanes";
+import { cacheSummary, perfectCacheNote, readBand, toCachePage } from "@/lib/read-models/cache-page";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+function pageOf(drawing: string) {
+  const analysis = analyzeSketch(drawing);
+  const cache = analyzeCache(analysis);
+  return { ...toCachePage(cache), lanes: toCacheLanes(analysis, cache) };
+}
+
+const drawing = `
+  user go
+  say one
+  usage write=10000 in=5 out=9 at=0
+  user on
+  say two
+  usage read=10000 write=500 in=5 out=9 at=60
+  user on
+  say three
+  usage read=0 write=11000 in=5 out=9 at=600
+`;
+
+test("lanes are gapless bars with the borders of head and previous prompt", () => {
+  const { lanes } = pageOf(drawing);
+  expect(
+    lanes.map(({ segments }) => segments.map(({ state, from, to }) => `${state} ${from}–${to}`).join(", ")),
+  ).toEqual([
+    "written 0–10000, uncached 10000–10005",
+    "read 0–10000, written 10000–10500, uncached 10500–10505",
+    "written 0–11000, uncached 11000–11005",
+  ]);
+  expect(lanes.map(({ boundaries }) => boundaries.previous)).toEqual([null, 10_005, 10_505]);
+  expect(lanes[1]?.simulated.realistic).toEqual({ read: 10_000, written: 500, uncached: 5 });
+  expect(lanes[2]?.break).toMatchObject({ cause: "ttl-expiry", letter: "T", divergence: null });
+});
+
+test("a request whose log is silent is opaque", () => {
+  const { lanes, totals } = pageOf("user go\nsay ok\nusage in=500");
+  expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
+  expect(totals.band).toBeNull();
+  expect(cacheSummary({ totals }, 1)).toBe("1 request; the log does not say what the cache did.");
+});
+
+test("the page in words", () => {
+  expect(cacheSummary(pageOf(drawing), 3)).toMatch(
+    /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\.$/,
+  );
+});
+
+test("bands", () => {
+  expect([0.79, 0.8, 0.939, 0.94, null].map(readBand)).toEqual(["low", "usual", "usual", "high", null]);
+});
+
+test("breaks that cost more than a perfect cache would have saved are explained beside both figures", () => {
+  const usd = (amount: number) => ({ amount, currency: "USD" as const });
+  const { totals } = pageOf(drawing);
+  const note = (lost: number, cost: number, perfect: number) =>
+    perfectCacheNote({ ...totals, lost_cost: usd(lost), cost: usd(cost), cost_perfect_cache: usd(perfect) });
+  expect(note(2.84, 14.05, 13.7)).toContain("The breaks lost $2.84, yet perfect caching is only ~$0.350 cheaper");
+  expect(note(2.84, 13.7, 14.05)).toContain("yet perfect caching is no cheaper");
+  expect(note(0.2, 14.05, 13.7)).toBeNull();
+  expect(perfectCacheNote({ ...totals, lost_cost: null })).toBeNull();
+});

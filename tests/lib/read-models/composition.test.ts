@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { toAgentComposition } from "@/lib/read-models/composition";
+import { toRequestRows } from "@/lib/read-models/request-rows";
+import type { Session } from "@/lib/transcript/session";
+import { toCompositionView } from "@/lib/view-models/composition/composition-view";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+/** The parts of the main agent that were carried for nothing, in words. */
+function wasteIn(drawing: string, changes: Partial<Session> = {}): string[] {
+  const { parts } = toAgentComposition(analyzeSketch(drawing, changes), "main");
+  return parts.flatMap(({ label, waste }) =>
+    waste.map(({ kind, from, to, by }) => `${kind}: ${label.slice(0, 20)} in ${from} to ${to}, by ${by}`),
+  );
+}
+
+const READ = 'call a Read {"file_path":"/p/x.ts"}';
+const EDIT = 'call b Edit {"file_path":"/p/x.ts","old_string":"1","new_string":"2"}';
+
+describe("stale reads", () => {
+  test("a reading is for nothing from the request on that carries the change of its file", () => {
+    const found = wasteIn(`
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      ${EDIT}
+      usage read=1000 write=400 in=0 out=9
+      result b done
+      say one
+      usage read=1400 write=20 in=0 out=9
+      user more
+      say two
+      usage read=1420 write=20 in=0 out=9
+    `);
+    expect(found).toEqual(["stale-read: /p/x.ts in 2 to 3, by 2"]);
+  });
+
+  test("not where another file changed, where the change failed, or where a compaction took the reading first", () => {
+    const other = EDIT.replace("x.ts", "y.ts");
+    const story = (edit: string, answer: string) => `
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      ${edit}
+      usage read=1000 write=400 in=0 out=9
+      ${answer}
+      say one
+      usage read=1400 write=20 in=0 out=9
+    `;
+    expect(wasteIn(story(other, "result b done"))).toEqual([]);
+    expect(wasteIn(story(EDIT, "error b String to replace not found in file."))).toEqual([]);
+    expect(
+      wasteIn(`
+        user go
+        ${READ}
+        usage write=1000 in=0 out=9
+        result a const x = 1; ×100
+        say read
+        usage read=1000 write=400 in=0 out=9
+        compact auto 1400
+        summary all fine
+        ${EDIT}
+        usage write=900 in=0 out=9
+        result b done
+        say done
+        usage read=900 write=20 in=0 out=9
+      `),
+    ).toEqual([]);
+  });
+});
+
+describe("the same text twice", () => {
+  const twice = (between: string, second: string) => `
+    user go
+    call a Grep {"pattern":"x"}
+    usage write=1000 in=0 out=9
+    result a src/a.ts:1: x ×40
+    say ok
+    usage read=1000 write=300 in=0 out=9
+    ${between}
+    user again
+    call b Grep {"pattern":"x"}
+    usage write=1300 in=0 out=9
+    result b ${second}
+    say ok
+    usage read=1300 write=300 in=0 out=9
+  `;
+  test("the later output is for nothing where the prompt still holds the first, letter by letter", () => {
+    expect(wasteIn(twice("", "src/a.ts:1: x ×40"))).toEqual(["same-text: x in 3 to 3, by 1"]);
+  });
+  test("not where one letter differs, nor where the first was compacted away", () => {
+    expect(wasteIn(twice("", "src/a.ts:2: x ×40"))).toEqual([]);
+    expect(wasteIn(twice("compact auto 1300\n summary fine", "src/a.ts:1: x ×40"))).toEqual([]);
+  });
+});
+
+test("a failed call and its result are for nothing once the same call is made again, not after another one", () => {
+  const story = (next: string) => `
+    user go
+    call a Bash {"command":"npm test"}
+    usage write=1000 in=0 out=9
+    error a Exit code 1 3 tests failed
+    call b Bash {"command":"${next}"}
+    usage read=1000 write=100 in=0 out=9
+    result b fine
+    say ok
+    usage read=1100 write=100 in=0 out=9
+  `;
+  expect(wasteIn(story("npm test"))).toEqual([
+    "repeated-error: npm test in 2 to 2, by 2",
+    "repeated-error: npm test in 2 to 2, by 2",
+  ]);
+  expect(wasteIn(story("npm run lint"))).toEqual([]);
+});
+
+test("of two plans only the newer one counts", () => {
+  const found = wasteIn(`
+    user go
+    call a TodoWrite {"todos":[{"content":"one","status":"pending"}]}
+    usage write=1000 in=0 out=9
+    result a saved
+    call b TodoWrite {"todos":[{"content":"one","status":"completed"}]}
+    usage read=1000 write=50 in=0 out=9
+    result b saved
+    say ok
+    usage read=1050 write=50 in=0 out=9
+  `);
+  expect(found.map((line) => line.split(":")[0])).toEqual(["restated-plan", "restated-plan"]);
+});
+
+describe("what it cost", () => {
+  // $3 a million: written at 3.75, then read at 0.3. The result's 400 tokens are written once and read twice; the change
+  // stands in the prompt of the last two requests.
+  const analysis = analyzeSketch(`
+    user go
+    ${READ}
+    usage write=1000 in=0 out=9
+    result a abcd ×320
+    ${EDIT}
+    usage read=1000 write=400 in=0 out=9
+    result b done
+    say one
+    usage read=1400 write=20 in=0 out=9
+    user more
+    say two
+    usage read=1420 write=20 in=0 out=9
+  `);
+  const own = toAgentComposition(analysis, "main");
+  const [stale] = own.parts.filter(({ waste }) => waste.length > 0);
+
+  test("the whole life for the part, the requests after the change for what was for nothing", () => {
+    const tokens = stale?.tokens ?? 0;
+    expect(tokens).toBeGreaterThan(300);
+    expect(stale?.cost).toBeCloseTo((tokens * (3.75 + 0.3 + 0.3)) / 1e6, 8);
+    expect(stale?.waste[0]?.cost).toBeCloseTo((tokens * (0.3 + 0.3)) / 1e6, 8);
+  });
+
+  test("a request before the change knows of no waste; one behind it says so in a sentence", () => {
+    const rows = toRequestRows(analysis);
+    const view = (at: number) => toCompositionView(own, rows[at] as (typeof rows)[number], at, 200_000);
+    expect(view(1).sum.wastedTokens).toBe(0);
+    const { sum, sentence, leaveOut } = view(3);
+    expect(sum.wastedTokens).toBe(stale?.tokens);
+    expect(sentence).toMatch(/^\$0\.\d+ of the \$0\.\d+ that these parts cost to carry was for nothing: /);
+    expect(leaveOut[0]).toMatchObject({ id: "stale-read", note: "1 reading of 1 file that changed later" });
+  });
+});
+
+describe("what is not for nothing, or not known", () => {
+  const drawing = `
+    user go
+    call a Bash {"command":"make"}
+    usage write=1000 in=0 out=9
+    result a abcd ×4000
+    say ok
+    usage read=1000 write=4000 in=0 out=9
+  `;
+  const viewOf = (changes: Partial<Session>) => {
+    const analysis = analyzeSketch(drawing, changes);
+    const row = toRequestRows(analysis)[1];
+    if (!row) throw new Error("the drawing has two requests");
+    return toCompositionView(toAgentComposition(analysis, "main"), row, 1, 200_000);
+  };
+  const rowOf = (changes: Partial<Session>, id: string) => viewOf(changes).leaveOut.find((row) => row.id === id);
+
+  test("a large output is listed apart and enters no sum", () => {
+    expect(rowOf({}, "oversized-output")).toMatchObject({ isForNothing: false });
+    expect(rowOf({}, "oversized-output")?.tokens).toBeGreaterThan(2_000);
+    expect(viewOf({}).sum.wastedTokens).toBe(0);
+  });
+
+  test("definitions that were never called are unknown without definitions, and counted with them", () => {
+    expect(rowOf({}, "unused-tools")).toMatchObject({ tokens: null, cost: null });
+    const schema = { type: "object", properties: { text: { type: "string" } } };
+    const tools = [
+      { name: "Bash", schema },
+      { name: "Idle", schema },
+    ];
+    const row = rowOf({ tools }, "unused-tools");
+    expect(row?.note).toBe("1 of 2 definitions never called: Idle");
+    expect(row?.tokens).toBeGreaterThan(0);
+  });
+});

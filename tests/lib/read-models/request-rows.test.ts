@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { toRequestRows } from "@/lib/read-models/request-rows";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+const analysis = analyzeSketch(`
+  user go
+  say one
+  usage write=10000 in=3 out=5 at=0
+  agent helper
+  client look
+  say found
+  usage write=3000 in=0 out=2 at=10
+  agent main
+  user on
+  say two
+  usage read=0 write=11000 in=2 out=4 at=400
+`);
+
+test("a row has the shape of the API, and a break its sentence", () => {
+  const [first, second] = toRequestRows(analysis, "main");
+  expect(first).toMatchObject({
+    index: 0,
+    index_in_agent: 0,
+    agent: "main",
+    model: "claude-sonnet-4-5",
+    started_at: "2026-01-01T00:00:00.000Z",
+    prompt_tokens: 10_003,
+    prompt_basis: "reported",
+    cache_read: 0,
+    cache_write: 10_000,
+    uncached: 3,
+    output: 5,
+    expected_read: null,
+    break: null,
+  });
+  expect(second).toMatchObject({
+    index: 2,
+    index_in_agent: 1,
+    expected_read: 0,
+    break: { cause: "ttl-expiry", letter: "T", confidence: "certain", is_expected: true, lost_tokens: 10_000 },
+  });
+  expect(second?.break?.evidence).toMatch(/^6 m 40 s passed from start to start; entries live 5 m/);
+});
+
+test("without an agent all requests come, and JSON keeps every field", () => {
+  const rows = toRequestRows(analysis);
+  expect(rows.map((row) => [row.index, row.agent])).toEqual([
+    [0, "main"],
+    [1, "helper"],
+    [2, "main"],
+  ]);
+  expect(JSON.parse(JSON.stringify(rows))).toEqual(rows);
+});
+
+test("law: read + written + uncached = prompt = sum of the composition", () => {
+  for (const row of toRequestRows(analysis)) {
+    expect((row.cache_read ?? 0) + (row.cache_write ?? 0) + (row.uncached ?? 0)).toBe(row.prompt_tokens);
+    expect(Object.values(row.composition).reduce((sum, tokens) => sum + tokens, 0)).toBe(row.prompt_tokens);
+  }
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toAgentCaches, toSessionCache } from "@/lib/read-models/session-cache";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+const drawing = `
+  user go
+  say one
+  usage write=10000 in=5 out=9 at=0
+  user on
+  say two
+  usage read=10000 write=500 in=5 out=9 at=60
+  user on
+  say three
+  usage read=0 write=11000 in=5 out=9 at=600
+  user on
+  say four
+  usage read=2000 write=9500 in=5 out=9 at=630
+`;
+
+function cachesOf(text: string) {
+  const analysis = analyzeSketch(text);
+  const cache = analyzeCache(analysis);
+  return { session: toSessionCache(analysis, cache), agents: toAgentCaches(analysis, cache, ["main"]) };
+}
+
+test("a break's card holds figures, rates, gap against tier, and what is ruled out", () => {
+  const [expired, unknown] = cachesOf(drawing).agents[0]?.breaks ?? [];
+  expect(expired).toMatchObject({ at: 2, previous: 1, cause: "ttl-expiry", gap_seconds: 540, tier: { seconds: 300 } });
+  expect(expired?.note).toBe("idle 9 m, entries live 5 m");
+  const { paid, read } = expired?.rates ?? { paid: 0, read: 0 };
+  expect(expired?.lost_cost?.amount).toBeCloseTo(((expired?.lost_tokens ?? 0) * (paid - read)) / 1e6, 8);
+  expect(unknown).toMatchObject({ at: 3, previous: 2, note: "read fell to 2k" });
+  expect(unknown?.against.some((sentence) => sentence.startsWith("Expiry"))).toBe(true);
+  expect(unknown?.evidence.some((sentence) => sentence.startsWith("Expiry"))).toBe(false);
+});
+
+test("the policies start with the ledger, whose pairs leave out the first request", () => {
+  const { policies, gate } = cachesOf(drawing).session;
+  expect(policies.map(({ id }) => id)).toEqual(["ledger", "optimum", "realistic", "calibrated"]);
+  expect(policies[0]).toMatchObject({ transitions: 3, exact: 2, cost: null });
+  for (const { agreement, is_range, cost } of policies)
+    if (cost !== null) expect(is_range).toBe(agreement === null || agreement < gate);
+});
+
+test("a rule that the log cannot answer is not called clean", () => {
+  const { checks } = cachesOf(drawing).session;
+  expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
+  // One of the sixteen rules found something: writes that nobody read.
+  expect(checks.clean.length + checks.unanswered.length).toBe(15);
+  const silent = cachesOf("user go\nsay ok\nusage in=500").session;
+  // These rules read the messages alone; all others need what the provider reported.
+  expect(silent.checks.clean.map(({ name }) => name)).toEqual([
+    "Long runs of similar exchanges",
+    "Images that fill the window",
+    "Results sent twice",
+  ]);
+});
+
+test("a rule that a break tells of is not called clean either", () => {
+  const { checks } = cachesOf(
+    "user go\nsay one\nusage write=20000 in=5 out=9 at=0\nuser on\nsay two\nusage read=2000 write=17500 in=5 out=9 at=60",
+  ).session;
+  expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in its middle");
+});
+
+test("lanes stand in the order of the agent's requests", () => {
+  const lanes = cachesOf(drawing).agents[0]?.lanes ?? [];
+  expect(lanes).toHaveLength(4);
+  expect(lanes.map(({ previous }) => previous)).toEqual([null, 10_005, 10_505, 11_005]);
+  expect(lanes[1]?.realistic).toBe(10_000);
+});

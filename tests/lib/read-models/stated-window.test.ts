@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { roomOf } from "@/lib/api/stated-room";
+import { windowUse } from "@/lib/read-models/context-window";
+import { toRequestRows } from "@/lib/read-models/request-rows";
+import type { ReportedLimits } from "@/lib/transcript/session";
+import { analyzeSketch } from "@/tests/support/analyze-sketch";
+import { sketchSession } from "@/tests/support/sketch-session";
+
+const SKETCH = `
+  user  go on
+  say   one
+  usage model=gpt-5.4 in=100000 read=0 out=10
+  user  go on
+  say   two
+  usage model=gpt-5.4 in=240000 read=0 out=10
+`;
+
+function analysed(limits: readonly (ReportedLimits | undefined)[]) {
+  const drawn = sketchSession(SKETCH);
+  const responses = drawn.responses.map((response, index) => {
+    const stated = limits[index];
+    return stated ? { ...response, limits: stated } : response;
+  });
+  return analyzeSketch(SKETCH, { responses });
+}
+
+const useOf = (limits: readonly (ReportedLimits | undefined)[]) => {
+  const { session, requests } = analysed(limits);
+  return windowUse(session, requests);
+};
+
+test("the window of the log beats that of the model table", () => {
+  expect(useOf([])).toMatchObject({ tokens: 1_050_000, source: "known" });
+  const stated = useOf([{ window: 258_400 }, { window: 258_400 }]);
+  expect(stated).toMatchObject({ tokens: 258_400, source: "log", trigger: null });
+  expect(stated.peakFraction).toBeCloseTo(240_000 / 258_400, 10);
+});
+
+test("a call without a statement has that of the last call of its model", () => {
+  expect(useOf([{ window: 300_000 }])).toMatchObject({ tokens: 300_000, source: "log" });
+});
+
+test("the largest prompt and the threshold that a client states are where it compacts", () => {
+  expect(useOf([undefined, { window: 300_000, maxPrompt: 280_000 }])).toMatchObject({
+    tokens: 300_000,
+    trigger: 280_000,
+  });
+  expect(useOf([undefined, { window: 300_000, compactAt: 250_000 }])).toMatchObject({
+    tokens: 300_000,
+    trigger: 250_000,
+  });
+  expect(useOf([undefined, { maxPrompt: 280_000 }])).toMatchObject({ tokens: 280_000, source: "log", trigger: null });
+});
+
+test("each request carries what its log states, and it makes the budget of a compression", () => {
+  const rows = toRequestRows(analysed([undefined, { window: 300_000, compactAt: 250_000 }]));
+  expect(rows.map(({ limits }) => limits)).toEqual([null, { window: 300_000, max_prompt: null, compact_at: 250_000 }]);
+  expect(rows.map(({ limits }) => roomOf(limits))).toEqual([null, { window: 300_000, reserve: 50_000 }]);
+  expect(roomOf({ window: null, max_prompt: 100, compact_at: null })).toEqual({ window: 100 });
+  expect(roomOf({ window: null, max_prompt: null, compact_at: 90 })).toBeNull();
+});
+
+test("a prompt that was only counted may exceed its window; one that the provider reports proves a larger one", () => {
+  const { session, requests } = analysed([]);
+  const peakOf = (tokens: number, basis: "estimated" | "reported") =>
+    windowUse(
+      session,
+      requests.map((request) => ({ ...request, promptTokens: { tokens, basis } })),
+    );
+  const counted = peakOf(1_060_500, "estimated");
+  expect(counted).toMatchObject({ tokens: 1_050_000, source: "known" });
+  expect(counted.peakFraction).toBeCloseTo(1.01, 10);
+  expect(peakOf(1_060_500, "reported")).toMatchObject({ tokens: null, peakFraction: null });
+});

@@ -1,0 +1,311 @@
+import { describe, expect, test } from "vitest";
+import { settingNote } from "@/components/advice/setting-words";
+import { FOLD_AS_CLIENT } from "@/lib/advice/families";
+import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
+import type { AdviceResult } from "@/lib/api/schemas/advise";
+import { costAtEqualTotal } from "@/lib/view-models/advice/advice-marks";
+import { adviceProgress, keptByStopping } from "@/lib/view-models/advice/advice-progress";
+import { changeWords } from "@/lib/view-models/advice/advice-sentence";
+import { toAdviceView } from "@/lib/view-models/advice/advice-view";
+import { noAdvice } from "@/lib/view-models/wording/en/advice";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+import { ADVICE, COSTS, policy } from "../../../support/advice-sketch";
+import { englishIn } from "../../../support/english-in";
+
+describe("an advice on screen", () => {
+  test("says what to do, at what size instead of which, how much cheaper with the interval, and what is lost", () => {
+    const view = toAdviceView(ADVICE, 0);
+    expect(view.hasAdvice).toBe(true);
+    expect(view.sentence).toBe(
+      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30), and it forgets no more: 5.0 lost facts per 100 requests.",
+    );
+    expect(view.detail).toMatch(
+      /^~\$8.40 with lost facts paid, against \$12.00\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); the log lost 5\.0, and 10\.0 are allowed\./,
+    );
+    expect(view.detail).toContain("the search did not see: 30\u2009% cheaper (30 to 30); on the parts that it saw: 30");
+    expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
+    expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
+      ["anthropic-clear-tool-uses", true],
+      ["winnow", false],
+    ]);
+  });
+
+  test("a policy with a floor has one name in table, chart and price ranges; its family has the same words", () => {
+    const floored = { ...policy("winnow", 70_000, 0.5, 1), family: "winnow to 60 %", floor_tokens: 42_000 };
+    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, floored] }, 0);
+    const name = "winnow at 70k, down to 42k";
+    expect(view.sentence).toContain(`Run ${name}`);
+    expect(view.marks.map((mark) => mark.name)).toContain(name);
+    expect(view.ranges.map(({ label }) => label)).toContain(name);
+    expect(view.rows.map(({ strategy, place }) => `${strategy} ${place}`)).toContain(name);
+    expect(view.families.map((family) => family.name)).toContain("winnow, down to 60\u2009%");
+  });
+
+  test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
+    const { best, marks, equalTotal } = toAdviceView(ADVICE, 0.04);
+    const mark = marks.find(({ id }) => id === best?.id);
+    if (!mark?.bounds || !equalTotal) throw new Error("nothing was weighed");
+    expect(costAtEqualTotal(equalTotal, mark.lost)).toBeCloseTo(mark.cost, 9);
+    expect(mark.bounds.low).toBeLessThanOrEqual(mark.cost + 1e-9);
+    expect(mark.bounds.high).toBeGreaterThanOrEqual(mark.cost - 1e-9);
+  });
+
+  test.each([
+    [{ share: -0.46, low: -0.6, high: -0.32 }, "46\u2009% cheaper (32 to 60)"],
+    [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u2009% cheaper (12 cheaper to 4 dearer)"],
+    [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u2009% dearer (9 cheaper to 12 dearer)"],
+    [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u2009% dearer (5 to 15)"],
+  ])("a change is said without signs: %o", (change, words) => {
+    expect(changeWords(change)).toBe(words);
+  });
+
+  test("a fold is named for what it is in every client, and the sentence says what to do", () => {
+    const fold = { ...policy("claude-code", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
+    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
+    expect(view.sentence).toMatch(/^Compact at 120k instead of 167k: ~50/);
+    expect(view.rows.map(({ strategy }) => strategy)).toContain("fold as the client does");
+    expect(view.best?.strategy).toBe("claude-code");
+  });
+
+  test("the client's own setting comes first, and what needs Winnow after it, if it is surely cheaper", () => {
+    const fold = { ...policy("claude-code", 120_000, 0.85, 0), clients: ["claude-code"] };
+    const both = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
+    expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u2009% cheaper/);
+    expect(both.best?.id).toBe("claude-code@120000");
+    expect(both.second?.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
+    const equal = { ...fold, blocks: policy("claude-code", 1, 0.7, 1).blocks };
+    expect(toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, equal] }, 0).second).toEqual({
+      sentence: "Winnow in the loop is not clearly better than the client's own setting.",
+      policy: null,
+    });
+    expect(toAdviceView(ADVICE, 0).second).toEqual({
+      sentence: "claude-code has no setting for this.",
+      policy: null,
+    });
+  });
+
+  test("if the client's own setting brings nothing, that stands beside what needs Winnow", () => {
+    const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
+    const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
+    expect(view.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
+    expect(view.second?.sentence).toMatch(/^In claude-code: leave the setting as it is\. No policy is cheaper/);
+  });
+
+  test("what forgets more than is allowed is named with both rates, and the reader can allow it", () => {
+    const lossy = { ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)] };
+    const view = toAdviceView(lossy, 0);
+    expect([view.hasAdvice, view.chip]).toEqual([false, "costs less, but it forgets more"]);
+    expect(view.sentence).toBe(
+      "Roo-truncate at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0), 5.0 today; 10.0 are allowed.",
+    );
+    expect(view.bound).toEqual({ most: 10, usual: 10, logged: 5 });
+    const allowed = toAdviceView(lossy, 0, undefined, undefined, 25);
+    expect(allowed.hasAdvice).toBe(true);
+    expect(allowed.sentence).toContain("but it forgets more: 20.0 lost facts per 100 requests, 5.0 today");
+  });
+
+  test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
+    const view = toAdviceView(ADVICE, 0.5);
+    expect(view.best?.strategy).toBe("winnow");
+    expect(view.ranges.filter(({ isNow }) => isNow)).toEqual([expect.objectContaining({ label: "winnow at 80k" })]);
+    expect(view.priceNote).toBe("set by you");
+  });
+
+  test("without a price set by the reader it pays the result's own, not a rounded one, so that pages agree", () => {
+    const amount = 0.0217204143;
+    const priced = { ...ADVICE, price_per_lost_fact: { ...ADVICE.price_per_lost_fact, amount } };
+    const view = toAdviceView(priced, null);
+    expect(view.price).toBe(amount);
+    expect(view.steps).toContain(amount);
+    expect(view.sentence).toBe(toAdviceView(priced, amount).sentence);
+    expect(view.ranges.filter(({ isNow }) => isNow)).toHaveLength(1);
+  });
+
+  test("without costs it says what would be needed, and draws nothing", () => {
+    const verdict = { ...ADVICE.verdict, reason: "no-usage" as const, sentence: "This log holds no token counts." };
+    const view = toAdviceView({ ...ADVICE, logged: null, policies: [], verdict }, null);
+    expect(view).toMatchObject({
+      hasAdvice: false,
+      chip: "no advice",
+      sentence: verdict.sentence,
+      marks: [],
+      rows: [],
+      log: null,
+    });
+  });
+
+  test("where every policy overflows the window it says that, at every price, and not that nothing fired", () => {
+    const sentence = "No policy that was searched could have been run here.";
+    const verdict = { ...ADVICE.verdict, reason: "over-window" as const, sentence };
+    for (const price of [null, 0.2]) {
+      const view = toAdviceView({ ...ADVICE, policies: [], verdict }, price);
+      expect(view).toMatchObject({ hasAdvice: false, chip: "no advice", sentence, detail: "", ranges: [], best: null });
+      expect(view.log).not.toBeNull();
+    }
+  });
+
+  test("where nothing fired it says so, and asks for no more requests", () => {
+    const view = toAdviceView({ ...ADVICE, policies: [] }, 0);
+    expect(view.sentence).toContain("the prompts stayed below every trigger");
+    expect(view.detail).toBe("");
+  });
+
+  test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
+    const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
+    expect(view.sentence).toBe(
+      "No policy is cheaper than what you did. The cheapest, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
+    );
+  });
+});
+
+test("progress over sessions counts sessions and, inside one, policies", () => {
+  const search = { round: 1, done: 12, of: 48 };
+  expect(adviceProgress({ stage: "replaying", done: 2, sessions: 4, title: "the third", search })).toEqual({
+    text: "the third, 3 of 4 sessions: round 1, 12 of 48 policies",
+    share: (2 + 12 / 48) / 4,
+  });
+  expect(adviceProgress(null).share).toBeUndefined();
+});
+
+test("stopping keeps the policies of one session, or the sessions that are done", () => {
+  const search = { round: 2, done: 12, of: 48 };
+  expect(keptByStopping({ stage: "replaying", done: 0, sessions: 1, search })).toBe("12");
+  expect(keptByStopping({ stage: "replaying", done: 1, sessions: 4, search })).toBe("1 session");
+  expect(keptByStopping({ stage: "replaying", done: 0, sessions: 4, search })).toBeNull();
+  expect(keptByStopping({ stage: "saving", done: 4, sessions: 4 })).toBeNull();
+  expect(keptByStopping(null)).toBeNull();
+});
+
+describe("sessions under the shown policy", () => {
+  const parts = (factor: number, costs: readonly number[]) => ({
+    cost: costs.map((cost) => cost * factor),
+    lost: costs.map(() => 0),
+  });
+  const steady = [1, 1.2, 0.9, 1.1, 1, 1.3, 0.8, 1, 1.1, 0.9];
+  const sessions = COSTS.map((_, index) => ({ ...ADVICE.sessions[0], id: `ses_${index}`, title: `s${index}` }));
+  const log = COSTS.map((_, index) => parts(1, index === 1 ? [2, 1, 1] : steady));
+  /** One that is surely cheaper, one with three parts, one that is surely dearer, others without a difference. */
+  const own = COSTS.map((_, index) => parts([0.5, 0.9, 1.5][index] ?? 1, index === 1 ? [2, 1, 1] : steady));
+  const result = {
+    ...ADVICE,
+    parts: "sessions",
+    sessions,
+    logged: { ...ADVICE.logged, session_parts: log },
+    policies: [{ ...policy("winnow", 80_000, 0.9, 0), session_parts: own }],
+  } as AdviceResult;
+
+  test("each has the interval of its own parts, and says whether it is sure", () => {
+    const { sessions: rows, together, sessionsNote } = toAdviceView(result, 0);
+    expect(rows.map(({ tone }) => tone)).toEqual(["good", "open", "bad", ...Array(7).fill("open")]);
+    expect(rows[0]).toMatchObject({ share: -0.5, high: expect.closeTo(-0.5, 9) });
+    expect(rows[1]).toMatchObject({ low: null, high: null });
+    expect(together?.share).toBeCloseTo(-0.1, 9);
+    expect(sessionsNote).toBe("1 of 10 sessions surely gains, 8 cannot be told, 1 is surely dearer.");
+  });
+
+  test("saved by an older version: a change without an interval", () => {
+    const old = { ...result, logged: ADVICE.logged, policies: [policy("winnow", 80_000, 0.9, 0)] } as AdviceResult;
+    const [row] = toAdviceView(old, 0).sessions;
+    expect(row).toMatchObject({ share: expect.closeTo(-0.1, 9), low: null, high: null, tone: "open" });
+  });
+});
+
+const PRICED = {
+  price_range: { low: { amount: 0.02, currency: "USD" }, high: { amount: 0.09, currency: "USD" } },
+  price_compactions: 12,
+} as const;
+
+describe("in Chinese nothing of it stays English", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "runs", "advised", "advice"]));
+  const names = ["anthropic-clear-tool-uses", "roo-truncate", "claude-code", "claude"];
+  const textsOf = (result: AdviceResult, price: number | null) => {
+    const {
+      rows,
+      families,
+      marks: _,
+      best: __,
+      second,
+      sessions: ___,
+      ...view
+    } = toAdviceView(result, price, undefined, chinese);
+    return [
+      { ...view, knee: null },
+      rows.map(({ id: _id, tone: _tone, ...texts }) => texts),
+      families.map(({ id }) => chinese.known(id)),
+      second?.sentence,
+    ];
+  };
+
+  test("an advice, its table, its ranges, and what the client itself can be told", () => {
+    const fold = {
+      ...policy("claude-code", 100_000, 0.8, 1),
+      family: "fold as the client does",
+      clients: ["claude-code"],
+    };
+    const unset = { ...policy("winnow", 80_000, 0.5, 0), id: "winnow by default", floor_tokens: 48_000 };
+    const results: AdviceResult[] = [
+      ADVICE,
+      { ...ADVICE, policies: [...ADVICE.policies, fold], price_basis: "logged", ...PRICED },
+      { ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)], price_basis: "study", ...PRICED },
+      { ...ADVICE, policies: [unset, ...ADVICE.policies], price_basis: "set" },
+      { ...ADVICE, policies: [{ ...unset, id: "winnow@80000" }] },
+      { ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] },
+      { ...ADVICE, policies: [] },
+    ];
+    for (const result of results)
+      for (const price of [0, 0.5, null]) expect(englishIn(textsOf(result, price), names)).toEqual([]);
+  });
+
+  test("why there is none, and how far a search is", () => {
+    const reasons = [
+      "no-usage",
+      "no-cache-counters",
+      "too-short",
+      "too-few-parts",
+      "nothing-fired",
+      "over-window",
+      "none-cheaper",
+      "forgets-more",
+      "cannot-tell",
+      "not-held-out",
+    ] as const;
+    expect(englishIn(reasons.map((reason) => noAdvice(reason, "", chinese)))).toEqual([]);
+    const search = { round: 1, done: 12, of: 48 };
+    const progress = { stage: "replaying", done: 2, sessions: 4, title: "", search } as const;
+    const states = [
+      adviceProgress(null, chinese),
+      adviceProgress(progress, chinese),
+      keptByStopping(progress, chinese),
+    ];
+    expect(englishIn(states)).toEqual([]);
+  });
+
+  test("the setting of every client, where it is typed, and why it cannot be told", () => {
+    const wishes = [null, 200_000, 2_000_000].flatMap((window) =>
+      [1, 1_500, 120_000, 5_000_000].flatMap((trigger) =>
+        (["claude-code", "opencode-prune", "manus"] as const).map((strategy) => ({
+          trigger,
+          floor: 60,
+          strategy,
+          window,
+        })),
+      ),
+    );
+    const own = CLIENT_SETTINGS.flatMap(({ id }) => wishes.map((wish) => settingFor(id, wish)));
+    const texts = own.flatMap((found) => [
+      settingNote(found.kind === "setting" ? (found.note ?? "") : found.why, chinese),
+      chinese.known((found.kind === "setting" ? found.place : found.origin?.place) ?? ""),
+    ]);
+    const english = texts.filter((text) => !/[\u3000-\u9fff\uff00-\uffef]/.test(text) && / [a-z]+ [a-z]+/.test(text));
+    expect(english).toEqual([]);
+  });
+});
+
+test("a search that does not know yet how many policies it will replay does not count them", () => {
+  const search = { round: 1, done: 0, of: 0 };
+  const at = (found: typeof search) =>
+    adviceProgress({ stage: "replaying", done: 0, sessions: 1, title: "", search: found });
+  expect(at(search)).toEqual({ text: "Replaying the log…", share: 0 });
+  expect(at({ ...search, of: 48 }).text).toBe("round 1, 0 of 48 policies");
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import { toAlignedPair } from "@/lib/view-models/cache/aligned-pair";
+import { dropsWithoutWrites, largestDrop } from "@/lib/view-models/cache/read-drops";
+
+const row = (read: number | null, prompt: number, more: Partial<ShownRow> = {}) =>
+  ({
+    ...{ model: "m", break: null, cache_read: read, cache_write: null, prompt_tokens: prompt, cost: null },
+    ...{ started_at: null, cost_is_floor: false, cost_without_cache: null },
+    ...more,
+  }) as ShownRow;
+const ROWS = [row(0, 80_000), row(78_000, 82_000), row(26_000, 83_000), row(80_000, 84_000)];
+
+test("only a log without writes has drops: where writes are reported a break is told by them", () => {
+  expect(dropsWithoutWrites(ROWS)).toMatchObject([{ at: 2, tokens: 52_000, reason: "unknown" }]);
+  expect(dropsWithoutWrites([...ROWS, row(84_000, 85_000, { cache_write: 900 })])).toEqual([]);
+  expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, isSimulated: true })))).toEqual([]);
+  expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, cache_write: 0 })))).toHaveLength(1);
+});
+
+test("without a price the largest is the one with the most tokens", () => {
+  const rows = [...ROWS, row(10_000, 85_000)];
+  expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 70_000 });
+  expect(largestDrop([])).toBeNull();
+});
+
+test("as soon as one has no price, the largest is by tokens, as the sums are shown", () => {
+  const priced = { cost: 0.1, reason: "unknown", gap: null, previous: 0 } as const;
+  const drops = [
+    { ...priced, at: 3, tokens: 90_000, cost: null },
+    { ...priced, at: 5, tokens: 5_000 },
+  ];
+  expect(largestDrop(drops)?.at).toBe(3);
+  expect(largestDrop(drops.slice(1))?.at).toBe(5);
+});
+
+test("the pair of prompts says where the read ended, not that there was no break", () => {
+  const pair = toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 2);
+  expect(pair).toMatchObject({ mark: 26_000, previous: 1 });
+  expect(pair?.sentence).toBe("the read ended at 26,000"); // the two prompts were not compared
+  expect(pair?.rewritten).toBe("not read: 57,000 tokens; the request before had read 52,000 more");
+  expect(toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 3)?.sentence).toContain("no break");
+});

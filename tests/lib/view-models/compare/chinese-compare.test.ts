@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { costWords, PARAMETER_SENTENCES } from "@/components/compare/shared/strategy-words";
+import type { Judgement } from "@/lib/api/schemas/judge";
+import { METRICS } from "@/lib/evaluation/metrics";
+import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
+import { accountText, planText, toJudgeRows } from "@/lib/view-models/compare/judge-view";
+import { netText } from "@/lib/view-models/compare/matrix-cells";
+import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
+import { toFormFields } from "@/lib/view-models/compare/strategy-form";
+import { sayIn } from "@/lib/view-models/wording/say";
+import { chineseOf } from "@/lib/view-models/wording/zh";
+import { englishIn } from "../../../support/english-in";
+import { sketchAnswer } from "../../../support/sketch-answer";
+
+const chinese = sayIn(
+  "zh",
+  chineseOf(["common", "session", "timeline", "results", "compare", "judge", "measures", "runs", "strategies"]),
+);
+/** Whether a text has an English word that no name explains: names begin with a capital, or are a word alone. */
+const isEnglish = (text: string): boolean => / [a-z]{2,}/.test(text) && chinese.known(text) === text;
+
+test("every strategy has its name, guide and parameters in Chinese", () => {
+  const texts = listPlainStrategies().flatMap(({ title, guide, params }) => [
+    title,
+    guide.use_when,
+    guide.trigger,
+    guide.fallback,
+    guide.published?.measured_on ?? "",
+    ...toFormFields(params).map(({ description }) => description),
+  ]);
+  expect(texts.length).toBeGreaterThan(500);
+  expect([...new Set(texts)].filter(isEnglish)).toEqual([]);
+  const costs = listPlainStrategies().map(({ guide }) => costWords(guide.cost, chinese));
+  expect(englishIn([...new Set(costs)])).toEqual([]);
+});
+
+test("sentences with a value in them are of descriptions that there are", () => {
+  const descriptions = listPlainStrategies().flatMap(({ params }) =>
+    toFormFields(params).map((field) => field.description),
+  );
+  for (const text of PARAMETER_SENTENCES) {
+    const [start = ""] = text.split("{");
+    expect(descriptions.some((description) => description.startsWith(start))).toBe(true);
+  }
+});
+
+test("limits and units of parameters are in Chinese", () => {
+  const fields = listPlainStrategies().flatMap(({ params }) => toFormFields(params, chinese));
+  expect(englishIn(fields.map(({ limits }) => limits))).toEqual([]);
+  const units = new Set(fields.map(({ unit }) => chinese.known(unit)));
+  expect(englishIn([...units].filter((unit) => unit !== "token"))).toEqual([]);
+});
+
+test("every metric has its words in Chinese", () => {
+  const texts = METRICS.flatMap(({ label, shortLabel, unit, explanation }) => [
+    label,
+    shortLabel ?? "",
+    unit,
+    explanation,
+  ]);
+  expect(texts.filter((text) => text !== "" && chinese.known(text) === text)).toEqual([]);
+});
+
+test("a fault of a recipe says what is expected; names of fields stay", () => {
+  const wrong = [3, "", { id: 1 }, { step: 1 }, { ladder: [] }, { pipe: 1 }, { orElse: [] }, { run: "a" }, {}];
+  const messages = wrong.map((recipe) => recipeFault(recipe, "$", chinese)?.message);
+  const names = ["params", "step", "pipe", "orElse", "when", "run", "until", "ladder", "select", "transform"];
+  expect(messages).not.toContain(undefined);
+  expect(englishIn(messages, names)).toEqual([]);
+});
+
+test("a judgement: its rows, its plan and its account", () => {
+  const candidates = [{ name: "winnow", dimensions: { accuracy: 4 }, spread: { accuracy: [4, 4] as const } }];
+  const calls = { made: 64, input_tokens: 12_000, output_tokens: 900, cost: null };
+  const judged = { model: "m", answer_model: "m", repeats: 1, candidates, calls };
+  const judge = sketchAnswer<Judgement>({ status: "judged", ...judged });
+  const others = [
+    judge,
+    sketchAnswer<Judgement>({ ...judged, answer_model: "n", repeats: 2, calls: { ...calls, input_tokens: null } }),
+  ];
+  const rows = toJudgeRows([{ accuracy: 3 }], judge, chinese).map(({ id: _, ...texts }) => texts);
+  const told = others.map((other) => accountText(other, chinese));
+  const plan = planText({ questions: 8, calls: 64, input_tokens: 1_203_400 }, chinese);
+  expect(englishIn([rows, told, plan])).toEqual([]);
+});
+
+test("the change of money before a run is in Chinese", () => {
+  const texts = [-0.0301, 0.2, 0].map((amount) => netText({ amount }, chinese));
+  expect(englishIn([...texts, netText(null, chinese)])).toEqual([]);
+});

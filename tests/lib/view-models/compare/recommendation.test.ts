@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { strategyAnswer } from "@/lib/api/answers/strategy";
+import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
+import { STRATEGIES } from "@/lib/strategies";
+import type { Strategy } from "@/lib/strategies/grammar/strategy";
+import {
+  bestResults,
+  costOver,
+  GOALS,
+  type RecommendationWish,
+  requestsToCome,
+  toRecommendation,
+} from "@/lib/view-models/compare/recommendation";
+import { isSummaryByRule } from "@/lib/view-models/compare/strategy-choice";
+import { messages } from "@/lib/view-models/wording";
+import { type Sketch, sketchComparison } from "../../../support/comparison-sketch";
+
+type Drawn = {
+  readonly id: string;
+  /** Dollars saved on each request, and paid once. */
+  readonly saves: number;
+  readonly once: number;
+  readonly lost?: number;
+  readonly recall?: number;
+  /** Share of what is lost that can be fetched again. */
+  readonly fetchable?: number | null;
+  readonly status?: ComparedStrategy["status"];
+  readonly isPriced?: boolean;
+  readonly needed?: number;
+  readonly isValid?: boolean;
+};
+
+const drawn = ({ id, saves, once, lost = 0, recall = 1, fetchable = null, ...more }: Drawn): ComparedStrategy =>
+  ({
+    strategy: { id },
+    status: more.status ?? "applied",
+    stats: { saved_fraction: 0.72 },
+    cache: {
+      break_even_requests: once / saves,
+      net_cost_after_10_requests: more.isPriced === false ? null : { amount: once - 10 * saves, currency: "USD" },
+    },
+    evaluation: {
+      validity: { valid: more.isValid ?? true },
+      hindsight: { needed: more.needed ?? 42, recall, regret_total: lost },
+      recoverability: fetchable === null ? null : { share: fetchable },
+      metrics: {},
+    },
+  }) as unknown as ComparedStrategy;
+
+const CUT = { id: "cut", saves: 0.04, once: 0.12, lost: 20, recall: 0.4, fetchable: 1 };
+const MILD = { id: "mild", saves: 0.03, once: 0.24, lost: 5, recall: 0.9, fetchable: 0.5 };
+const WISH: RecommendationWish = { goal: "balanced", price: 0.04, horizon: 114, isByRule: [] };
+
+const ask = (results: readonly Drawn[], wish: Partial<RecommendationWish> = {}) =>
+  toRecommendation({ results: results.map(drawn) } as unknown as CompareAnswer, { ...WISH, ...wish });
+
+describe("which strategy to use at a request", () => {
+  test("balanced: money with lost facts paid, and until which price that holds", () => {
+    const { chip, sentence, detail, result } = ask([MILD, CUT]);
+    expect(chip).toBeNull();
+    expect(result).toBe(1);
+    expect(sentence).toBe(
+      "Use cut here: saves 72.0\u2009%, pays after 3 requests, all that is lost can be fetched again.",
+    );
+    // cut: 0.12 − 114 × 0.04 = −4.44; mild: 0.24 − 114 × 0.03 = −3.18; (−3.18 + 4.44) ÷ (20 − 5) = 0.084
+    expect(detail).toBe(
+      "~$4.44 less over 114 requests, ~$3.64 less after paying for 20 lost facts. Holds while a lost fact costs less than $0.084; above that: mild.",
+    );
+  });
+
+  test("at a higher price the other one, and then nothing", () => {
+    expect(ask([MILD, CUT], { price: 0.2 })).toMatchObject({
+      result: 0,
+      detail: expect.stringMatching(/less than \$0\.64; above that: leave it as it is\.$/),
+    });
+    expect(ask([MILD, CUT], { price: 1 })).toMatchObject({
+      chip: null,
+      result: null,
+      sentence: "Leave this request as it is: none of 2 strategies is worth it over 114 requests.",
+    });
+    // Nothing is lost, so nothing is said of paying for it.
+    expect(ask([{ ...CUT, lost: 0 }]).detail).toBe(
+      "~$4.44 less over 114 requests. Holds at any higher price of a lost fact.",
+    );
+  });
+
+  test("each goal, and what the others would say", () => {
+    expect(ask([MILD, CUT], { goal: "cheapest" }).result).toBe(1);
+    expect(ask([MILD, CUT], { goal: "safest" }).result).toBe(0);
+    const { result, others } = ask([MILD, { ...CUT, fetchable: 0 }], { goal: "reversible" });
+    expect(result).toBeNull();
+    expect(others).toEqual([
+      { goal: "balanced", text: "cut" },
+      { goal: "cheapest", text: "cut" },
+      { goal: "safest", text: "mild" },
+    ]);
+    expect(messages.recommendation.others(others)).toBe(
+      "The other goals would say: Balanced, Cheapest: cut · Safest: mild",
+    );
+  });
+
+  test("few requests to come: what is paid once does not come back", () => {
+    expect(ask([MILD, CUT], { horizon: 2 }).sentence).toBe(messages.recommendation.leave(2, 2));
+  });
+
+  test.each([
+    ["nothing changed", [{ ...CUT, status: "noop" as const }], messages.recommendation.unchanged(1)],
+    ["what changed is not valid", [{ ...CUT, isValid: false }], messages.recommendation.unjudged],
+    ["no price", [{ ...CUT, isPriced: false }], messages.recommendation.unpriced],
+    ["nothing was needed later", [{ ...CUT, needed: 0 }], messages.recommendation.noEvidence],
+  ])("%s: no verdict, and the sentence says why", (_, results, sentence) => {
+    expect(ask(results)).toMatchObject({ chip: "no verdict", result: null, sentence });
+  });
+
+  test("a summary that no model wrote is not judged", () => {
+    expect(ask([CUT], { isByRule: [true] }).sentence).toBe(messages.recommendation.unjudged);
+    expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
+  });
+
+  test("every strategy that a model can write for is judged only where one wrote", () => {
+    const answer = (id: string) => strategyAnswer(STRATEGIES.find((one) => one.id === id) as Strategy);
+    for (const id of ["claude-code", "codex-local", "goose"]) {
+      expect(isSummaryByRule(answer(id), false), id).toBe(true);
+      expect(isSummaryByRule(answer(id), true), id).toBe(false);
+    }
+    for (const id of ["winnow", "manus", "roo-truncate"]) expect(isSummaryByRule(answer(id), false), id).toBe(false);
+  });
+
+  test("every goal has a name", () => {
+    for (const goal of GOALS) expect(messages.recommendation.goals[goal]).toMatch(/^[A-Z]/);
+  });
+});
+
+test("measures that contradict each other: none is the safest, and every other goal says so", () => {
+  const first: Sketch = { id: "a", saved: 0.4, recall: 0.98, runs: 0.8, rareWords: 0.81, regrets: 2 };
+  const second: Sketch = { id: "b", saved: 0.4, recall: 0.89, runs: 0.95, rareWords: 0.812, regrets: 9 };
+  const sketched = sketchComparison(first, second);
+  const results = sketched.results.map((result) => ({ ...result, cache: drawn(MILD).cache }));
+  const asked = (goal: RecommendationWish["goal"]) => toRecommendation({ ...sketched, results }, { ...WISH, goal });
+  expect(asked("safest")).toMatchObject({
+    chip: "no verdict",
+    result: null,
+    sentence: messages.recommendation.contradicted,
+  });
+  expect(asked("cheapest").others).toContainEqual({
+    goal: "safest",
+    text: messages.recommendation.otherContradicted,
+  });
+});
+
+test("the cost over some requests follows from ten of them and from where it has paid", () => {
+  const { cache } = drawn(CUT);
+  expect(costOver(cache, 10)).toBeCloseTo(-0.28, 9);
+  expect(costOver(cache, 3)).toBeCloseTo(0, 9);
+  expect(costOver(cache, 0)).toBeCloseTo(0.12, 9);
+  expect(costOver({ ...cache, net_cost_after_10_requests: null }, 3)).toBeNull();
+  expect(costOver({ ...cache, break_even_requests: null }, 3)).toBeNull();
+});
+
+test("a change pays until the log's next compaction, that of the next request not counted, or until its end", () => {
+  const compactions = [{ at: 159 }, { at: 273 }];
+  expect(requestsToCome(158, 291, compactions)).toBe(114);
+  expect(requestsToCome(100, 291, compactions)).toBe(58);
+  expect(requestsToCome(272, 291, compactions)).toBe(18);
+  expect(requestsToCome(290, 291, [])).toBe(1);
+});
+
+describe("the best of many strategies", () => {
+  const best = (results: readonly Drawn[], wish: Partial<RecommendationWish> = {}, most = 6) =>
+    bestResults({ results: results.map(drawn) }, { ...WISH, ...wish }, most).map((index) => results[index]?.id);
+  const IDLE = { ...CUT, id: "idle", status: "noop" } as const;
+  const BROKEN = { ...CUT, id: "broken", isValid: false };
+
+  test("follows the goal, and leaves out what changed nothing or is not valid", () => {
+    expect(best([MILD, IDLE, CUT, BROKEN])).toEqual(["cut", "mild"]);
+    expect(best([CUT, MILD], { goal: "safest" })).toEqual(["mild", "cut"]);
+    expect(best([MILD, CUT], { goal: "reversible" })).toEqual(["cut", "mild"]);
+  });
+
+  test("takes the number that is asked for, and none that rests on a summary by rule", () => {
+    expect(best([MILD, CUT], {}, 1)).toEqual(["cut"]);
+    expect(best([MILD, CUT], { isByRule: [false, true] })).toEqual(["mild"]);
+  });
+
+  test("begins with what the recommendation chooses", () => {
+    for (const goal of ["balanced", "cheapest", "safest", "reversible"] as const) {
+      const chosen = ask([MILD, CUT], { goal }).result;
+      if (chosen !== null) expect(best([MILD, CUT], { goal })[0]).toBe([MILD, CUT][chosen]?.id);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { FileReport } from "@/lib/api/schemas/import-report";
+import { KEPT_KINDS, keptKindText } from "@/lib/read-models/kept-kinds";
+import { importChanges, importReportText, keptKindRows, toCutLine } from "@/lib/view-models/library/import-report";
+import { sketchAnswer } from "../../../support/sketch-answer";
+
+const ROWS = { read: 5, interpreted: 3, kept: 2, bad: 0, blank: 0, pending_bytes: 40 };
+const FIGURES = {
+  requests: 12,
+  output_tokens: 40_505,
+  cost: { amount: 1.25, currency: "USD" as const },
+  unnamed: 0,
+  unreported: 0,
+};
+const report = (changes: Partial<FileReport> = {}) =>
+  sketchAnswer<FileReport>({
+    ...{ file_name: "a.jsonl", format: "claude-code", duplicate: false, sessions: ["s1"], error: null, notes: null },
+    ...{ rows: ROWS, figures: FIGURES, issues: [], kept_kinds: [] },
+    ...changes,
+  });
+const cut = { bytes: 1_390, inside: "string" as const, tail: '"text":"and then' };
+const issue = {
+  line: 1_206,
+  byte_offset: 460_728,
+  code: "unfinished-line",
+  message: "…",
+  excerpt: '{"uuid":"a20e',
+  cut,
+};
+
+describe("a cut last line", () => {
+  test("has its place, its text with a mark at the end, and what it leaves open", () => {
+    expect(toCutLine(report({ issues: [issue] }))).toEqual({
+      line: 1_206,
+      code: "unfinished-line",
+      title: "Line 1,206, the last: ends inside a string at byte 462,118",
+      head: '{"uuid":"a20e',
+      tail: '"text":"and then',
+      mark: "after 1,390 bytes the file ends",
+      kept: "the 5 rows before it, and the file word for word.",
+      missing:
+        "what this line says: 1,390 bytes, of which no figure was taken. Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
+    });
+  });
+
+  test("that is short is shown whole", () => {
+    const short = {
+      ...issue,
+      excerpt: '{"uuid":"a20e',
+      cut: { bytes: 13, inside: "string" as const, tail: '{"uuid":"a20e' },
+    };
+    expect(toCutLine(report({ issues: [short] }))).toMatchObject({ head: '{"uuid":"a20e', tail: "" });
+  });
+
+  test("of a log without usage names no lower bound, and a file that ends well has none", () => {
+    const figures = { ...FIGURES, output_tokens: null, cost: null };
+    expect(toCutLine(report({ issues: [issue], figures }))?.missing).not.toContain("≥");
+    expect(toCutLine(report())).toBeNull();
+  });
+});
+
+describe("what the files change", () => {
+  test("a file that was read whole and names everything changes nothing", () => {
+    expect(importChanges([report({ rows: { ...ROWS, pending_bytes: 0 } })])).toEqual([]);
+  });
+
+  test("missing rows, models and usage are said, of files that are new", () => {
+    const figures = { ...FIGURES, unnamed: 2, unreported: 3 };
+    const changes = importChanges([report({ figures, sessions: ["a", "b", "c"] }), report({ duplicate: true })]);
+    expect(changes.map(({ text }) => text)).toEqual([
+      "Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
+      "2 of 3 sessions name no model: asked on their page, once for all",
+      "3 of 3 sessions report no usage: tokens are estimated, cache and cost simulated",
+    ]);
+  });
+});
+
+describe("rows that are kept, not read", () => {
+  test("stand by format and kind, the most frequent first, with what they are", () => {
+    const kept_kinds = [
+      { kind: "file-history-snapshot", count: 6 },
+      { kind: "brand-new", count: 9 },
+    ];
+    expect(keptKindRows([report({ kept_kinds }), report({ kept_kinds: [], duplicate: true })])).toEqual([
+      { kind: "brand-new", format: "Claude Code", count: "9", what: "no importer reads rows of this kind yet" },
+      {
+        ...{ kind: "file-history-snapshot", format: "Claude Code", count: "6" },
+        what: "for undo in the client, never sent to the model",
+      },
+    ]);
+  });
+
+  test("the same kind of another format is another thing", () => {
+    expect(keptKindText("codex", "file-history-snapshot")).toBe("no importer reads rows of this kind yet");
+    expect(keptKindText(null, "user:empty")).toBe("a row without content");
+  });
+
+  test("every fact is dated", () => {
+    for (const { asOf } of KEPT_KINDS) expect(asOf).toMatch(/^2026-\d\d-\d\d$/);
+  });
+});
+
+test("the report as text has a line per file and what the page has below it", () => {
+  const text = importReportText([report({ issues: [issue] })], "1 import");
+  expect(text).toContain("- `a.jsonl`: Claude Code; 5 rows, 3 read, 2 kept, 0 bad; Line 1,206, the last: ends");
+  expect(text).toContain("## What it changes");
+});

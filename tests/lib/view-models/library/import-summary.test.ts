@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { FileReport } from "@/lib/api/schemas/import-report";
+import { keptSentence, reportState, summariseImports } from "@/lib/view-models/library/import-summary";
+import { sketchAnswer } from "../../../support/sketch-answer";
+
+const ROWS = { read: 5, interpreted: 5, kept: 0, bad: 0, blank: 0, pending_bytes: 0 };
+const reportOf = (rows: Partial<typeof ROWS>) =>
+  sketchAnswer<FileReport>({ duplicate: false, sessions: ["ses_1"], rows: { ...ROWS, ...rows }, error: null });
+
+test("a file cut in its last line is not done: it says so, and that something is missing", () => {
+  const cut = reportOf({ pending_bytes: 40 });
+  expect(reportState(cut)).toBe("partial");
+  expect(summariseImports([{ phase: "done", reports: [cut] }])).toContain("1 unfinished last line left out");
+  expect(keptSentence(cut.rows)).toContain("The other 5 rows were read. What stood on that line is missing");
+});
+
+test("a file of which all was read has nothing to add", () => {
+  expect(reportState(reportOf({}))).toBe("done");
+  expect(keptSentence(ROWS)).toBeNull();
+  expect(summariseImports([{ phase: "done", reports: [reportOf({})] }])).toBe("1 of 1 import done · 1 session added");
+});

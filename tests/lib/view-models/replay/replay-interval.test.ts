@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { ReplayRowAnswer } from "@/lib/api/schemas/replay";
+import { changeWords, replayChange, sureSide } from "@/lib/view-models/replay/replay-interval";
+
+const usd = (amount: number) => ({ amount, currency: "USD" as const });
+const rows = (costs: readonly (number | null)[], fetches: number = 0): ReplayRowAnswer[] =>
+  costs.map((cost, request) => ({
+    request,
+    prompt_tokens: 1,
+    cache_read: null,
+    cache_write: null,
+    uncached: null,
+    output: null,
+    cost: cost === null ? null : usd(cost),
+    summary_cost: null,
+    fired: false,
+    broke_cache: false,
+    regretted: 0,
+    fetches,
+    fetch_cost: usd(fetches * 0.5),
+  }));
+const REQUESTS = Array.from({ length: 40 }, (_, at) => at);
+const TASKS = [0, 5, 10, 15, 20, 25, 30, 35];
+const logged = rows(REQUESTS.map(() => 1));
+
+test("a policy that costs a third less in every task surely costs less, by that much", () => {
+  const change = replayChange(rows(REQUESTS.map(() => 2 / 3)), logged, TASKS, null);
+  expect(change?.share).toBeCloseTo(-1 / 3);
+  expect(change?.low).toBeCloseTo(-1 / 3);
+  expect(change?.high).toBeCloseTo(-1 / 3);
+  expect(change && sureSide(change)).toBe("less");
+  expect(change && changeWords(change)).toBe("\u221233\u2009% (\u221233 to \u221233)");
+});
+
+test("one that gains in one task and loses in the others cannot be told", () => {
+  const mixed = rows(REQUESTS.map((at) => (at < 5 ? 0.1 : 1.05)));
+  const change = replayChange(mixed, logged, TASKS, null);
+  expect(change?.share).toBeLessThan(0);
+  expect(change && sureSide(change)).toBeNull();
+});
+
+test("fetches are paid: as modelled, or at the reader's price", () => {
+  expect(
+    replayChange(
+      rows(
+        REQUESTS.map(() => 1),
+        1,
+      ),
+      logged,
+      TASKS,
+      null,
+    )?.share,
+  ).toBeCloseTo(0.5);
+  expect(
+    replayChange(
+      rows(
+        REQUESTS.map(() => 1),
+        1,
+      ),
+      logged,
+      TASKS,
+      0.1,
+    )?.share,
+  ).toBeCloseTo(0.1);
+});
+
+test("without tasks the requests are cut into stretches; a short session has no interval; without prices there is nothing", () => {
+  expect(replayChange(rows(REQUESTS.map(() => 0.5)), logged, [], null)?.high).toBeCloseTo(-0.5);
+  const short = REQUESTS.slice(0, 12);
+  const change = replayChange(rows(short.map(() => 0.5)), rows(short.map(() => 1)), [0, 2, 4, 6, 8, 10], null);
+  expect(change).toMatchObject({ share: -0.5, low: null, high: null });
+  expect(replayChange(rows([null]), rows([null]), [], null)).toBeNull();
+});
