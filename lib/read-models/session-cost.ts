@@ -1,9 +1,9 @@
+import { boundingRuns } from "../answer/bounding-runs";
 import { costOfSession, type SessionMoney } from "../answer/cost-of-session";
 import { roundAmount } from "../api/answers/money";
 import type { SessionCost } from "../api/schemas/session";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
-import { boundingRuns } from "../view-models/answer/bounding-runs";
 
 type Ends = { readonly low: number; readonly high: number };
 

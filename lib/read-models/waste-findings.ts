@@ -1,5 +1,6 @@
 import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
 import type { Analysis } from "../pipeline/analyze-session";
+import { messages } from "../view-models/wording";
 import { type AgentComposition, isOversized, oversizedFrom } from "./composition";
 import type { FindingCheck, FindingRequest, FindingRow } from "./finding-rows";
 import type { SessionCache } from "./session-cache";

@@ -160,7 +160,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/read-models",
     holds: "what the server stores of a session, under a version: rows, caches, sums, findings",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/view-models/wording"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/answer", "lib/view-models/wording"],
     because: "what is stored does not depend on how a page shows it",
   },
   {

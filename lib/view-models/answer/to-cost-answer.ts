@@ -1,4 +1,5 @@
 import { between, known, shareOf, unknown } from "../../answer/amount";
+import { type BoundingRuns, boundingRuns } from "../../answer/bounding-runs";
 import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-facts";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
@@ -13,7 +14,6 @@ import type { FindingChecks } from "../../read-models/finding-rows";
 import { toRequestRows } from "../../read-models/request-rows";
 import { readDrops } from "../cache/read-drops";
 import { answerSentence } from "./answer-sentence";
-import { type BoundingRuns, boundingRuns } from "./bounding-runs";
 import { causeNote } from "./cause-note";
 import { CAUSE_WORDS, LONGER_LIFE } from "./cause-words";
 import { type CompactionSums, toCompactions } from "./compaction-words";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FilePart } from "@/lib/conversation/part";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
-import { toFindingChecks, toFindingChecks, toFindingRows, toRiskRows } from "@/lib/read-models/finding-rows";
+import { toFindingChecks, toRiskRows } from "@/lib/read-models/finding-rows";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";

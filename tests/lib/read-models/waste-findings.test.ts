@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
-import { toAgentComposition, toAgentComposition } from "@/lib/read-models/composition";
-import { toSessionCache, toSessionCache } from "@/lib/read-models/session-cache";
-import { withWasteChecks, withWasteFindings } from "@/lib/read-models/waste-findings";
+import { toAgentComposition } from "@/lib/read-models/composition";
+import { toSessionCache } from "@/lib/read-models/session-cache";
+import { withWasteChecks } from "@/lib/read-models/waste-findings";
 import type { Session } from "@/lib/transcript/session";
 import { analyzeSketch } from "../../support/analyze-sketch";
 

@@ -282,9 +282,9 @@ test("rows of the log are written in one place, and nothing of them changes but 
   );
   expect([...new Set(uses)].sort()).toEqual([
     "lib/server/audit/audit-list.ts findMany",
-    "lib/server/start/audit-sweep.ts deleteMany",
     "lib/server/audit/audit.ts create",
     "lib/server/audit/refusals.ts updateMany",
+    "lib/server/start/audit-sweep.ts deleteMany",
     "lib/server/store/steady-clock.ts findFirst",
   ]);
 });

@@ -1,8 +1,8 @@
-import type { CacheOutcome } from "../../cache/policies/policy";
-import { priceOutcome, usageOf } from "../../cache/price-outcome";
-import { resolveModel } from "../../models/resolve-model";
-import type { Analysis } from "../../pipeline/analyze-session";
-import type { SimulatedSession } from "../../pipeline/simulate-session";
+import type { CacheOutcome } from "../cache/policies/policy";
+import { priceOutcome, usageOf } from "../cache/price-outcome";
+import { resolveModel } from "../models/resolve-model";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { SimulatedSession } from "../pipeline/simulate-session";
 
 /** A session under one cache: what it cost in dollars, and its requests with that usage. */
 export type BoundingRun = { readonly cost: number; readonly requests: Analysis["requests"] };
