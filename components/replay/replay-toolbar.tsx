@@ -13,7 +13,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { MOST_CHOICES } from "@/lib/view-models/compare/strategy-choice";
+import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
 import {
   addPolicy,
   changePolicy,
@@ -23,7 +23,6 @@ import {
   triggerOptions,
   triggerValue,
 } from "@/lib/view-models/replay/replay-choice";
-import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
 import { PolicyLine } from "./policy-line";
 import { PolicySettings } from "./policy-settings";
 

@@ -6,7 +6,7 @@ import { dropIncoming, dropStaged, keepBlob, pinBlobs } from "../objects/blobs";
 import { currentProject, inProject } from "../process/caller-context";
 import { log } from "../process/log";
 import { dataDir } from "../process/settings";
-import { type FollowedFile, type FollowState, MOST_REVISIONS } from "../store/follow-state";
+import { type FollowedFile, type FollowState, MAX_REVISIONS } from "../store/follow-state";
 import { hasImportNote, noteOf, writeImportNote } from "../store/import-notes";
 import type { ImportContext, ImportGroup, StagedFile } from "../store/import-types";
 import { saveDerived } from "../store/shared-derived";
@@ -17,8 +17,6 @@ import { groupCompanions } from "./companions";
 import { beginAgain, removeOlderFiles, unlessLeft } from "./deleted-files";
 import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
-import { type FollowedFile, type FollowState, MAX_REVISIONS } from "../store/follow-state";
-import { hasImportNote, noteOf, writeImportNote } from "../store/import-notes";
 import { saveImport } from "./import-rows";
 import { readTranscript } from "./read-transcript";
 

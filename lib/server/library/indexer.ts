@@ -2,10 +2,11 @@ import { type Db, getDb, type Transaction } from "../db/get-db";
 import { tableName } from "../db/table-name";
 import { derivedPath } from "../files/derived";
 import { libraryDb, noteIndexed } from "../library/refresh-items";
+import { asServer } from "../process/caller-context";
 import { log } from "../process/log";
-import { runTask } from "../workers/pool";
 import { processState } from "../process/process-state";
 import { makeCurrent } from "../store/shared-derived";
+import { runTask } from "../workers/pool";
 import { insertWords, MAX_MESSAGES, removeWords } from "./search-store";
 
 type Indexer = { work: Promise<void> | null; isAsked: boolean; isOn: boolean; isSwept: boolean };

@@ -1,7 +1,7 @@
-import { loadCostAnswer } from "@/lib/server/sessions/cache-page";
 import { guard } from "@/lib/server/door/guard";
 import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 import { refuseUnknownParams } from "@/lib/server/http/query-params";
+import { loadCostAnswer } from "@/lib/server/sessions/cache-page";
 
 export const dynamic = "force-dynamic";
 
