@@ -3,6 +3,7 @@ import type { BreakCause } from "./break-cause";
 import type { BreakEvidence } from "./break-evidence";
 import type { Confidence, ReportedCause } from "./cache-break";
 import { circumstances, headChanges } from "./circumstances";
+import { concernedBlock } from "./divergence";
 import { anthropicBreakpoints } from "./policies/anthropic";
 import { ANTHROPIC_FACTS } from "./policies/anthropic-facts";
 import { ONE_HOUR } from "./time-to-live";
@@ -120,7 +121,7 @@ function byCompaction({ events, request, previous }: Transition): Verdict | null
 /** Both prompts are in the log up to the place if they differ: the component that differs is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {
   const divergence = prompts?.divergence;
-  const block = divergence?.after ?? divergence?.before;
+  const block = divergence && concernedBlock(divergence);
   if (!divergence || !block || block.kind === "opaque" || divergence.before?.kind === "opaque") return null;
   const { sharedTokens, kind: change } = divergence;
   const evidence = { id: "prompts-differ", sharedTokens, block: { id: block.id, kind: block.kind }, change } as const;

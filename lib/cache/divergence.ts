@@ -17,6 +17,10 @@ export type Divergence = {
 
 export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
+/** The block that a divergence is about: of a removal the one that went, not the one that stands in its place now. */
+export const concernedBlock = ({ kind, before, after }: Divergence): DivergedBlock | null =>
+  kind === "removed" ? (before ?? after) : (after ?? before);
+
 export type TextOf = (segment: Segment) => string | null;
 
 /** null if the new prompt only appends to the old one, or if the place is unknown. Linear in what is not shared. */

@@ -47,7 +47,7 @@ export function readPromptBlocks(value: unknown): PromptBlocks | null {
   ];
   return {
     blocks: drafts.map(toBlock),
-    marks: drafts.flatMap((draft, at) => markOf(draft.value, at)),
+    marks: [...drafts.flatMap((draft, at) => markOf(draft.value, at)), ...automaticMark(body, drafts.length - 1)],
     head: head.length - 1,
   };
 }
@@ -111,6 +111,10 @@ function textOf(value: unknown): string {
   const { cache_control: _, prompt_cache_breakpoint: __, ...rest } = fields;
   return rest.type === "text" && typeof rest.text === "string" ? rest.text : JSON.stringify(rest);
 }
+
+/** A mark of the whole request asks the provider (Anthropic) to cache up to the last block. */
+const automaticMark = ({ cache_control }: JsonObject, last: number) =>
+  last < 0 ? [] : markOf({ cache_control }, last);
 
 function markOf(value: unknown, at: number): { at: number; ttl: number | null }[] {
   const fields = asObject(value);

@@ -62,9 +62,10 @@ const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set([
   "alike-exchanges",
   "image-share",
   "doubled-results",
+  "nothing-marked",
 ]);
 /** Rules about bodies as they were sent, with their cache marks. */
-const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head"]);
+const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head", "nothing-marked"]);
 
 export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): FindingChecks {
   const found = new Set<string>(cache.findings.map(({ id }) => id));

@@ -26,11 +26,12 @@ export type FindingEvidence =
       readonly difference: TextDifference | null;
     }
   | { readonly id: "tools-reordered"; readonly position: number; readonly block: string; readonly count: number }
+  /** Blocks of the tools that the prompt before had, or has not had; at least one in all. */
   | {
       readonly id: "tools-changed";
       readonly position: number;
-      readonly block: string;
-      readonly change: Divergence["kind"];
+      readonly removed: readonly string[];
+      readonly added: readonly string[];
     }
   /** `reminder`: the text of the block, if it is a reminder. */
   | {
@@ -64,6 +65,11 @@ export type FindingEvidence =
     }
   /** How the provider of the requests lets the choice of tools be limited. */
   | { readonly id: "masking"; readonly fact: MaskingFact }
+  /**
+   * Requests without a cache mark that repeat `tokens` in all of the prompts before them. `isReported`: their provider says that it
+   * read and wrote nothing.
+   */
+  | { readonly id: "nothing-marked"; readonly requests: number; readonly tokens: number; readonly isReported: boolean }
   /** `tokens`: of tools and system prompt at the first such request. */
   | { readonly id: "unmarked-head"; readonly position: number; readonly tokens: number; readonly requests: number }
   /** `position`: the first of the `requests`. `wasDefined`: an earlier request of the session defined the tool. */

@@ -20,6 +20,7 @@ export type FindingId =
   | "cold-fan-out"
   | "tool-choice"
   | "unmarked-head"
+  | "nothing-marked"
   | "undefined-tools"
   | "alike-exchanges"
   | "image-share"

@@ -6,6 +6,7 @@ import type { CacheFinding, FindingContext, FindingRule } from "./finding";
 import { headPerTurn } from "./head-per-turn";
 import { imageShare } from "./image-share";
 import { lookbackOverflow } from "./lookback-overflow";
+import { nothingMarked } from "./nothing-marked";
 import { promptChangeRules } from "./prompt-changes";
 import { undefinedTools } from "./undefined-tools";
 import { unmarkedHead } from "./unmarked-head";
@@ -22,6 +23,7 @@ const FINDING_RULES: readonly FindingRule[] = [
   unreadWritesRule,
   coldFanOut,
   unmarkedHead,
+  nothingMarked,
   undefinedTools,
   alikeExchanges,
   imageShare,

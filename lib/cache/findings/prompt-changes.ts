@@ -1,6 +1,6 @@
-import { commonPrefix } from "../../requests/prefix-tree";
+import { commonPrefix, type Segment } from "../../requests/prefix-tree";
 import { readToolChoice, type ToolChoice } from "../../requests/tool-choice";
-import { behind, type TextOf } from "../divergence";
+import { behind, concernedBlock, type TextOf } from "../divergence";
 import { maskingFactOf } from "../masking-facts";
 import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./finding";
 import type { FindingEvidence } from "./finding-evidence";
@@ -47,21 +47,23 @@ const toolChurn: Claim = {
     // If the last tool was removed, the new block is the system prompt, and only the old one is a tool.
     const block = [divergence.after, divergence.before].find((side) => side?.kind === "tools");
     if (!block) return null;
-    const at = { position, block: block.id };
     const [before, after] = [toolsOf(previous), toolsOf(request)];
-    const isSame = before.length === after.length && before.every((tool) => after.includes(tool));
-    if (isSame) return { id: "tools-reordered", ...at, count: before.length };
-    const isSameTool = divergence.before?.id === divergence.after?.id;
-    return isSameTool
-      ? { id: "tool-redefined", ...at, difference: divergence.difference }
-      : { id: "tools-changed", ...at, change: divergence.kind };
+    const isSame = before.length === after.length && missingFrom(after, before, "hash").length === 0;
+    if (isSame) return { id: "tools-reordered", position, block: block.id, count: before.length };
+    const [removed, added] = [missingFrom(after, before, "id"), missingFrom(before, after, "id")];
+    return removed.length + added.length === 0
+      ? { id: "tool-redefined", position, block: block.id, difference: divergence.difference }
+      : { id: "tools-changed", position, removed, added };
   },
 };
 
-const toolsOf = ({ leaf }: Parting["request"]) =>
-  behind(null, leaf)
-    .filter(({ kind }) => kind === "tools")
-    .map(({ hash }) => hash);
+const toolsOf = ({ leaf }: Parting["request"]) => behind(null, leaf).filter(({ kind }) => kind === "tools");
+
+/** The tools of `all` that `kept` does not hold, by name. */
+function missingFrom(kept: readonly Segment[], all: readonly Segment[], field: "id" | "hash"): string[] {
+  const known = new Set(kept.map((tool) => tool[field]));
+  return all.filter((tool) => !known.has(tool[field])).map(({ id }) => id);
+}
 
 const toolChoice: Claim = {
   id: "tool-choice",
@@ -82,8 +84,9 @@ function choiceOf({ leaf }: Parting["request"], textOf: TextOf): ToolChoice | nu
 
 const volatileFront: Claim = {
   id: "volatile-front",
-  claims({ position, divergence: { before, after, difference } }) {
-    const block = after ?? before;
+  claims({ position, divergence }) {
+    const block = concernedBlock(divergence);
+    const { difference } = divergence;
     if (block?.kind !== "system" && block?.kind !== "parameters") return null;
     return { id: "front-changed", position, block: block.id, difference };
   },
@@ -105,8 +108,9 @@ const movedBlock: Claim = {
 
 const historyEdit: Claim = {
   id: "history-edit",
-  claims({ position, divergence: { before, after, kind: change, sharedTokens, difference } }) {
-    const block = after ?? before;
+  claims({ position, divergence }) {
+    const block = concernedBlock(divergence);
+    const { before, kind: change, sharedTokens, difference } = divergence;
     if (block?.kind !== "message" || before?.kind === "opaque") return null;
     const { id, role } = block;
     return {

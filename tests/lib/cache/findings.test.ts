@@ -113,8 +113,12 @@ describe("what costs reads", () => {
     });
     expect(tools([tool("read"), tool("grep"), tool("write")])).toMatchObject({
       id: "tools-changed",
-      change: "inserted",
+      removed: [],
+      added: ["tool:grep"],
     });
+    expect(tools([tool("write")])).toMatchObject({ id: "tools-changed", removed: ["tool:read"], added: [] });
+    expect(tools([tool("read")])).toMatchObject({ id: "tools-changed", removed: ["tool:write"], added: [] });
+    expect(tools([tool("grep"), tool("write")])).toMatchObject({ removed: ["tool:read"], added: ["tool:grep"] });
   });
 
   test("another order of keys is that, not a change of tools", () => {
@@ -312,6 +316,45 @@ describe("a breakpoint at the end of the system prompt", () => {
 
   test("is not asked of a provider that caches without marks", () => {
     expect(find("unmarked-head", body({ system: LONG, model: "gpt-4o" }, last))).toBeUndefined();
+  });
+});
+
+describe("no mark at all", () => {
+  const plain = (more: object[] = [], change: object = {}) =>
+    body({ system: LONG, tools: [tool("read")], ...change }, more);
+  const turn = [
+    { role: "assistant", content: "ok" },
+    { role: "user", content: "on" },
+  ];
+  const found = (usage: Partial<typeof UNKNOWN_USAGE> | null, ...bodies: object[]) => {
+    const captures = bodies.map((value, index) => ({
+      ...capture(value, index * 10),
+      usage: usage && { ...UNKNOWN_USAGE, ...usage },
+    }));
+    const { requests, textOf } = readCaptures(captures, count);
+    const context = { requests, textOf, modelOf: resolveModel, session: null, calls: [], report: null };
+    return findCacheProblems(context).find(({ id }) => id === "nothing-marked");
+  };
+  const nothing = { cacheRead: 0, cacheWrite5m: 0, uncachedInput: 2510 };
+
+  test("is a loss at what reads would have saved beyond writes", () => {
+    const problem = found(nothing, plain(), plain(turn), plain([...turn, ...turn]));
+    expect(problem).toMatchObject({ kind: "loss", requests: [1, 2] });
+    expect(problem?.lostTokens).toBeGreaterThan(2 * 2500);
+    // Two reads at 0.30 instead of 3.00 dollars, less one write at 3.75.
+    expect(problem?.lostCost?.amount).toBeCloseTo((2 * 2513 * 2.7 - 2513 * 0.75) / 1e6, 4);
+  });
+
+  test("is a risk in bodies without a report", () => {
+    expect(found(null, plain(), plain(turn))).toMatchObject({ kind: "risk", lostTokens: 0, lostCost: null });
+  });
+
+  test("is not said of a single call, of a mark anywhere, of what was cached, or of another provider", () => {
+    expect(found(nothing, plain())).toBeUndefined();
+    expect(found(nothing, plain(), body({}, turn))).toBeUndefined();
+    expect(found(nothing, plain([], mark), plain(turn, mark))).toBeUndefined();
+    expect(found({ ...nothing, cacheRead: 2000 }, plain(), plain(turn))).toBeUndefined();
+    expect(found(nothing, plain([], { model: "gpt-4o" }), plain(turn, { model: "gpt-4o" }))).toBeUndefined();
   });
 });
 

@@ -52,7 +52,7 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
         block: evidence.block,
       });
     case "tools-changed":
-      return say("{block} was {change}", { block: evidence.block, change: evidence.change });
+      return toolsChanged(evidence, say);
     case "block-moved":
       return say("{reminder} was {change} after {tokens} tokens", {
         reminder: evidence.reminder === null ? evidence.block : quote(evidence.reminder),
@@ -118,6 +118,13 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
           tokens: formatTokens(evidence.tokens),
         },
       );
+    case "nothing-marked":
+      return say(
+        evidence.isReported
+          ? "{requests} without any cache mark repeated {tokens} tokens of the prompts before them, and the provider cached nothing: all were paid in full."
+          : "{requests} without any cache mark repeat {tokens} tokens of the prompts before them; this provider caches at marks only.",
+        { requests: formatCount(evidence.requests, "request"), tokens: formatTokens(evidence.tokens) },
+      );
     case "unread-writes":
       return say(
         "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was for nothing.",
@@ -158,6 +165,13 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
         quote: evidence.quote,
       });
   }
+}
+
+function toolsChanged({ removed, added }: Extract<FindingEvidence, { id: "tools-changed" }>, say: Say): string {
+  const names = { removed: removed.join(", "), added: added.join(", ") };
+  if (added.length === 0) return say("removed {removed}", names);
+  if (removed.length === 0) return say("added {added}", names);
+  return say("removed {removed}, added {added}", names);
 }
 
 function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, say: Say = english): string {

@@ -66,6 +66,12 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
       "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.",
     ),
   },
+  "nothing-marked": {
+    title: sentence("No cache mark at all"),
+    advice: sentence(
+      "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.",
+    ),
+  },
   "undefined-tools": {
     title: sentence("Calls to tools that are not defined"),
     advice: sentence(
@@ -128,6 +134,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {
   "cold-fan-out": sentence("Agents started on a cold cache"),
   "tool-choice": sentence("Changed choice of tools"),
   "unmarked-head": sentence("No breakpoint after the system prompt"),
+  "nothing-marked": sentence("No cache mark at all"),
   "undefined-tools": sentence("Calls to undefined tools"),
   "alike-exchanges": sentence("Long runs of similar exchanges"),
   "image-share": sentence("Images that fill the window"),

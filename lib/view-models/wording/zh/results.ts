@@ -263,7 +263,13 @@ export const results = {
   "{block} changed its definition{difference}": "{block} 的定义有变化{difference}",
   "{block} changed{difference}": "{block} 有变化{difference}",
   "the same {count} tools in another order, from {block} on": "同样的 {count} 个工具换了顺序，从 {block} 开始",
-  "{block} was {change}": "{block} {change}",
+  "removed {removed}": "移除了 {removed}",
+  "added {added}": "新增了 {added}",
+  "removed {removed}, added {added}": "移除了 {removed}，新增了 {added}",
+  "{requests} without any cache mark repeated {tokens} tokens of the prompts before them, and the provider cached nothing: all were paid in full.":
+    "{requests}没有任何缓存标记，共重复了此前提示词中的 {tokens} token，而服务商没有缓存任何内容：全部按原价付费。",
+  "{requests} without any cache mark repeat {tokens} tokens of the prompts before them; this provider caches at marks only.":
+    "{requests}没有任何缓存标记，共重复了此前提示词中的 {tokens} token；该服务商只在标记处缓存。",
   "{reminder} was {change} after {tokens} tokens": "{tokens} token 之后 {reminder} {change}",
   "{role} {id} was {change} after {tokens} tokens{difference}": "{tokens} token 之后 {role} {id} {change}{difference}",
   "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
@@ -337,6 +343,9 @@ export const results = {
   "No breakpoint at the end of the system prompt": "系统提示词末尾没有断点",
   "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
     "在工具与系统提示词的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
+  "No cache mark at all": "没有任何缓存标记",
+  "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.":
+    "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",
   "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
     "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",

@@ -1,0 +1,69 @@
+import type { ModelInfo } from "../../models/model-info";
+import { TOKENS_PER_PRICE } from "../../models/price-unit";
+import { commonPrefix } from "../../requests/prefix-tree";
+import { cacheWritten } from "../../transcript/usage";
+import type { CacheRequest } from "../cache-request";
+import { type Money, sumMoney, usd } from "../money";
+import { policyOf } from "../policies";
+import { anthropicBreakpoints } from "../policies/anthropic";
+import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
+import type { FindingContext, FindingRule } from "./finding";
+import { transitionsOf } from "./transitions";
+
+/**
+ * Requests that mark no place to cache at all, where the provider caches at marks only: the whole prompt is paid in full each
+ * time. Only for bodies that are in the log as they were sent, and only if marks would have saved more than writing costs.
+ */
+export const nothingMarked: FindingRule = (context) => {
+  const { requests, modelOf } = context;
+  if (!holdsBodies(context) || !requests.every((request) => isPlain(request, modelOf))) return null;
+  const repeats = transitionsOf(requests).flatMap(({ position, request, previous }) => {
+    const tokens = commonPrefix(previous.leaf, request.leaf)?.tokens ?? 0;
+    return tokens >= minimumOf(modelOf(request.model)) && isInTime(previous, request, modelOf(request.model))
+      ? [{ position, tokens }]
+      : [];
+  });
+  const repeated = new Map(repeats.map(({ position, tokens }) => [position, tokens]));
+  const lostCost = sumMoney(requests.map((request, at) => saving(request, repeated.get(at) ?? 0, modelOf)));
+  if (repeats.length === 0 || (lostCost !== null && lostCost.amount <= 0)) return null;
+  const isReported = requests.some(({ usage }) => usage !== null);
+  const tokens = repeats.reduce((sum, repeat) => sum + repeat.tokens, 0);
+  return {
+    id: "nothing-marked",
+    kind: isReported ? "loss" : "risk",
+    requests: repeats.map(({ position }) => position),
+    lostTokens: isReported ? tokens : 0,
+    lostCost: isReported ? lostCost : null,
+    evidence: [{ id: "nothing-marked", requests: repeats.length, tokens, isReported }],
+  };
+};
+
+/** Whether the log has the bodies themselves, so that a mark that is not there was not set. */
+const holdsBodies = ({ session }: FindingContext) => session === null || session.captured !== undefined;
+
+/** No mark, a provider that needs one, and no report of anything read or written. */
+function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingContext["modelOf"]): boolean {
+  if (breakpoints !== null || policyOf(modelOf(model))?.id !== anthropicBreakpoints.id) return false;
+  return usage === null || (usage.cacheRead === 0 && cacheWritten(usage) === 0);
+}
+
+const minimumOf = (info: ModelInfo | null) => info?.cache.minimumTokens ?? ANTHROPIC_FACTS.minimum;
+
+/** Whether an entry of the request before would still live; true where the log has no times. */
+function isInTime(previous: CacheRequest, { startedAt }: CacheRequest, info: ModelInfo | null): boolean {
+  if (previous.startedAt === undefined || startedAt === undefined) return true;
+  const seconds = (Date.parse(startedAt) - Date.parse(previous.startedAt)) / 1000;
+  return seconds <= (info?.cache.defaultTtlSeconds ?? 0);
+}
+
+/** What a read of the repeated tokens saves beyond what a write of the others costs; null without a price or a report. */
+function saving(
+  { model, usage, leaf }: CacheRequest,
+  repeated: number,
+  modelOf: FindingContext["modelOf"],
+): Money | null {
+  const prices = modelOf(model)?.prices ?? null;
+  if (usage === null || prices === null) return null;
+  const { input, cacheRead, cacheWrite5m } = prices;
+  return usd((repeated * (input - cacheRead) - (leaf.tokens - repeated) * (cacheWrite5m - input)) / TOKENS_PER_PRICE);
+}
