@@ -37,7 +37,7 @@ type Sent = {
 /**
  * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that differs
  * from its conversation at some message is a rewind to that place. One that shares no message with the main conversation but
- * has its tools starts it anew, as after a compaction. Any other prompt belongs to another agent. Where the log names the part of
+ * has its tools starts it anew, as after a compaction, or is an edit of its beginning if it still holds most of its messages. Any other prompt belongs to another agent. Where the log names the part of
  * the client that called, only calls of that part continue each other, and those of the main part are the main agent's.
  */
 export class CaptureWriter {
@@ -91,7 +91,7 @@ export class CaptureWriter {
     );
     if (best) return best;
     const isMain = part === undefined ? main?.tools === sent.tools && sent.tools !== "" : part === MAIN;
-    const thread = main && isMain ? this.beginAnew(main, startedAt, source) : this.open(sent, part);
+    const thread = main && isMain ? this.beginAnew(main, keys, startedAt, source) : this.open(sent, part);
     this.saySystem(thread, source);
     return { thread, shared: 0 };
   }
@@ -110,10 +110,15 @@ export class CaptureWriter {
     return part === MAIN ? MAIN : `${this.threads.filter((thread) => thread.part === part).length + 1} ${part}`;
   }
 
-  private beginAnew(thread: Thread, time: string | null, source: SourceLocation): Thread {
+  private beginAnew(thread: Thread, keys: readonly string[], time: string | null, source: SourceLocation): Thread {
+    if (holdsMost(keys, thread.keys)) this.rewind(thread, 0, time, source);
+    else this.compact(thread, time, source);
+    return Object.assign(thread, { keys: [], places: [] });
+  }
+
+  private compact(thread: Thread, time: string | null, source: SourceLocation) {
     const atMessage = this.session.messages.length;
     this.session.compaction({ trigger: "unknown", time, atMessage, summaryIndex: null }, source, thread.agent);
-    return Object.assign(thread, { keys: [], places: [] });
   }
 
   private saySystem({ system, agent }: Thread, source: SourceLocation) {
@@ -124,7 +129,8 @@ export class CaptureWriter {
   private rewind(thread: Thread, shared: number, time: string | null, source: SourceLocation) {
     const last = thread.places.slice(0, shared).findLast((place) => place !== null);
     const keptUntil = (last ?? -1) + 1;
-    const detail = `the prompt goes on otherwise behind its message ${shared}`;
+    const detail =
+      shared === 0 ? "the prompt begins otherwise" : `the prompt goes on otherwise behind its message ${shared}`;
     this.session.event({ type: "rewind", detail, keptUntil, ...(time && { time }) }, source, thread.agent);
     thread.places = thread.places.slice(0, shared);
   }
@@ -186,6 +192,12 @@ function originOf({ role, parts }: PromptMessage) {
   if (role === "assistant") return "model";
   if (role === "system") return "system";
   return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
+}
+
+/** Whether a prompt still holds more than half of a conversation's messages, which no compaction leaves. */
+function holdsMost(prompt: readonly string[], conversation: readonly string[]): boolean {
+  const sent = new Set(prompt);
+  return 2 * conversation.filter((key) => sent.has(key)).length > conversation.length;
 }
 
 function sharedLength(left: readonly string[], right: readonly string[]): number {

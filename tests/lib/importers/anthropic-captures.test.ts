@@ -169,3 +169,14 @@ test("another agent's prompt opens its own thread; the same tools with a new beg
   expect(session.responses.map(({ agent }) => agent)).toEqual(["main", "main", "main", "thread-1", "main"]);
   expect(session.events.map(({ type }) => type)).toEqual(["compaction"]);
 });
+
+test("a prompt whose first message was edited is no compaction", async () => {
+  const edited = structuredClone(rows[2]) as CapturedRow;
+  const messages = edited.request.body.messages as { role: string; content: unknown }[];
+  messages[0] = { role: "user", content: "The task, said better." };
+  const { session, requests, cache } = analyze(await sessionOf([...rows.slice(0, 2), edited]));
+  expect(session.events.map(({ type }) => type)).toEqual(["rewind"]);
+  expect(session.responses.map(({ agent }) => agent)).toEqual(["main", "main", "main"]);
+  expect(requests).toHaveLength(3);
+  expect(cache.breaks.map(({ cause }) => cause)).not.toContain("compaction");
+});
