@@ -12,6 +12,13 @@ export type TokenExample = {
 
 export const TOKEN_EXAMPLES: readonly TokenExample[] = [
   {
+    id: "compression",
+    title: sentence("A heading in two languages"),
+    text: ["LLM context compression is not simple", "LLM 上下文压缩不简单"].join("\n"),
+    lines: [sentence("English"), sentence("Chinese")],
+    sameSentence: [0, 1],
+  },
+  {
     id: "languages",
     title: sentence("Chinese and English"),
     text: [
@@ -21,13 +28,6 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
       '{"tool":"Read","offset":628,"limit":80,"is_error":false}',
     ].join("\n"),
     lines: [sentence("English"), sentence("Chinese"), sentence("Path and number"), "JSON"],
-    sameSentence: [0, 1],
-  },
-  {
-    id: "compression",
-    title: sentence("A heading in two languages"),
-    text: ["LLM context compression is not simple", "LLM 上下文压缩不简单"].join("\n"),
-    lines: [sentence("English"), sentence("Chinese")],
     sameSentence: [0, 1],
   },
   {

@@ -14,12 +14,18 @@ export type TokenizerFacts = {
 
 /** One box of the page: a token, or several that share one character. */
 export type TokenCut = { readonly start: number; readonly text: string; readonly ids: readonly number[] };
-export type TokenLine = { readonly text: string; readonly tokens: number; readonly cuts: readonly TokenCut[] | null };
+/** `tokens`: without those of its end, so that lines can be compared; `lineEnd`: tokens that are nothing but its end. */
+export type TokenLine = {
+  readonly text: string;
+  readonly tokens: number;
+  readonly lineEnd: number;
+  readonly cuts: readonly TokenCut[] | null;
+};
 export type TokenColumn = {
   readonly id: string;
   readonly isExact: boolean;
   readonly tokens: number;
-  /** Their tokens sum to the whole. Null: too long to be cut, or no line of an estimate can be told. */
+  /** Their tokens and line ends sum to the whole. Null: too long to be cut, or no line of an estimate can be told. */
   readonly lines: readonly TokenLine[] | null;
 };
 
@@ -68,15 +74,16 @@ function byLine(starts: readonly number[], cuts: readonly TokenCut[]): TokenCut[
   return lines;
 }
 
+const isLineEnd = ({ text }: TokenCut): boolean => /^[\r\n]+$/.test(text);
+
 const countOf = (cuts: readonly TokenCut[]): number => cuts.reduce((sum, { ids }) => sum + ids.length, 0);
 
 function exactLines(text: string, cuts: readonly TokenCut[]): TokenLine[] {
   const texts = text.split("\n");
-  return byLine(lineStarts(text), cuts).map((own, index) => ({
-    text: texts[index] ?? "",
-    tokens: countOf(own),
-    cuts: own,
-  }));
+  return byLine(lineStarts(text), cuts).map((own, index) => {
+    const lineEnd = countOf(own.filter(isLineEnd));
+    return { text: texts[index] ?? "", tokens: countOf(own) - lineEnd, lineEnd, cuts: own };
+  });
 }
 
 /** Splits the whole estimate over the lines, in proportion to the estimate of each o200k token. */
@@ -84,11 +91,19 @@ function estimatedLines(text: string, id: string, tokens: number, base: readonly
   const family = ESTIMATE_FAMILIES.find((candidate) => candidate.id === id);
   if (!family) return null;
   const texts = text.split("\n");
-  const weights = byLine(lineStarts(text), base).map((cuts) =>
-    cuts.reduce((sum, cut) => sum + cut.ids.length * family.factors[classOf(cut.text)], 0),
-  );
-  const shares = apportion(tokens, weights);
-  return texts.map((line, index) => ({ text: line, tokens: shares[index] ?? 0, cuts: null }));
+  const lines = byLine(lineStarts(text), base);
+  const weigh = (cuts: readonly TokenCut[]): number =>
+    cuts.reduce((sum, cut) => sum + cut.ids.length * family.factors[classOf(cut.text)], 0);
+  const shares = apportion(tokens, [
+    ...lines.map((cuts) => weigh(cuts.filter((cut) => !isLineEnd(cut)))),
+    ...lines.map((cuts) => weigh(cuts.filter(isLineEnd))),
+  ]);
+  return texts.map((line, index) => ({
+    text: line,
+    tokens: shares[index] ?? 0,
+    lineEnd: shares[lines.length + index] ?? 0,
+    cuts: null,
+  }));
 }
 
 const utf8 = new TextEncoder();

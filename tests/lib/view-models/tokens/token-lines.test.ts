@@ -33,14 +33,14 @@ function countOf(text: string, id: TokenizerId): TokenCountAnswer {
 
 const columnsOf = (text: string) =>
   toTokenColumns(text, [countOf(text, "o200k"), countOf(text, "cl100k"), countOf(text, "claude")]);
-const [example] = TOKEN_EXAMPLES;
+const example = TOKEN_EXAMPLES.find(({ id }) => id === "languages");
 
 describe("the Chinese and English example", () => {
   const [o200k, cl100k, claude] = columnsOf(example?.text ?? "");
 
   test("the same sentence takes more tokens in Chinese, most in the older vocabulary", () => {
-    expect(o200k?.lines?.map(({ tokens }) => tokens)).toEqual([16, 22, 13, 18]);
-    expect(cl100k?.lines?.map(({ tokens }) => tokens)).toEqual([16, 30, 13, 18]);
+    expect(o200k?.lines?.map(({ tokens }) => tokens)).toEqual([16, 22, 12, 18]);
+    expect(cl100k?.lines?.map(({ tokens }) => tokens)).toEqual([16, 30, 12, 18]);
   });
 
   test("cuts are the text; those inside a character share a box", () => {
@@ -57,10 +57,20 @@ describe("the Chinese and English example", () => {
   test("an estimate has no cuts; its lines sum to it, each by its writing", () => {
     expect(claude?.isExact).toBe(false);
     expect(claude?.lines?.every(({ cuts }) => cuts === null)).toBe(true);
-    expect(claude?.lines?.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(claude?.tokens);
+    expect(claude?.lines?.reduce((sum, { tokens, lineEnd }) => sum + tokens + lineEnd, 0)).toBe(claude?.tokens);
     const [english = 0, chinese = 0] = claude?.lines?.map(({ tokens }) => tokens) ?? [];
     expect(chinese / english).toBeGreaterThan(22 / 16);
   });
+});
+
+test("the page counts the essay's sentence in both languages without the line end between them", () => {
+  const { text = "" } = TOKEN_EXAMPLES.find(({ id }) => id === "compression") ?? {};
+  const columns = toTokenColumns(text, [countOf(text, "o200k"), countOf(text, "deepseek"), countOf(text, "gemini")]);
+  expect(columns.map(({ id, lines }) => [id, ...(lines ?? []).map(({ tokens }) => tokens)])).toEqual([
+    ["o200k", 7, 9],
+    ["deepseek", 7, 7],
+    ["gemini", 7, 8],
+  ]);
 });
 
 test("the essay's sentence costs more in Chinese with some tokenizers, and the same with others", () => {
@@ -85,7 +95,7 @@ property.prop([
   const all = text + more.join("");
   for (const column of columnsOf(all)) {
     expect(column.lines).toHaveLength(all.split("\n").length);
-    expect(column.lines?.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(column.tokens);
+    expect(column.lines?.reduce((sum, { tokens, lineEnd }) => sum + tokens + lineEnd, 0)).toBe(column.tokens);
   }
   const cuts = columnsOf(all)[0]?.lines?.flatMap((line) => line.cuts ?? []) ?? [];
   expect(cuts.map((cut) => cut.text).join("")).toBe(all.toWellFormed());
