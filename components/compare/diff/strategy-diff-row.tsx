@@ -87,9 +87,11 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
           {part ? index + 1 : "+"}
         </span>
         <Swatch kind={part?.kind ?? "summary"} />
-        <span className="shrink-0 font-medium">{part ? say.known(KIND_LABEL[part.kind]) : say("inserted")}</span>
+        <span className="shrink-0 font-medium">
+          {part ? (part.isLoading ? say("loading…") : say.known(KIND_LABEL[part.kind])) : say("inserted")}
+        </span>
         {part?.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
-        {part ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
+        {part && !part.isLoading ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
       </span>
       <span className="block truncate pl-15.5 text-small text-tx3 leading-4 max-sm:pl-5.5">
         {firstLine(withoutNoteHead(text)) || " "}

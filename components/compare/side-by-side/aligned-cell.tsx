@@ -11,6 +11,11 @@ type Props = {
   onSummary: (name: string) => void;
 };
 
+const KEPT_WORDS = {
+  beginning: "{change}, beginning kept",
+  other: "{change}, excerpt kept",
+} as const;
+
 /**
  * Shows the state of a part: kept, edited (− and +), dropped (hatched), summarised (a line), put aside (a dashed chip).
  */
@@ -44,7 +49,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
           <code className="truncate text-micro">{cell.reference.slice(0, 12)}</code>
         </button>
         <span className="tabular block text-tx3">
-          {say("{change}, beginning kept", { change: formatChange(-cell.saved) })}
+          {say(KEPT_WORDS[cell.excerpt], { change: formatChange(-cell.saved) })}
         </span>
       </p>
     );

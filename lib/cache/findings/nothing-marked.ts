@@ -39,7 +39,8 @@ export const nothingMarked: FindingRule = (context) => {
 };
 
 /** Whether the log has the bodies themselves, so that a mark that is not there was not set. */
-const holdsBodies = ({ session }: FindingContext) => session === null || session.captured !== undefined;
+const holdsBodies = ({ session }: FindingContext) =>
+  session === null || (session.captured !== undefined && !session.captured.isPartial);
 
 /** No mark, a provider that needs one, and no report of anything read or written. */
 function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingContext["modelOf"]): boolean {

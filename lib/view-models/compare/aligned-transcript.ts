@@ -12,7 +12,12 @@ export type OriginalPart = {
   readonly path: string | null;
   readonly tokens: number;
   readonly text: string;
+  /** The page does not hold it yet: nothing is known of it but its id. */
+  readonly isLoading?: true;
 };
+
+/** What stays in the history of an output that was put aside: its first lines, or others or none of them. */
+export type Excerpt = "beginning" | "other";
 
 export type AlignedCell =
   | { readonly status: "kept" }
@@ -30,6 +35,7 @@ export type AlignedCell =
       readonly reference: string;
       readonly text: string;
       readonly reason: string;
+      readonly excerpt: Excerpt;
     }
   | { readonly status: "dropped"; readonly tokens: number; readonly reason: string }
   | { readonly status: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
@@ -84,7 +90,15 @@ export function withInserted(
   return [...rows.flatMap((row) => [...at(row.index), row]), ...at(rows.length)];
 }
 
-const missingPart = (id: string): OriginalPart => ({ id, kind: "unseen", tool: null, path: null, tokens: 0, text: id });
+const missingPart = (id: string): OriginalPart => ({
+  id,
+  kind: "unseen",
+  tool: null,
+  path: null,
+  tokens: 0,
+  text: id,
+  isLoading: true,
+});
 
 type Inserted = ReadonlyMap<string | null, InsertedMessage>;
 
@@ -110,7 +124,15 @@ function cellOf(
   };
   return entry.reference === undefined
     ? { status: "edited", ...change }
-    : { status: "aside", reference: entry.reference, ...change };
+    : { status: "aside", reference: entry.reference, ...change, excerpt: excerptOf(part.text, change.text) };
+}
+
+/** A page holds only the beginnings of parts, so an end that is kept cannot be told from other excerpts. */
+const COMPARED = 40;
+
+function excerptOf(whole: string, shown: string): Excerpt {
+  const first = firstLine(whole, COMPARED);
+  return first !== "" && shown.includes(first) ? "beginning" : "other";
 }
 
 const REASONS: Readonly<Record<string, string>> = { "not-newest": "not among the newest", pair: "its pair went" };

@@ -140,6 +140,7 @@ export const compare = {
   "By rule": "按规则",
   "The messages to be summarised go to {model}. The effect above is still that of the rule.":
     "要摘要的消息会发送给 {model}。上面的效果仍是按规则的效果。",
+  "loading…": "正在加载…",
   "loading the transcript…": "正在加载对话记录…",
   "the transcript could not be loaded": "无法加载对话记录",
   "{size} of {count} parts loaded": "已加载 {size} / {count} 个部分",
@@ -149,6 +150,7 @@ export const compare = {
   "To {summary}, the summary that took it in": "前往 {summary}，即收入它的摘要",
   "Open {reference}": "打开 {reference}",
   "{change}, beginning kept": "{change}，保留开头",
+  "{change}, excerpt kept": "{change}，保留摘录",
   "See what changed: {reason}": "查看更改：{reason}",
   "− {before} tokens": "− {before} token",
   "Read {name}": "阅读 {name}",

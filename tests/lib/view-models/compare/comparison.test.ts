@@ -225,6 +225,18 @@ describe("alignTranscript", () => {
     expect(rows[1]?.part.id).toBe("b");
     expect(rows.map((row) => row.isChanged)).toEqual([false, true, true]);
   });
+  it("says what stays of an output that was put aside only where it knows", () => {
+    const excerptIn = (text: string) =>
+      alignTranscript(comparison([result({ edits, provenance })]), new Map([["b", { ...part("b", 30), text }]]))
+        .flatMap(({ cells }) => cells)
+        .flatMap((cell) => (cell.status === "aside" ? [cell.excerpt] : []));
+    expect(excerptIn("short\nand more")).toEqual(["beginning"]);
+    expect(excerptIn("first line\nshort")).toEqual(["other"]);
+  });
+  it("knows nothing of a part that is not there yet", () => {
+    const [row] = alignTranscript(comparison([result({ edits, provenance })]), new Map());
+    expect(row?.part).toMatchObject({ id: "a", isLoading: true });
+  });
   it("covers the whole map without gaps", () => {
     const segments = toMapSegments(rows, 0);
     expect(segments[0]?.from).toBe(0);
