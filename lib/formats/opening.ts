@@ -1,7 +1,7 @@
 import type { Message } from "../conversation/message";
 import type { Decoded } from "./codec";
 import { asArray, asObject, asString, type JsonObject } from "./json-fields";
-import type { WireContext, WireFormat } from "./wire-context";
+import type { WireContext, WireFormat, WireMessage } from "./wire-context";
 
 /** The APIs of Anthropic and Google require a user message first; a log, or what a cut leaves, may begin with another one. */
 export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
@@ -31,14 +31,16 @@ export function withOpening(messages: readonly Message[], format: WireFormat): r
 
 /** Puts an opening that the body contained before the assistant's message again, unchanged. */
 export function reopened(list: readonly JsonObject[], wire: WireContext): readonly JsonObject[] {
-  const [first] = list;
-  const opening = first?.role === "assistant" || first?.role === "model" ? openingOf(wire) : null;
-  return opening ? [opening.raw, ...list] : list;
+  const at = list.findIndex(({ role }) => role !== "system");
+  const role = list[at]?.role;
+  const opening = role === "assistant" || role === "model" ? openingOf(wire) : null;
+  return opening ? list.toSpliced(at, 0, opening.raw) : list;
 }
 
-/** The opening in a body that was sent to us: the first message of its list. */
+/** The opening in a body that was sent to us: the first message of its list that is not the system's. */
 function openingOf({ format, messages }: WireContext): { readonly id: string; readonly raw: JsonObject } | null {
-  const first = OPENED.includes(format) ? [...messages].find(([, { raw }]) => raw.role !== undefined) : undefined;
+  const isSaid = ({ raw: { role } }: WireMessage) => role !== undefined && role !== "system";
+  const first = OPENED.includes(format) ? [...messages].find(([, message]) => isSaid(message)) : undefined;
   if (!first) return null;
   const [id, { raw }] = first;
   return raw.role === "user" && isOpeningText(raw.content ?? raw.parts) ? { id, raw } : null;

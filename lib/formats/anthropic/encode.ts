@@ -157,9 +157,10 @@ function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
 const blocksOf = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === "" ? [] : [{ type: "text", text: content }];
 
-/** Opens the list with a user message, unless it starts with a compaction block, which may come first. */
+/** Opens the conversation with a user message behind its system messages, unless it starts with a compaction block, which may come first. */
 function startWithUser(messages: readonly JsonObject[]): readonly JsonObject[] {
-  const [first] = messages;
+  const start = messages.findIndex(({ role }) => role !== "system");
+  const first = messages[start];
   const isOpened = first?.role !== "assistant" || asObject(asArray(first.content)?.[0])?.type === "compaction";
-  return isOpened ? messages : [{ role: "user", content: OPENING_TEXT }, ...messages];
+  return isOpened ? messages : messages.toSpliced(start, 0, { role: "user", content: OPENING_TEXT });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { POST as compress } from "@/app/api/compress/route";
 import { CODECS } from "@/lib/formats";
+import { OPENING_TEXT } from "@/lib/formats/opening";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 
 /** Histories that a provider refuses: mended by default, with a warning for each thing that was done. */
@@ -60,6 +61,24 @@ describe("the three scenarios of Kilo Code's fix", () => {
     expect(answer.messages).toEqual([messages[0], ...messages.slice(2)]);
     expect(answer.mended).toEqual([]);
   });
+});
+
+test.each(["gpt-4o", "claude-sonnet-4-5"])("the third scenario as the fix prints it, for %s", async (model) => {
+  const messages = [
+    { role: "system", content: "Rules" },
+    { role: "user", content: "Read the file." },
+    CALL,
+    RESULT,
+    { role: "user", content: "Go on." },
+    { role: "assistant", content: "Yes." },
+  ];
+  const answer = await answerOf({ messages, model });
+  const opening = { role: "user", content: OPENING_TEXT };
+  const goOn = { role: "user", content: [...RESULT.content, { type: "text", text: "Go on." }] };
+  expect(answer.messages).toEqual([messages[0], opening, CALL, goOn, messages[5]]);
+  // The caller keeps the result and sends it again.
+  const again = await answerOf({ messages: answer.messages, model, force: false });
+  expect(again.messages).toEqual(answer.messages);
 });
 
 test("calls that were never answered are left out, with their message if nothing else is in it", async () => {
