@@ -6,8 +6,13 @@ import type { CacheFinding, FindingId } from "../cache/findings/finding";
 /** Where a break belongs: to a cause, to a compaction, whose price it is part of, or to what the log does not explain. */
 export type BreakGroup = CauseId | "compaction";
 
-/** Rules whose money is not that of breaks: writes that nobody read, agents that started at once, results sent twice. */
-const OTHER_MONEY: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan-out", "doubled-results"]);
+/** Rules whose money is not that of breaks: nothing marked, writes that nobody read, agents that started at once, results sent twice. */
+const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
+  "nothing-marked",
+  "unread-writes",
+  "cold-fan-out",
+  "doubled-results",
+]);
 
 const OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "ttl-expiry": "idle",

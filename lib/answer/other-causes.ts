@@ -22,14 +22,15 @@ export function otherCauses(
   return [
     ...findings.flatMap((finding) => {
       if (finding.kind !== "loss") return [];
-      if (finding.id === "unread-writes") return [unreadWrites(finding)];
+      if (finding.id === "unread-writes" || finding.id === "nothing-marked") return [priced(finding)];
       return finding.id === "doubled-results" ? [doubledResults(finding, requests)] : [];
     }),
     ...(unused === null || unused.names.length === 0 ? [] : [unusedTools(unused)]),
   ];
 }
 
-const unreadWrites = (finding: CacheFinding): CauseFacts => ({
+/** A loss whose money the rule itself has worked out, from what the provider reported. */
+const priced = (finding: CacheFinding): CauseFacts => ({
   ...ofFinding(finding),
   confidence: "certain",
   money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),

@@ -10,7 +10,11 @@ import { sketchSession } from "./sketch-session";
 
 /** The analysis of a drawn session, counted at four characters a token. */
 export function analyzeSketch(drawing: string, changes: Partial<Session> = {}): Analysis {
-  const session = { ...sketchSession(drawing), ...changes };
+  return analyzeDrawn({ ...sketchSession(drawing), ...changes });
+}
+
+/** The analysis of a session, counted at four characters a token. */
+export function analyzeDrawn(session: Session): Analysis {
   const ledger = buildTokenLedger(session, quarterTokenizer);
   const requests = reconstructRequests(session, ledger);
   const prefixes = promptPrefixes(session, ledger, requests);

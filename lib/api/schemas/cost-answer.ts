@@ -39,6 +39,7 @@ export const CAUSE_IDS = [
   "shorter-prompt",
   "lookback-overflow",
   "below-minimum",
+  "nothing-marked",
   "unread-writes",
   "doubled-results",
   "stale-read",

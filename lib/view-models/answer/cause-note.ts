@@ -30,6 +30,7 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
       written: formatTokens(found.written),
     });
   },
+  "nothing-marked": ({ finding }) => evidenceOf(finding),
   "doubled-results": ({ finding }) => evidenceOf(finding),
   "stale-read": largestNote((part, since, say) =>
     say(

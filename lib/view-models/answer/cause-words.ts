@@ -83,6 +83,11 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     subject: sentence("prompts that are too short to be cached"),
     change: sentence("Nothing to do: nothing is cached below the model's minimum."),
   },
+  "nothing-marked": {
+    name: sentence("No request sets a cache mark"),
+    subject: sentence("requests without any cache mark"),
+    change: sentence("Set a cache mark at the end of tools and system prompt, and one at the last message."),
+  },
   "unread-writes": {
     name: sentence("Cache writes were never read"),
     subject: sentence("cache writes that were never read"),

@@ -4,7 +4,10 @@ import { endsOf, mostOf } from "@/lib/answer/amount";
 import { type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
-import { analyzeSketch } from "@/tests/support/analyze-sketch";
+import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
+import { capturedRows } from "@/tests/support/captured-session";
+import { mustImport } from "@/tests/support/check-importer";
+import { memoryFile } from "@/tests/support/transcript-file";
 
 type Step = {
   readonly typed: boolean;
@@ -190,4 +193,21 @@ test("an amount has two ends, one, or none", () => {
     endsOf({ kind: "range", low: 1, high: 2 }),
     endsOf({ kind: "unknown", why: "no-cache" }),
   ]).toEqual([{ low: 1, high: 1 }, { kind: "range", low: 1, high: 2 }, null]);
+});
+
+test("a program that marks nothing is told so, with what it paid", async () => {
+  const counted = { cache_read_input_tokens: 0, cache_creation_input_tokens: 0, cache_creation: undefined };
+  const rows = capturedRows().map(({ request, response }) => {
+    const { system: _, ...body } = JSON.parse(JSON.stringify(request.body).replace(/,"cache_control":\{[^}]*\}/g, ""));
+    const usage = { ...response.body.usage, ...counted, input_tokens: 4_000 };
+    const system = [{ type: "text", text: "Keep to the rules. ".repeat(800) }];
+    const answer = { ...response.body, usage, diagnostics: undefined };
+    return { request: { ...request, body: { ...body, system } }, response: { ...response, body: answer } };
+  });
+  const { sessions } = await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))]);
+  const [session] = sessions;
+  if (!session) throw new Error("a capture is a session");
+  const cause = answerOf(analyzeDrawn(session)).causes.find(({ id }) => id === "nothing-marked");
+  expect(cause).toMatchObject({ confidence: "certain", change: CAUSE_WORDS["nothing-marked"].change });
+  expect(cause?.money).toMatchObject({ kind: "known" });
 });

@@ -344,6 +344,10 @@ export const results = {
   "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
     "在工具与系统提示词的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
   "No cache mark at all": "没有任何缓存标记",
+  "No request sets a cache mark": "没有请求设置缓存标记",
+  "requests without any cache mark": "没有任何缓存标记的请求",
+  "Set a cache mark at the end of tools and system prompt, and one at the last message.":
+    "在工具与系统提示词的末尾设一个缓存标记，在最后一条消息处再设一个。",
   "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.":
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",
