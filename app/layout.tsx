@@ -13,7 +13,7 @@ import { assertCallerKnown, grantedTo } from "@/lib/server/process/granted-right
 import { projectChoices } from "@/lib/server/projects/projects";
 import { libraryState } from "@/lib/server/repair/repair";
 import { currentSettings } from "@/lib/server/store/preferences";
-import { LANGUAGE_TAGS } from "@/lib/view-models/wording/language";
+import { LANGUAGE_TAGS } from "@/lib/wording/language";
 import { readerLanguage, readerSay, Words } from "./words";
 import "./globals.css";
 

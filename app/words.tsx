@@ -2,9 +2,9 @@ import { headers } from "next/headers";
 import { cache, type ReactNode } from "react";
 import { WordsProvider } from "@/components/words/words-provider";
 import { currentSettings } from "@/lib/server/store/preferences";
-import { type Language, languageOf } from "@/lib/view-models/wording/language";
-import { type Say, sayIn } from "@/lib/view-models/wording/say";
-import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/zh";
+import { type Language, languageOf } from "@/lib/wording/language";
+import { type Say, sayIn } from "@/lib/wording/say";
+import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 
 /** The language of the page that is being made. */
 export const readerLanguage = cache(async (): Promise<Language> => {

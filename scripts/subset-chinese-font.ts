@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { CHINESE_AREAS, chineseOf } from "../lib/view-models/wording/zh";
+import { CHINESE_AREAS, chineseOf } from "../lib/wording/zh";
 
 const FOLDER = "components/theme/fonts";
 const WEIGHTS = { 400: "400Regular/NotoSansSC_400Regular.ttf", 600: "600SemiBold/NotoSansSC_600SemiBold.ttf" } as const;

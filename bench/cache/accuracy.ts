@@ -3,6 +3,7 @@
  *
  *     node scripts/run-ts.mjs bench/cache/accuracy.ts
  */
+
 import { readFileSync } from "node:fs";
 import { loadSharedSessions } from "@/bench/shared";
 import { measureAgreement, type ReadAgreement, readPairs } from "@/lib/cache/agreement";
@@ -14,9 +15,9 @@ import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
+import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { cacheWritten } from "@/lib/transcript/usage";
-import { messages } from "@/lib/view-models/wording";
 import { importCase, listCases } from "../accuracy/load-sessions";
 import { percent, printTable } from "../accuracy/print-table";
 import { scoreBreaks } from "./break-score";
@@ -167,7 +168,7 @@ function printBreaks(name: string) {
       written,
       next?.usage?.cacheRead ?? null,
       lostTokens,
-      evidence[0] === undefined ? "" : messages.breakEvidence(evidence[0]),
+      evidence[0] === undefined ? "" : breakEvidence(evidence[0]),
     ];
   });
   printTable(`Breaks of ${name}`, ["request", "shown as", "read", "written", "next reads", "lost", "because"], rows);

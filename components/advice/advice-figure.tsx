@@ -4,7 +4,7 @@ import { CorpusMark } from "@/components/corpus/corpus-mark";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView } from "@/lib/view-models/advice/advice-view";
-import { formatPrice } from "@/lib/view-models/wording/number-format";
+import { formatPrice } from "@/lib/wording/number-format";
 
 const HEIGHT = 320;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView } from "@/lib/view-models/advice/advice-view";
-import { joinSentences } from "@/lib/view-models/wording/join-sentences";
+import { joinSentences } from "@/lib/wording/join-sentences";
 
 /** The verdict: what to do, or why that cannot be said, and what it rests on. */
 export function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {

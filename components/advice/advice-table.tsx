@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceRow, AdviceView } from "@/lib/view-models/advice/advice-view";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const HEADS = [
   sentence("Lost facts paid"),

@@ -8,7 +8,7 @@ import { useSay } from "@/components/words/words-provider";
 import { isUnset } from "@/lib/advice/winnow-by-default";
 import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
 import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
-import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatDay } from "@/lib/wording/format-day";
 import { settingNote } from "./setting-words";
 
 type Props = { policy: AdvisedPolicy; window: number | null; client: string | null };

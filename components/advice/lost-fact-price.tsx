@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { Slider } from "@/components/ui/slider";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView } from "@/lib/view-models/advice/advice-view";
-import { formatPrice } from "@/lib/view-models/wording/number-format";
+import { formatPrice } from "@/lib/wording/number-format";
 
 type Props = { view: AdviceView; onPrice: (price: number | null) => void };
 

@@ -2,7 +2,7 @@ import { RunList } from "@/components/runs/run-list";
 import { changesIn } from "@/components/runs/run-words";
 import { useSay } from "@/components/words/words-provider";
 import type { RunRow } from "@/lib/api/schemas/run";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 
 type Props = { runs: readonly RunRow[] | null; onOpen: (run: string) => void };
 

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView, SessionChangeRow } from "@/lib/view-models/advice/advice-view";
 import { type ChangeScale, changeScale, placeOnScale } from "@/lib/view-models/advice/change-scale";
-import { formatPercentChange, formatPrice } from "@/lib/view-models/wording/number-format";
+import { formatPercentChange, formatPrice } from "@/lib/wording/number-format";
 
 const TONE = { good: "text-good", bad: "text-bad", open: "text-tx3" } as const;
 const COLUMNS =

@@ -1,4 +1,4 @@
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { type Say, sentence } from "@/lib/wording/say";
 
 /** What `lib/advice/settings` writes with values in it: the sentences by which its texts are recognised. */
 export const SETTING_SENTENCES: readonly string[] = [

@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { shownAnswer } from "@/lib/view-models/api-docs/api-docs-snippets";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatBytes } from "@/lib/wording/number-format";
 import { CodeBox } from "./code-box";
 import type { SentCall } from "./use-sent-call";
 

@@ -10,7 +10,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { type ApiGroup, type ApiOperation, findOperations } from "@/lib/view-models/api-docs/api-docs";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 type Props = { groups: readonly ApiGroup[]; chosen: string; session: string | null };
 

@@ -7,7 +7,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { ApiDetails, ApiParameter } from "@/lib/view-models/api-docs/api-docs";
 import type { ExampleCall } from "@/lib/view-models/api-docs/api-docs-example";
 import { addressOfCall, jsonFault } from "@/lib/view-models/api-docs/api-docs-snippets";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import { AnswerBox } from "./answer-box";
 import { Snippets } from "./snippets";
 import { useSentCall } from "./use-sent-call";

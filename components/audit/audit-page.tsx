@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { AUDIT_ACTIONS, type AuditEntryJson, type AuditPageJson } from "@/lib/api/schemas/audit";
-import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatDay } from "@/lib/wording/format-day";
 import { ACTION_WORDS, ACTOR_WORDS } from "./audit-words";
 import { type AuditFilters, useAudit } from "./use-audit";
 

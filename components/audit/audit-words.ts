@@ -1,5 +1,5 @@
 import type { AuditAction, AuditActor } from "@/lib/api/schemas/audit";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   "sign-in": sentence("signed in"),

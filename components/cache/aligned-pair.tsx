@@ -4,7 +4,7 @@ import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/compon
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { AlignedPair as Pair } from "@/lib/view-models/cache/aligned-pair";
-import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/wording/number-format";
+import { formatClock, formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
 
 type Props = { pair: Pair; rows: readonly ShownRow[] };
 

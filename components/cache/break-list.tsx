@@ -5,8 +5,8 @@ import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/read-models/break-cards";
-import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 import { useScrolledTo } from "./use-scrolled-to";
 
 const NONE = {

@@ -7,7 +7,7 @@ import { Chip } from "@/components/ui/chip";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/read-models/break-cards";
-import { formatDuration, formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatDuration, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 /** Explains why the prefix was not read: the cause, how certain it is, what it cost, evidence for and against it. */
 export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated: boolean }) {

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
 import { type CachePage, perfectCacheNote } from "@/lib/read-models/cache-page";
-import { formatMoney } from "@/lib/view-models/wording/number-format";
+import { formatMoney } from "@/lib/wording/number-format";
 
 type Props = { totals: CachePage["totals"]; scope: string };
 

@@ -1,8 +1,8 @@
 "use client";
 import { useSay } from "@/components/words/words-provider";
 import { type BreakCard, nameOfBlock } from "@/lib/read-models/break-cards";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 
 /**
  * Shows the text difference of the block in which the prompts differ; if the log lacks it, says what kind of log has

@@ -9,12 +9,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { CachePage } from "@/lib/read-models/cache-page";
 import type { FindingRequest, FindingRow } from "@/lib/read-models/finding-rows";
 import { findingMarkdown } from "@/lib/view-models/cache/finding-markdown";
-import {
-  formatMoney,
-  formatRequestReference,
-  formatShare,
-  formatTokens,
-} from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatRequestReference, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { Evidence } from "./cause-card";
 import { causeWord } from "./finding-list";
 

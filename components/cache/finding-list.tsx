@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { CachePage } from "@/lib/read-models/cache-page";
 import type { FindingRow } from "@/lib/read-models/finding-rows";
-import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/wording/number-format";
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import { type Say, sentence } from "@/lib/wording/say";
 
 type Props = {
   findings: readonly FindingRow[];

@@ -6,8 +6,8 @@ import { VirtualTable } from "@/components/ui/virtual-table";
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 
 type Props = {
   rows: readonly ShownRow[];

@@ -15,7 +15,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AgentCache } from "@/lib/read-models/session-cache";
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
 import { laneTable } from "@/lib/view-models/cache/lane-table";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 
 type Props = {
   rows: readonly RequestRow[];

@@ -4,8 +4,8 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { LineId, PolicyRow } from "@/lib/read-models/session-cache";
-import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatShare } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 
 export const POLICY_NAME: Readonly<Record<LineId, string>> = {
   ledger: sentence("reported usage"),

@@ -4,7 +4,7 @@ import type { RequestRange } from "@/components/charts/column-layout";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { dropReason, isAtMost, type ReadDrop } from "@/lib/view-models/cache/read-drops";
-import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { useScrolledTo } from "./use-scrolled-to";
 
 type Props = {

@@ -5,8 +5,8 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { SimulatedCache } from "@/lib/read-models/simulated-cache";
-import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatShare } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 
 type Props = { simulated: SimulatedCache; chosen: string; onChoose: (policy: string | null) => void; scope: string };
 

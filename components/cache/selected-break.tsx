@@ -8,9 +8,9 @@ import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import type { AgentCache } from "@/lib/read-models/session-cache";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import { BREAK_ADVICE } from "@/lib/read-models/words/break-advice";
 import { toAlignedPair } from "@/lib/view-models/cache/aligned-pair";
 import type { ReadDrop } from "@/lib/view-models/cache/read-drops";
-import { messages } from "@/lib/view-models/wording";
 import { AlignedPair } from "./aligned-pair";
 import { CauseCard } from "./cause-card";
 import { Difference } from "./difference";
@@ -94,7 +94,7 @@ function WhatToDo({ card, place }: DoProps) {
     <section aria-label={say("What to do")} className="border-line border-t px-4 py-3">
       <h2 className="mb-1.5 font-semibold text-small">{say("What to do")}</h2>
       <ol className="list-decimal space-y-1 pl-4 text-small marker:text-tx3">
-        {messages.breakAdvice[card.cause].advice.map((step) => (
+        {BREAK_ADVICE[card.cause].advice.map((step) => (
           <li key={step} className="pl-1">
             {say.known(step)}
           </li>

@@ -3,8 +3,8 @@ import { Chip } from "@/components/ui/chip";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { SimulatedCache } from "@/lib/read-models/simulated-cache";
-import { formatShare } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatShare } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 
 type Props = {
   simulated: SimulatedCache;

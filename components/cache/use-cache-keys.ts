@@ -1,7 +1,7 @@
 "use client";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const SHORTCUTS: readonly ShortcutGroup[] = [
   {

@@ -1,6 +1,6 @@
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
-import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatWholeThousands } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { axisSteps, gutterLabels, layOutLanes } from "./lane-layout";
 import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";
 import { type CanvasColors, readCanvasColors } from "./use-canvas-colors";

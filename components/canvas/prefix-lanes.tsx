@@ -4,7 +4,7 @@ import { type HoverStore, useHovered } from "@/components/charts/hover-store";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
-import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
+import { formatWholeThousands } from "@/lib/wording/number-format";
 import { axisSteps, gutterLabels, laneAt, laneMiddle, layOutLanes } from "./lane-layout";
 import { LaneOverview } from "./lane-overview";
 import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";

@@ -4,8 +4,8 @@ import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxi
 import { useSay } from "@/components/words/words-provider";
 import { costAtEqualTotal } from "@/lib/view-models/advice/advice-marks";
 import type { AdviceMark, AdviceView } from "@/lib/view-models/advice/advice-view";
-import { formatMoney } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatMoney } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { LABEL_HALO, type LabelMark, type PlacedLabel, placeLabels } from "./point-labels";
 import { niceTicks } from "./replay-layout";
 

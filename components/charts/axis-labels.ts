@@ -1,5 +1,5 @@
 import type { TimelineIdle } from "@/lib/view-models/session/timeline";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { type ColumnLayout, columnOf, middleOf, requestTicks, xOf } from "./column-layout";
 import { type LabelWish, type PlacedLabel, placeLabels, thin } from "./label-layout";
 

@@ -1,5 +1,5 @@
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { english, type Say } from "@/lib/wording/say";
 import type { BreakMark } from "./break-marks";
 import type { Column } from "./column-layout";
 

@@ -6,9 +6,9 @@ import { KIND_LABEL, KINDS, type Kind, kindColor } from "@/components/ui/content
 import { Swatch } from "@/components/ui/swatch";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
+import { compositionWords } from "@/lib/read-models/words/composition";
 import type { CompositionView, ShownPart } from "@/lib/view-models/composition/composition-view";
-import { messages } from "@/lib/view-models/wording";
-import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { tileText } from "./tile-text";
 
 type Props = {
@@ -206,7 +206,7 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
           tokens: formatTokens(tokens),
           first: first + 1,
           cost: part.cost === null ? "" : say(", {cost} to carry", { cost: formatMoney(part.cost) }),
-          waste: waste ? say("; ") + messages.composition.wasteChip(waste.kind, waste.by, say) : "",
+          waste: waste ? say("; ") + compositionWords.wasteChip(waste.kind, waste.by, say) : "",
         })}
       </title>
       <rect {...{ x, y, width, height }} fill="var(--bg)" />

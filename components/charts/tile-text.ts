@@ -1,5 +1,5 @@
 import type { ShownPart } from "@/lib/view-models/composition/composition-view";
-import { formatRequestReference, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 
 /** Estimated widths in pixels of text of 11 px. */
 const LETTER = 6.2;

@@ -2,7 +2,7 @@
 import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
 import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
+import { formatWholeThousands } from "@/lib/wording/number-format";
 import { SimulatedShare } from "./cache-strip";
 import type { ColumnLayout } from "./column-layout";
 import type { TimelineRows } from "./timeline-rows";

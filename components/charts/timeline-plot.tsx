@@ -2,7 +2,7 @@
 import { memo, useId } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { formatTick } from "@/lib/view-models/wording/number-format";
+import { formatTick } from "@/lib/wording/number-format";
 import { type ColumnLayout, gridTicks } from "./column-layout";
 import { StackColumns } from "./stack-columns";
 

@@ -3,8 +3,8 @@ import { memo, type ReactNode, useMemo } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
 import { useSay } from "@/components/words/words-provider";
 import type { TradeOff, TradeOffPoint } from "@/lib/view-models/compare/trade-off";
-import { formatShare } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatShare } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { LABEL_HALO, type PlacedLabel, placeLabels } from "./point-labels";
 
 type Props = {

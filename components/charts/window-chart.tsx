@@ -9,7 +9,7 @@ import {
   type WindowPoint,
 } from "@/lib/view-models/models/model-windows";
 import { fittedWindow, type WindowFit } from "@/lib/view-models/models/window-fit";
-import { formatTokens, formatWholeThousands } from "@/lib/view-models/wording/number-format";
+import { formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
 import { LABEL_HALO, type PlacedLabel, placeLabels, spreadMarks } from "./point-labels";
 import { ProviderPath, providerColor } from "./provider-mark";
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
-import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatDay } from "@/lib/wording/format-day";
 import { CommentForm } from "./comment-form";
 import type { Comments } from "./use-comments";
 

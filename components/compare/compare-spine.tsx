@@ -8,7 +8,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 
 type Props = {
   rows: readonly RequestRow[];

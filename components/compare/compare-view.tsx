@@ -16,7 +16,7 @@ import { type Goal, requestsToCome } from "@/lib/view-models/compare/recommendat
 import { largestRequest, toRequestOptions } from "@/lib/view-models/compare/request-options";
 import type { StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
 import { comparedRequest } from "@/lib/view-models/session/linked-request";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";

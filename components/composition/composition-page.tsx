@@ -16,7 +16,7 @@ import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { CompositionView } from "@/lib/view-models/composition/composition-view";
 import type { PackedRows } from "@/lib/view-models/session/pack-rows";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { CostliestParts } from "./costliest-parts";
 import { LeaveOutList } from "./leave-out-list";
 import { useCompositionState, useShownRequest } from "./use-composition-state";

@@ -9,10 +9,10 @@ import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
+import { compositionWords } from "@/lib/read-models/words/composition";
 import type { ShownPart } from "@/lib/view-models/composition/composition-view";
-import { messages } from "@/lib/view-models/wording";
-import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 import type { Order } from "./use-composition-state";
 
 type Props = {
@@ -130,7 +130,7 @@ function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
         {waste ? (
           <>
             <Chip tone={waste.kind === "same-text" ? "dashed" : "neutral"}>
-              {messages.composition.wasteChip(waste.kind, waste.by, say)}
+              {compositionWords.wasteChip(waste.kind, waste.by, say)}
             </Chip>
             {say.known(formatMoney(waste.cost))}
           </>

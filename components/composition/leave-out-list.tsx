@@ -1,8 +1,8 @@
 "use client";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import type { LeaveOutRow } from "@/lib/view-models/wording/en/composition";
-import { formatMoney, formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/wording/number-format";
+import type { LeaveOutRow } from "@/lib/read-models/words/composition";
+import { formatMoney, formatTokens, UNKNOWN_TEXT } from "@/lib/wording/number-format";
 
 type Props = {
   rows: readonly LeaveOutRow[];

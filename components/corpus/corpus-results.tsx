@@ -9,8 +9,8 @@ import { useSay } from "@/components/words/words-provider";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
 import type { TradeOff } from "@/lib/view-models/compare/trade-off";
 import { corpusHeads, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
-import { formatShare } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatShare } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
 

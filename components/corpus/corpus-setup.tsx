@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { formatCount } from "@/lib/view-models/wording/number-format";
+import { formatCount } from "@/lib/wording/number-format";
 import { CorpusMark } from "./corpus-mark";
 
 export type SessionChoice = {

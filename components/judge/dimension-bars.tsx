@@ -2,7 +2,7 @@ import type { Chosen } from "@/components/compare/shared/compare-types";
 import { StrategyMark, seriesColor } from "@/components/compare/shared/strategy-mark";
 import { useSay } from "@/components/words/words-provider";
 import type { JudgeCell, JudgeRow } from "@/lib/view-models/compare/judge-view";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 
 type Props = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
 

@@ -3,7 +3,7 @@ import { Gavel, Square } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import { planText } from "@/lib/view-models/compare/judge-view";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { JudgeState } from "./use-judge";
 
 type Props = {

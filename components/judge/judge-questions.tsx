@@ -1,6 +1,6 @@
 import { useSay } from "@/components/words/words-provider";
 import type { JudgedQuestionAnswer } from "@/lib/api/schemas/judge";
-import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/view-models/wording/number-format";
+import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
 
 /** The evidence behind the scores: each question, its known right answer, and the answers that were given. */
 export function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionAnswer[] }) {

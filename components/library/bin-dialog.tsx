@@ -5,8 +5,8 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryBin } from "@/lib/api/schemas/library-list";
 import { copiesLeft } from "@/lib/view-models/library/copies-left";
-import { formatDay } from "@/lib/view-models/wording/format-day";
-import { formatBytes, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatDay } from "@/lib/wording/format-day";
+import { formatBytes, formatTokens } from "@/lib/wording/number-format";
 import { type Bin, useBin } from "./use-bin";
 import type { LibraryChanges } from "./use-library-changes";
 

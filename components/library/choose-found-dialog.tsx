@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/lib/view-models/library/found-sessions";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatBytes } from "@/lib/wording/number-format";
 
 type Props = {
   /** The folder whose transcripts are shown; null if the dialog is closed. */

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import { readAgainText } from "@/lib/view-models/library/import-summary";
-import { joinSentences } from "@/lib/view-models/wording/join-sentences";
+import { joinSentences } from "@/lib/wording/join-sentences";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { followStore } from "./follow-store";
 import type { ImportQueue } from "./import-queue";

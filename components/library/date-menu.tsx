@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useSay } from "@/components/words/words-provider";
-import { formatDay } from "@/lib/view-models/wording/format-day";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatDay } from "@/lib/wording/format-day";
+import type { Say } from "@/lib/wording/say";
 
 type Props = {
   from: string | null;

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useSay } from "@/components/words/words-provider";
 import { chosenBytes, type FoundRoot } from "@/lib/view-models/library/found-sessions";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatBytes } from "@/lib/wording/number-format";
 import { ChooseFoundDialog } from "./choose-found-dialog";
 import { FollowSwitches } from "./follow-switches";
 

@@ -13,7 +13,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 
 type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
 

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { Place } from "./use-places";
 
 const KIND: Readonly<Record<string, string>> = {

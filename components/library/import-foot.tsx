@@ -2,7 +2,7 @@ import { Check, Copy, TriangleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { useSay } from "@/components/words/words-provider";
 import { importChanges } from "@/lib/view-models/library/import-report";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { KeptRows } from "./kept-rows";
 

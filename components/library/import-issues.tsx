@@ -1,7 +1,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { keptSentence } from "@/lib/view-models/library/import-summary";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 
 const SHOWN = 20;

@@ -2,7 +2,7 @@ import { callApi } from "@/components/api/call-api";
 import { cancelJob, followJob } from "@/components/api/follow-job";
 import { keep, readKept } from "@/components/ui/browser-memory";
 import { planUploads } from "@/lib/view-models/library/upload-plan";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { english, type Say } from "@/lib/wording/say";
 import type { Job, JobProgress } from "../../lib/api/schemas/job";
 import { type FoundFiles, type ImportEntry, isRunning } from "./import-types";
 import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";

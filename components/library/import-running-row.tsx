@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
 import { progressText } from "@/lib/view-models/library/upload-plan";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { ImportEntry } from "./import-types";
 
 const PHASE = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const FILE_HEADS = ["", sentence("File"), sentence("Format"), sentence("Recognised by")];
 const FIGURE_HEADS = [

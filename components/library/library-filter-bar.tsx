@@ -26,7 +26,7 @@ import {
   type LibraryColumn,
   type LibraryFlag,
 } from "@/lib/view-models/library/library-table";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
 import { KeptSearches } from "./kept-searches";

@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library/library-table";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { HitLine } from "./hit-line";
 import { Sparkline } from "./sparkline";
 import { TONE } from "./tone";

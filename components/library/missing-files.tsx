@@ -3,7 +3,7 @@ import { DatabaseBackup } from "lucide-react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { Rebuild, RebuildState } from "./use-rebuild";
 
 type Props = { files: number; names: readonly string[]; rebuild: Rebuild };

@@ -2,8 +2,8 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 
 const NAME: Readonly<Record<string, string>> = {
   q: sentence("the search"),

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatBytes } from "@/lib/wording/number-format";
 import type { NamedFile } from "./send-files";
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type LibrarySummary, readPoints, whyNoReadChart } from "@/lib/view-models/library/library-totals";
-import { formatDay } from "@/lib/view-models/wording/format-day";
-import { formatShare } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatDay } from "@/lib/wording/format-day";
+import { formatShare } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 
 const SIZE = { width: 300, height: 52 };
 

@@ -1,4 +1,4 @@
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import type { Job } from "../../lib/api/schemas/job";
 

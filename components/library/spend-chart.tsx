@@ -1,7 +1,7 @@
 import { type DailyTotals, niceTop, spendBars } from "@/lib/view-models/library/library-totals";
-import { formatDay } from "@/lib/view-models/wording/format-day";
-import { formatMoney } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatDay } from "@/lib/wording/format-day";
+import { formatMoney } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
 

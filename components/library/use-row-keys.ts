@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { LibraryItem } from "@/lib/read-models/library-item";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { LibraryRows } from "./use-library-rows";
 import type { Selection } from "./use-selection";
 

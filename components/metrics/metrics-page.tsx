@@ -2,7 +2,7 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { anchorOf, type MetricChapter, toMetricsDocument } from "@/lib/view-models/metrics/metrics-outline";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { english, type Say } from "@/lib/wording/say";
 
 type Props = { text: string | null; say?: Say };
 

@@ -17,8 +17,8 @@ import {
   UNITS,
   type Unit,
 } from "@/lib/view-models/models/token-converter";
-import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatMoney, formatShare } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { parseAmount } from "./parse-amount";
 
 type Props = {

@@ -10,7 +10,7 @@ import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { filterModels, type ModelColumn, type ModelTableRow, sortModels } from "@/lib/view-models/models/model-table";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { Converter } from "./converter";
 import { ModelDetails } from "./model-details";
 import { ModelsTable } from "./models-table";

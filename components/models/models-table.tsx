@@ -8,9 +8,9 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
 import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/models/model-table";
-import { formatRate } from "@/lib/view-models/wording/format-rate";
-import { formatTokens, UNKNOWN_TEXT } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatRate } from "@/lib/wording/format-rate";
+import { formatTokens, UNKNOWN_TEXT } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];

@@ -8,7 +8,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { ModelTableRow } from "@/lib/view-models/models/model-table";
 import { toWindowChart } from "@/lib/view-models/models/model-windows";
 import { fitSentences, fitWindows, formatMonths, type WindowFit } from "@/lib/view-models/models/window-fit";
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { type Say, sentence } from "@/lib/wording/say";
 
 type Props = {
   rows: readonly ModelTableRow[];

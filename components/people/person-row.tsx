@@ -7,8 +7,8 @@ import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import { ROLES, type Role } from "@/lib/api/caller";
 import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
-import { formatDay } from "@/lib/view-models/wording/format-day";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatDay } from "@/lib/wording/format-day";
+import { sentence } from "@/lib/wording/say";
 import type { PeopleState } from "./use-people";
 
 /** What each role opens, in a few words; docs/people.md has all of it. */

@@ -2,7 +2,7 @@
 import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney } from "@/lib/view-models/wording/number-format";
+import { formatMoney } from "@/lib/wording/number-format";
 
 /**
  * The highest price that can be set, in US dollars: about what an expensive model charges to read a long prompt once.

@@ -9,7 +9,7 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { setParam } from "@/lib/view-models/compare/strategy-choice";
 import type { FormField } from "@/lib/view-models/compare/strategy-form";
 import { changesOf, DEFAULT_PERCENT, OWN_TRIGGER, type PolicyChoice } from "@/lib/view-models/replay/replay-choice";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 type Props = {
   choice: PolicyChoice;

@@ -10,13 +10,8 @@ import { useElementWidth } from "@/components/ui/use-element-width";
 import { said, useSay } from "@/components/words/words-provider";
 import { replayRecords } from "@/lib/view-models/replay/replay-records";
 import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay/replay-view";
-import {
-  formatMoney,
-  formatRequest,
-  formatTokens,
-  formatWholeThousands,
-} from "@/lib/view-models/wording/number-format";
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
+import { type Say, sentence } from "@/lib/wording/say";
 import { PolicyLine } from "./policy-line";
 import { ReplayPlot } from "./replay-plot";
 import { ReplayRequests } from "./replay-requests";

@@ -20,7 +20,7 @@ import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay/replay-choice";
 import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay/replay-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { english, type Say } from "@/lib/wording/say";
 import { FetchPrice } from "./fetch-price";
 import { ReplayCharts } from "./replay-charts";
 import { ReplayTable } from "./replay-table";

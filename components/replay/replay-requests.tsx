@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { ReplayView } from "@/lib/view-models/replay/replay-view";
-import { formatMoney, formatShareFigure, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatShareFigure, formatTokens } from "@/lib/wording/number-format";
 import { PolicyLine } from "./policy-line";
 
 const PAGE = 100;

@@ -5,8 +5,8 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay/replay-view";
-import { formatWholeThousands } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatWholeThousands } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 import { PolicyLine } from "./policy-line";
 
 const OVER = sentence("Over the window");

@@ -4,7 +4,7 @@ import { runJob } from "@/components/api/follow-job";
 import { useSay } from "@/components/words/words-provider";
 import type { JobProgress } from "@/lib/api/schemas/job";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { type Say, sentence } from "@/lib/wording/say";
 
 export type ReplayRun = {
   readonly data: ReplayAnswer | null;

@@ -1,5 +1,5 @@
 import type { RunRow, StaleReason } from "@/lib/api/schemas/run";
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { type Say, sentence } from "@/lib/wording/say";
 
 const AT_REQUEST = / at (#[\d,]+)$/;
 

@@ -1,4 +1,4 @@
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const BREAK_NAME: Readonly<Record<string, string>> = {
   "ttl-expiry": sentence("Time-to-live expired"),

@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
 /** What the client counted itself, if the calls in its log add up to something else. */

@@ -5,7 +5,7 @@ import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import { formatCompaction, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatCompaction, formatTokens } from "@/lib/wording/number-format";
 import type { MessageRow } from "../../lib/api/schemas/message-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
 import { clockSeconds } from "./local-time";

@@ -8,7 +8,7 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import { useSay } from "@/components/words/words-provider";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/session/replay-compaction";
-import { formatRequest } from "@/lib/view-models/wording/number-format";
+import { formatRequest } from "@/lib/wording/number-format";
 
 const FIRST_SHOWN = 8;
 

@@ -1,4 +1,4 @@
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 /** What is exported. `number` is the selected request's, from 1 in its agent; null without requests. */
 export type ExportPlace = { sessionId: string; agent: string; number: number | null };
 export type Redaction = "off" | "mask" | "drop";

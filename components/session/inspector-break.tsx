@@ -1,7 +1,7 @@
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
-import { formatMoney, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import type { BreakJson } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 import { InspectorSection } from "./inspector-section";

@@ -2,8 +2,8 @@ import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 

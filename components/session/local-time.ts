@@ -1,4 +1,4 @@
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 
 /* Times in the reader's time zone. The server does not know it, so callers must suppress the hydration warning. */
 

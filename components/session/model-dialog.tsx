@@ -10,8 +10,8 @@ import { useSay } from "@/components/words/words-provider";
 import type { ModelAnswer } from "@/lib/api/schemas/model";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { nameClient } from "@/lib/read-models/library-item";
-import { formatCompactTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatCompactTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 
 type Props = { summary: SessionSummary };
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 /** Loaded when the question is first opened. */
 const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });

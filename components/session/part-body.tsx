@@ -1,7 +1,7 @@
 "use client";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
 import { CodeText } from "./code-text";
 import { countLines, FOLD_LINES, firstLines, plainText } from "./part-text";

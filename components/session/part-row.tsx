@@ -6,8 +6,8 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { PartRow as Part } from "@/lib/api/schemas/message-row";
-import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { PartBody, type PartRowProps } from "./part-body";
 import { endOfPath } from "./part-text";
 

@@ -1,4 +1,4 @@
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 /** Prepares untrusted text for the screen. Nothing here interprets the text; it only decides what to omit or fold. */
 
 export const FOLD_LINES = 12;

@@ -5,7 +5,7 @@ import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/view-models/wording/number-format";
+import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { PromptRow } from "../../lib/read-models/prompt-rows";
 import { breakName } from "./break-name";

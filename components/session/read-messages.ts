@@ -1,5 +1,5 @@
 import { ApiError, answerOf, callApi } from "@/components/api/call-api";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { MessagePage } from "../../lib/api/schemas/message-row";
 
 /** The most characters of a part's text in a page of messages; the whole text is loaded when the part is unfolded. */

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight, List } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
-import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { readShare } from "./request-tooltip";
 

@@ -3,7 +3,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { TimelinePoint } from "@/lib/view-models/session/timeline";
-import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 

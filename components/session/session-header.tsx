@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
 import { statedModels } from "@/lib/view-models/session/stated-models";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ClientTotals } from "./client-totals";
 import { ImportNotes } from "./import-notes";

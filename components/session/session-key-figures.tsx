@@ -1,9 +1,9 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { useSay } from "@/components/words/words-provider";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
-import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
 /** Read shares from this on are coloured as good. */

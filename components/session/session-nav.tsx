@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { tabLink } from "@/components/ui/tabs";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { CurrentTab } from "./current-tab";
 import { useRangeText } from "./use-spine-range";
 

@@ -1,5 +1,5 @@
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 export const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
   {

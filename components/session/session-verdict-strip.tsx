@@ -10,7 +10,7 @@ import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionVerdict } from "@/lib/view-models/session/session-verdict";
-import { formatRequestReference } from "@/lib/view-models/wording/number-format";
+import { formatRequestReference } from "@/lib/wording/number-format";
 import { type NavPlace, viewHref } from "./session-nav";
 
 /** Only a log without usage has it. */

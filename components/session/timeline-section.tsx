@@ -11,7 +11,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import { toRangeSums } from "@/lib/view-models/session/range-sums";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/session/timeline";
-import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { AgentSummary } from "../../lib/api/schemas/session";
 import { AgentSwitch } from "./agent-switch";
 import { RequestTooltip, readShare } from "./request-tooltip";

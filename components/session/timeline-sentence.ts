@@ -1,6 +1,6 @@
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { formatShare, formatTokens } from "@/lib/wording/number-format";
+import { english, type Say } from "@/lib/wording/say";
 
 /** Describes the timeline in one sentence, for screen readers. */
 export function timelineSentence({ points, window, compactions, breaks }: TimelineView, say: Say = english): string {

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import type { Kind } from "@/components/ui/content-kinds";
-import { formatMoney, formatShareFigure, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatShareFigure, formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { readShare } from "./request-tooltip";
 

@@ -5,7 +5,7 @@ import { HeadCell, Table, TableHead } from "@/components/ui/table";
 import { VirtualTable } from "@/components/ui/virtual-table";
 import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { TimelineTableRow } from "./timeline-table-row";
 

@@ -1,7 +1,7 @@
 "use client";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { useSay } from "@/components/words/words-provider";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
 import { breakName } from "./break-name";

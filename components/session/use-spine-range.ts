@@ -5,7 +5,7 @@ import type { RequestRange } from "@/components/charts/column-layout";
 import { rangeText, readRange, zoomAround } from "@/components/charts/zoom";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const SHORTCUTS: readonly ShortcutGroup[] = [
   {

@@ -4,7 +4,7 @@ import type { RequestRange } from "@/components/charts/column-layout";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { said, useSay } from "@/components/words/words-provider";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { clockMinutes } from "./local-time";
 
 type Props = {

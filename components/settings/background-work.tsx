@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
 import type { JobRow } from "@/lib/view-models/settings/job-row";
-import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatDay } from "@/lib/wording/format-day";
 import { SettingRow } from "./setting-row";
 import { useJobs } from "./use-jobs";
 

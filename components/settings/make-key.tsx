@@ -8,7 +8,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import type { ProjectRow } from "@/lib/api/schemas/project";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { KeysState } from "./use-keys";
 
 /** What each scope opens, in a few words; docs/keys.md has all of it. */

@@ -6,7 +6,7 @@ import { Chip } from "@/components/ui/chip";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 
 type Props = {
   id: string;

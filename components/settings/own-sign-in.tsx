@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { useSay } from "@/components/words/words-provider";
 import type { SignInJson, WhoAmIJson } from "@/lib/api/schemas/people";
-import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatDay } from "@/lib/wording/format-day";
 import { SettingRow } from "./setting-row";
 
 /** Who is signed in here, where else, and leaving. */

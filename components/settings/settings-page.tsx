@@ -9,7 +9,7 @@ import type { KeyList } from "@/lib/api/schemas/keys";
 import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import type { ProjectList } from "@/lib/api/schemas/project";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatBytes } from "@/lib/wording/number-format";
 import { AccessSettings } from "./access-settings";
 import { BackgroundWork } from "./background-work";
 import { ClientModels } from "./client-models";

@@ -17,8 +17,8 @@ import {
   sessionItems,
   sessionOfPath,
 } from "@/lib/view-models/shell/palette";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import { useMay } from "./access";
 import { useViewCommands } from "./shortcut-provider";
 import { usePaletteSessions, usePaletteStrategies } from "./use-palette-answers";

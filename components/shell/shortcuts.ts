@@ -1,4 +1,4 @@
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 /** A group of keys in the sheet of keys. Each view registers its own; the sheet shows those of the current view. */
 export type ShortcutGroup = { title: string; shortcuts: readonly { does: string; keys: readonly string[] }[] };
 

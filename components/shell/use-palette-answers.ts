@@ -4,7 +4,7 @@ import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
 import type { PaletteItem } from "@/lib/view-models/shell/palette";
-import { formatDay } from "@/lib/view-models/wording/format-day";
+import { formatDay } from "@/lib/wording/format-day";
 
 type Found = { readonly items: readonly PaletteItem[]; readonly total: number };
 /** Milliseconds that typing may pause before the words are searched for. */

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useMemo } from "react";
-import { english } from "@/lib/view-models/wording/say";
+import { english } from "@/lib/wording/say";
 import { useShortcuts } from "./shortcut-provider";
 import type { ShortcutGroup } from "./shortcuts";
 

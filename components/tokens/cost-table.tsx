@@ -5,8 +5,8 @@ import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { TokenCost } from "@/lib/view-models/tokens/token-costs";
-import { formatRate } from "@/lib/view-models/wording/format-rate";
-import { formatMoney, formatShare } from "@/lib/view-models/wording/number-format";
+import { formatRate } from "@/lib/wording/format-rate";
+import { formatMoney, formatShare } from "@/lib/wording/number-format";
 
 /** On a phone the price and the cost must be reached with less scrolling. */
 const NOT_ON_PHONE = "max-sm:hidden";

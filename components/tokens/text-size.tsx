@@ -1,6 +1,6 @@
 import { useSay } from "@/components/words/words-provider";
 import type { textSize } from "@/lib/view-models/tokens/token-lines";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 /** What a copied link shows, told to the reader. */
 const ADDRESS = {

@@ -8,7 +8,7 @@ import { said, useSay } from "@/components/words/words-provider";
 import { costsOf, type PricedModel } from "@/lib/view-models/tokens/token-costs";
 import { DEFAULT_TOKENIZERS, MAX_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
 import { type OpenedPart, type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/tokens/token-lines";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { AllTokenizers, MAX_COLUMNS } from "./all-tokenizers";
 import { CostTable } from "./cost-table";
 import { TextSize } from "./text-size";

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/advice" as Route, label: sentence("Advice") },

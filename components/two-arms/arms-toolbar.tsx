@@ -4,7 +4,7 @@ import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { lastFolder, type TwoArmsChoice } from "@/lib/view-models/two-arms/two-arms-choice";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { ArmSessionChoice } from "./arm-session-choice";
 import type { ChangeChoice } from "./use-two-arms";
 

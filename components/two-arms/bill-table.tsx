@@ -2,7 +2,7 @@ import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { BillRow, PlotInterval, TwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
-import { formatCount } from "@/lib/view-models/wording/number-format";
+import { formatCount } from "@/lib/wording/number-format";
 import { BillBars } from "./bill-bars";
 
 const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx2" } as const;

@@ -4,7 +4,7 @@ import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { TwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
-import { joinSentences } from "@/lib/view-models/wording/join-sentences";
+import { joinSentences } from "@/lib/wording/join-sentences";
 
 /** The verdict in one sentence, and what moved; both can be copied, and so can the link. */
 export function VerdictStrip({ view }: { view: TwoArmsView }) {

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 /** The kinds of content, in the order of the stacked columns (bottom to top) and of legends. */
 export const KINDS = CONTENT_KINDS;

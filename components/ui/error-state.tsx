@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSay } from "@/components/words/words-provider";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import { cn } from "./cn";
 
 type Props = {

@@ -1,6 +1,6 @@
 "use client";
 import { useSay } from "@/components/words/words-provider";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { Button } from "./button";
 
 type Props = {

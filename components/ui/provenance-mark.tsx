@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { cn } from "./cn";
 import { Tooltip } from "./tooltip";
 

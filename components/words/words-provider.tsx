@@ -1,7 +1,7 @@
 "use client";
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from "react";
-import type { Language } from "@/lib/view-models/wording/language";
-import { english, type Say, sayIn, type Words } from "@/lib/view-models/wording/say";
+import type { Language } from "@/lib/wording/language";
+import { english, type Say, sayIn, type Words } from "@/lib/wording/say";
 
 type Spoken = { readonly words: Words; readonly say: Say };
 const Context = createContext<Spoken>({ words: {}, say: english });

@@ -5,7 +5,7 @@ import type { DivergedBlock, Divergence } from "./divergence";
 export type HeadChange = { readonly by: "tool" | "command"; readonly name: string };
 
 /**
- * One observation for or against a cause of a cache break. `lib/view-models/wording` turns it into a sentence. Sizes
+ * One observation for or against a cause of a cache break. `lib/read-models/words` turns it into a sentence. Sizes
  * are tokens, times are seconds.
  */
 export type BreakEvidence =

@@ -1,5 +1,5 @@
 import type { Compression } from "../strategies/grammar/compression";
-import type { Loss } from "./measure-loss";
+import type { Loss } from "./loss";
 
 /** `economics` of an evaluation (docs/api.md); figures that need the log's future are null if there is none. */
 export type Economics = {

@@ -2,7 +2,8 @@ import type { Codec } from "../formats/codec";
 import type { Compression } from "../strategies/grammar/compression";
 import { notMeasurable } from "./dimensions";
 import { type Economics, evaluateEconomics } from "./economics";
-import { type Cut, type Loss, measureLoss } from "./measure-loss";
+import type { Loss } from "./loss";
+import { type Cut, measureLoss } from "./measure-loss";
 import { evaluateValidity, type Validity } from "./validity";
 
 /** Everything measured about one compression. Members may be added but not changed. */

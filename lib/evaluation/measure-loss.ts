@@ -1,19 +1,19 @@
 import type { Edit } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
-import { type ArtifactTrail, measureArtifacts } from "./artifacts/artifact-trail";
-import { type Dimensions, scoreDimensions } from "./dimensions";
-import type { EntityKind } from "./entities/entity";
+import { measureArtifacts } from "./artifacts/artifact-trail";
+import { scoreDimensions } from "./dimensions";
 import { measureErrors } from "./error-retention";
-import type { Evidence, KnownEntity, Readers } from "./evidence";
+import type { Evidence, Readers } from "./evidence";
 import type { NeededSet } from "./future";
-import { type Hindsight, measureHindsight } from "./hindsight";
+import { measureHindsight } from "./hindsight";
+import type { Loss } from "./loss";
 import { ownFigures } from "./metrics";
 import { measureCompleteness } from "./probes";
-import { measureRecoverability, type Recoverability } from "./recoverability";
+import { measureRecoverability } from "./recoverability";
 import { measureFaithfulness, measureRetention } from "./retention";
 import { findShown, isShown, type Shown } from "./shown";
 import { measureState } from "./state-retention";
-import { measureStatements, type StatementRetention } from "./statements/statement-retention";
+import { measureStatements } from "./statements/statement-retention";
 import { tokensPerTask } from "./tokens-per-task";
 import { weightedShare } from "./weighted-share";
 
@@ -29,25 +29,6 @@ export type Compressed = {
   readonly conversation: Conversation;
   readonly edits: readonly Edit[];
   readonly resolves?: (reference: string) => boolean;
-};
-
-/** What was lost. Shares are 0 to 1, null if there is nothing to measure. */
-export type Loss = {
-  readonly retention: number;
-  readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
-  /** Entities that are no longer shown; `held` is how many of each kind the original has. */
-  readonly lost: readonly KnownEntity[];
-  readonly held: Readonly<Record<EntityKind, number>>;
-  readonly faithfulness: number;
-  readonly hindsight: Hindsight | null;
-  readonly recoverability: Recoverability | null;
-  readonly artifacts: ArtifactTrail;
-  readonly statements: StatementRetention;
-  readonly dimensions: Dimensions;
-  /** For the rest of the log, with this result in its prompts and with the original; null if the log has no future. */
-  readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
-  /** By key, the figures of `metrics/` that stand in none of the above. */
-  readonly metrics: Readonly<Record<string, number | null>>;
 };
 
 const RECENT_SHARE = 0.2;

@@ -1,5 +1,5 @@
 import type { AdviceView } from "../view-models/advice/advice-view";
-import { formatMoney } from "../view-models/wording/number-format";
+import { formatMoney } from "../wording/number-format";
 import { escapeHtml } from "./html-text";
 
 const WIDTH = 720;

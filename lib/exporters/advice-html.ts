@@ -1,7 +1,7 @@
 import type { AdviceResult } from "../api/schemas/advise";
 import type { ClientSettingAnswer } from "../api/schemas/client-setting";
 import type { AdviceRow, AdviceView, SessionChangeRow } from "../view-models/advice/advice-view";
-import { formatPercentChange, formatPrice, formatTokens } from "../view-models/wording/number-format";
+import { formatPercentChange, formatPrice, formatTokens } from "../wording/number-format";
 import { adviceSvg } from "./advice-chart";
 import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";

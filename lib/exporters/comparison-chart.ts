@@ -1,5 +1,5 @@
 import type { TradeOff } from "../view-models/compare/trade-off";
-import { formatShare } from "../view-models/wording/number-format";
+import { formatShare } from "../wording/number-format";
 import { escapeHtml } from "./html-text";
 
 const WIDTH = 640;

@@ -5,7 +5,7 @@ import { lostListsOf, type ReportInput, reportFacts } from "../view-models/compa
 import type { EvidenceTable } from "../view-models/compare/evidence-table";
 import type { MatrixCell } from "../view-models/compare/matrix-cells";
 import { toTradeOff } from "../view-models/compare/trade-off";
-import { formatShare, formatTokens } from "../view-models/wording/number-format";
+import { formatShare, formatTokens } from "../wording/number-format";
 import { tradeOffSvg } from "./comparison-chart";
 import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";

@@ -1,6 +1,6 @@
 import { contentKind, type RequestRow } from "../api/schemas/request-row";
-import { messages } from "../view-models/wording";
-import { formatMoney, formatShare, formatTick, formatTokens } from "../view-models/wording/number-format";
+import { BREAK_ADVICE } from "../read-models/words/break-advice";
+import { formatMoney, formatShare, formatTick, formatTokens } from "../wording/number-format";
 import { escapeHtml } from "./html-text";
 
 const WIDTH = 960;
@@ -176,7 +176,7 @@ function breakTable(rows: readonly RequestRow[]): string {
   const lines = rows.flatMap(({ break: found }, at) => {
     if (found === null) return [];
     const { letter, cause, lost_tokens, lost_cost } = found;
-    const { title } = messages.breakAdvice[cause];
+    const { title } = BREAK_ADVICE[cause];
     return [
       `<tr><td>${letter}</td><td class="n">${formatTokens(at + 1)}</td><td class="n">${formatTokens(lost_tokens)}</td><td class="n">${formatMoney(lost_cost?.amount ?? null)}</td><td>${escapeHtml(title)}</td></tr>`,
     ];

@@ -14,7 +14,7 @@ import { windowUse } from "../read-models/context-window";
 import { prepareReplay } from "../replay/prepare-replay";
 import { findStrategy } from "../strategies";
 import { adviceSentence } from "../view-models/advice/advice-sentence";
-import { english } from "../view-models/wording/say";
+import { english } from "../wording/say";
 import { type ReplaySurroundings, replayEnvironments } from "./replay-environments";
 
 /** Either the policies, which are the same for all sessions of a run, or where to search for one session. */

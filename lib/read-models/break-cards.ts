@@ -10,15 +10,10 @@ import { chainKey, gapBetween } from "../cache/read-expectation";
 import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { messages } from "../view-models/wording";
-import {
-  formatCompaction,
-  formatDuration,
-  formatTokens,
-  formatWholeThousands,
-} from "../view-models/wording/number-format";
-import { english, type Say } from "../view-models/wording/say";
+import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
 import { shortModel } from "./short-model";
+import { breakEvidence } from "./words/break-evidence";
 
 /** One cache break with everything that its card shows. Requests are positions within the agent, from 0. */
 export type BreakCard = {
@@ -83,9 +78,9 @@ function toCard(
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,
-    evidence: evidence.filter((entry) => !isAgainst(entry)).map((fact) => messages.breakEvidence(fact, say)),
+    evidence: evidence.filter((entry) => !isAgainst(entry)).map((fact) => breakEvidence(fact, say)),
     against: [
-      ...evidence.filter(isAgainst).map((fact) => messages.breakEvidence(fact, say)),
+      ...evidence.filter(isAgainst).map((fact) => breakEvidence(fact, say)),
       ...ruledOut(entry, request, pair, say),
     ],
     note: noteOf(entry, request, pair, facts, say),

@@ -8,7 +8,7 @@ import type { CacheOutcome } from "../cache/policies/policy";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { cacheWritten, type Usage } from "../transcript/usage";
-import { messages } from "../view-models/wording";
+import { breakEvidence } from "./words/break-evidence";
 
 /** `opaque`: the log does not say what the cache did with it. */
 export type LaneState = "read" | "written" | "uncached" | "opaque";
@@ -124,6 +124,6 @@ function toLaneBreak(entry: CacheBreak | undefined): LaneBreak | null {
   if (entry === undefined) return null;
   const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
   const lost = { lost_tokens: lostTokens, lost_cost: moneyAnswer(lostCost) };
-  const sentences = evidence.map((fact) => messages.breakEvidence(fact));
+  const sentences = evidence.map((fact) => breakEvidence(fact));
   return { cause, letter, confidence, evidence: sentences, is_expected: isExpected, ...lost, divergence };
 }

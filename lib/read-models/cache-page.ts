@@ -2,8 +2,8 @@ import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { CacheLine, LineCost } from "../cache/cache-lines";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
-import { formatMoney, formatShare, formatTokens } from "../view-models/wording/number-format";
-import { english, type Say } from "../view-models/wording/say";
+import { formatMoney, formatShare, formatTokens } from "../wording/number-format";
+import { english, type Say } from "../wording/say";
 
 /** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
 export type ReadBand = "low" | "usual" | "high";

@@ -1,5 +1,5 @@
 import type { Analysis } from "../pipeline/analyze-session";
-import { formatCompaction } from "../view-models/wording/number-format";
+import { formatCompaction } from "../wording/number-format";
 
 /** A compaction as the timeline's rule and the transcript's card show it. */
 export type CompactionRow = {

@@ -4,9 +4,10 @@ import type { BreakCause } from "../cache/break-cause";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { messages } from "../view-models/wording";
 import { windowUse } from "./context-window";
 import { hasImages } from "./session-counts";
+import { findingEvidence } from "./words/finding-evidence";
+import { FINDING_NAMES, FINDING_NOTES, findingText } from "./words/finding-text";
 
 /** A risk, as the answer lists it. */
 export type FindingRow = FindingAnswer;
@@ -26,7 +27,7 @@ export function toRiskRows(analysis: Analysis, { findings }: Pick<CacheAnalysis,
 
 function toRisk(finding: CacheFinding, { requests: all }: Analysis): FindingRow {
   const { id, requests, lostTokens, lostCost, evidence } = finding;
-  const { title, advice } = messages.findingText(finding);
+  const { title, advice } = findingText(finding);
   const requestOf = (index: number): FindingRequest => ({
     index,
     agent: all[index]?.agent ?? "main",
@@ -40,7 +41,7 @@ function toRisk(finding: CacheFinding, { requests: all }: Analysis): FindingRow 
     lost_tokens: lostTokens,
     lost_cost: moneyAnswer(lostCost),
     requests: requests.map(requestOf),
-    evidence: evidence.slice(0, SHOWN_EVIDENCE).map((fact) => messages.findingEvidence(fact)),
+    evidence: evidence.slice(0, SHOWN_EVIDENCE).map((fact) => findingEvidence(fact)),
     advice: [advice],
   };
 }
@@ -70,25 +71,25 @@ const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-h
 export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): FindingChecks {
   const found = new Set<string>(cache.findings.map(({ id }) => id));
   const broken = new Set(analysis.cache.breaks.map(({ cause }) => RULE_OF_CAUSE[cause]));
-  const silent = (Object.keys(messages.findingNames) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
+  const silent = (Object.keys(FINDING_NAMES) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const lacksHead = analysis.session.tools.length === 0;
   const lacksBodies = analysis.session.captured === undefined;
   const lacksWindow = hasImages(analysis.session) && windowUse(analysis.session, analysis.requests).tokens === null;
   const noteOf = (id: FindingId): string | null => {
-    if (lacksWindow && id === "image-share") return messages.findingNotes.noWindow;
-    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return messages.findingNotes.noUsage;
-    if (lacksHead && NEEDS_HEAD.has(id)) return messages.findingNotes.noHead;
-    return lacksBodies && NEEDS_BODIES.has(id) ? messages.findingNotes.noBodies : null;
+    if (lacksWindow && id === "image-share") return FINDING_NOTES.noWindow;
+    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return FINDING_NOTES.noUsage;
+    if (lacksHead && NEEDS_HEAD.has(id)) return FINDING_NOTES.noHead;
+    return lacksBodies && NEEDS_BODIES.has(id) ? FINDING_NOTES.noBodies : null;
   };
   const { length } = cache.requests;
   return {
     clean: silent
       .filter((id) => noteOf(id) === null)
-      .map((id) => ({ name: messages.findingNames[id], note: messages.findingNotes.none(length) })),
+      .map((id) => ({ name: FINDING_NAMES[id], note: FINDING_NOTES.none(length) })),
     unanswered: silent.flatMap((id) => {
       const note = noteOf(id);
-      return note === null ? [] : [{ name: messages.findingNames[id], note }];
+      return note === null ? [] : [{ name: FINDING_NAMES[id], note }];
     }),
   };
 }

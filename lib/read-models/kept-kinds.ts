@@ -1,4 +1,4 @@
-import { sentence } from "../view-models/wording/say";
+import { sentence } from "../wording/say";
 
 /** What rows of one kind are that an importer keeps without reading, for the formats that have them. Dated facts. */
 type KeptKindFact = {

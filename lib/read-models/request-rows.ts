@@ -8,8 +8,8 @@ import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-us
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
-import { messages } from "../view-models/wording";
 import { messagePositions } from "./message-positions";
+import { breakEvidence } from "./words/break-evidence";
 
 /** The requests of one agent, or of all. */
 export const toRequestRows = (analysis: Analysis, agent?: string): RequestRow[] =>
@@ -96,7 +96,7 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     is_expected: entry.isExpected,
     lost_tokens: entry.lostTokens,
     lost_cost: moneyAnswer(entry.lostCost),
-    evidence: entry.evidence.map((fact) => messages.breakEvidence(fact)).join(" "),
+    evidence: entry.evidence.map((fact) => breakEvidence(fact)).join(" "),
     reported: entry.reported
       ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
       : null,

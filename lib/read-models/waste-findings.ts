@@ -1,9 +1,9 @@
 import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/find-waste";
 import type { Analysis } from "../pipeline/analyze-session";
-import { messages } from "../view-models/wording";
 import { type AgentComposition, isOversized, oversizedFrom } from "./composition";
 import type { FindingCheck, FindingRequest, FindingRow } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
+import { compositionWords } from "./words/composition";
 
 /** Less is told as a check with nothing found: it is not worth a change of habit. */
 const LEAST = { dollars: 0.01, tokens: 1_000 };
@@ -46,11 +46,11 @@ function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] 
   const found = agents.flatMap(({ own }) =>
     own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind).map((waste) => ({ part, waste }))),
   );
-  const { title } = messages.composition.kinds[kind];
+  const { title } = compositionWords.kinds[kind];
   const tokens = found.reduce((sum, { part }) => sum + part.tokens, 0);
   const cost = addUp(found.map(({ waste }) => waste.cost));
   const isCause = cost === null ? tokens >= LEAST.tokens : cost >= LEAST.dollars;
-  return isCause ? [] : [{ name: title, note: messages.composition.littleWaste(tokens), isClean: true }];
+  return isCause ? [] : [{ name: title, note: compositionWords.littleWaste(tokens), isClean: true }];
 }
 
 /** Large outputs may all have been needed, so they are a risk and no loss. */
@@ -58,8 +58,8 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   const found = agents.flatMap(({ own, window }) =>
     own.parts.filter((part) => isOversized(part, oversizedFrom(window))).map((part) => ({ part, agent: own.agent })),
   );
-  const { title, advice } = messages.composition.kinds["oversized-output"];
-  if (found.length === 0) return { name: title, note: messages.composition.noOversized, isClean: true };
+  const { title, advice } = compositionWords.kinds["oversized-output"];
+  if (found.length === 0) return { name: title, note: compositionWords.noOversized, isClean: true };
   const largest = found.toSorted((a, b) => b.part.tokens - a.part.tokens);
   return {
     id: "oversized-output",
@@ -69,7 +69,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
     lost_tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
     lost_cost: null,
     requests: distinct(found.map(({ part, agent }) => requestOf(agent, part.first))),
-    evidence: largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => messages.composition.oversizedEvidence(part)),
+    evidence: largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => compositionWords.oversizedEvidence(part)),
     advice: [advice],
   };
 }
@@ -78,8 +78,8 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
 function checkTools(agents: readonly ComposedAgent[]): Check[] {
   const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
   if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];
-  const { title } = messages.composition.kinds["unused-tools"];
-  return [{ name: title, note: messages.composition.unusedToolsNote(tools), isClean: tools.known }];
+  const { title } = compositionWords.kinds["unused-tools"];
+  return [{ name: title, note: compositionWords.unusedToolsNote(tools), isClean: tools.known }];
 }
 
 const addUp = (amounts: readonly (number | null)[]): number | null =>

@@ -6,7 +6,8 @@ import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entitie
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
 import { findNeeded, MAX_FUTURE_CHARACTERS } from "../evaluation/future";
 import { type FutureStep, toFuture } from "../evaluation/future-step";
-import { type Loss, measureLoss } from "../evaluation/measure-loss";
+import type { Loss } from "../evaluation/loss";
+import { measureLoss } from "../evaluation/measure-loss";
 import { findShown, isShown, type Shown } from "../evaluation/shown";
 import { findStatements } from "../evaluation/statements/find-statements";
 import { calledFiles } from "../tools/call-facts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { compareBody, compressBody } from "@/lib/api/schemas/compress-body";
 import { parseJsonBody } from "@/lib/server/workers/parse-json";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import {
   type CompareInput,
   type CompressInput,

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RedactionMode } from "@/lib/exporters/redact";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatBytes } from "@/lib/wording/number-format";
 import { print, printJson, progress, Refusal } from "./output";
 import { bytesOf, copyGroup, findGroups, hashOf, nameOf, type PushGroup, signatureOf } from "./push-groups";
 import { PushServer } from "./push-server";

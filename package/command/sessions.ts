@@ -10,7 +10,7 @@ import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
-import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
 import { pathsOf } from "./data-folder";
 import { print, printFile, printJson, progress, Refusal, table } from "./output";

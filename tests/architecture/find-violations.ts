@@ -66,9 +66,27 @@ function judgePackage(file: string, target: string): string[] {
   ).map(({ because }) => `${file} imports ${target}: ${because}`);
 }
 
-/** Import cycles between files, each as a path of file names. */
+/** Import cycles between files, each as a path of file names. Imports of types count. */
 export function findCycles(files: readonly SourceFile[]): string[] {
-  const graph = new Map(files.map(({ file, imports }) => [strip(file), imports.filter(isOurs).map(strip)]));
+  const names = new Set(files.map(({ file }) => strip(file)));
+  const nodeOf = (target: string) => (names.has(`${strip(target)}/index`) ? `${strip(target)}/index` : strip(target));
+  return cyclesOf(new Map(files.map(({ file, imports }) => [strip(file), imports.filter(isOurs).map(nodeOf)])));
+}
+
+/** Import cycles between the folders of the table. */
+export function findFolderCycles(files: readonly SourceFile[]): string[] {
+  const folderOf = (path: string) => IMPORT_RULES.find(({ folder }) => isInside(path, folder))?.folder;
+  const graph = new Map<string, Set<string>>();
+  for (const { file, imports } of files) {
+    const from = folderOf(file);
+    if (!from) continue;
+    const to = imports.flatMap((target) => folderOf(target) ?? []).filter((folder) => folder !== from);
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...to]));
+  }
+  return cyclesOf(graph);
+}
+
+function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (node: string, trail: readonly string[]) => {

@@ -145,6 +145,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       "lib/advice",
       "lib/api",
       "lib/compress",
+      "lib/wording",
       "lib/read-models",
       "lib/view-models",
     ],
@@ -158,9 +159,15 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "it joins what was found; what it is called in words is the view models' matter",
   },
   {
+    folder: "lib/wording",
+    holds: "what the interface says in English and Chinese, and how a number, a day or a rate is written",
+    mayImport: [],
+    because: "words know nothing of what they are said about",
+  },
+  {
     folder: "lib/read-models",
     holds: "what the server stores of a session, under a version: rows, caches, sums, findings",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/answer", "lib/view-models/wording"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/answer", "lib/wording"],
     because: "what is stored does not depend on how a page shows it",
   },
   {
@@ -175,6 +182,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       "lib/api",
       "lib/answer",
       "lib/example",
+      "lib/wording",
       "lib/read-models",
     ],
     because: "view models turn results into rows",
@@ -182,7 +190,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/exporters",
     holds: "sessions and requests out: wire formats, Winnow's own file, Markdown, HTML, CSV; redaction",
-    mayImport: [...CORE, "lib/formats", "lib/api", "lib/read-models", "lib/view-models"],
+    mayImport: [...CORE, "lib/formats", "lib/api", "lib/wording", "lib/read-models", "lib/view-models"],
     because: "an exporter writes what was made; it makes nothing",
   },
   {
@@ -258,7 +266,6 @@ export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: re
   {
     folder: "lib/view-models",
     rooms: [
-      "wording",
       "two-arms",
       "library",
       "api-docs",

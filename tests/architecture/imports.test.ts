@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findCycles, findViolations, readImports, readSources } from "./find-violations";
+import { findCycles, findFolderCycles, findViolations, readImports, readSources } from "./find-violations";
 import { IMPORT_RULES } from "./import-rules";
 
 describe("the import table", () => {
@@ -11,8 +11,9 @@ describe("the import table", () => {
     expect(findViolations(sources)).toEqual([]);
   });
 
-  it("has no cycles", () => {
+  it("has no cycles between files or folders, types counted", () => {
     expect(findCycles(sources)).toEqual([]);
+    expect(findFolderCycles(sources)).toEqual([]);
   });
 
   it("has a row and a README for every folder of lib", () => {
@@ -80,5 +81,21 @@ describe("a planted violation is caught", () => {
       readImports("lib/a/y.ts", 'import { x } from "./x";'),
     ];
     expect(findCycles(files)).toEqual(["lib/a/x → lib/a/y → lib/a/x"]);
+  });
+
+  it("also through an index and by types alone", () => {
+    const files = [
+      readImports("lib/a/index.ts", 'export { y } from "./y";'),
+      readImports("lib/a/y.ts", 'import type { X } from "../a";'),
+    ];
+    expect(findCycles(files)).toEqual(["lib/a/index → lib/a/y → lib/a/index"]);
+  });
+
+  it("and a cycle between folders that no file is in", () => {
+    const files = [
+      readImports("lib/cache/x.ts", 'import { y } from "../requests/y";'),
+      readImports("lib/requests/z.ts", 'import { w } from "../cache/w";'),
+    ];
+    expect(findFolderCycles(files)).toEqual(["lib/cache → lib/requests → lib/cache"]);
   });
 });

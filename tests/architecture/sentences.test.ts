@@ -7,7 +7,7 @@ const SENTENCE = /(["'`])[A-Z][^"'`\n]* [^"'`\n]*\.\1/g;
 /** `policies/` describes its options for the API. */
 const FOLDERS = ["lib/cache", "lib/cache/findings"];
 
-test("breaks and findings are ids and parameters; their sentences stand in lib/view-models/wording", () => {
+test("breaks and findings are ids and parameters; their sentences stand in lib/read-models/words", () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(folder).flatMap((name) => (name.endsWith(".ts") ? [`${folder}/${name}`] : [])),
   );
@@ -15,5 +15,5 @@ test("breaks and findings are ids and parameters; their sentences stand in lib/v
 
   expect(files.length).toBeGreaterThan(20);
   expect(sentences).toEqual([]);
-  expect(readFileSync("lib/view-models/wording/en/break-evidence.ts", "utf8")).toMatch(SENTENCE);
+  expect(readFileSync("lib/read-models/words/break-evidence.ts", "utf8")).toMatch(SENTENCE);
 });

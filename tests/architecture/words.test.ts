@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { CACHE_POLICIES } from "@/lib/cache/policies";
 import { IMPORTERS } from "@/lib/importers";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
-import { COUNTED } from "@/lib/view-models/wording/number-format";
-import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/view-models/wording/zh";
+import { COUNTED } from "@/lib/wording/number-format";
+import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 
 /** The folders whose texts are all said by `say`. It grows until it is `components` and `app`. */
 const CONVERTED = [
@@ -159,7 +159,7 @@ function saidFrom(file: string, seen: Set<string>): Map<string, string> {
         ? path.join(path.dirname(file), name)
         : null;
     const target = base && [`${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((candidate) => existsSync(candidate));
-    if (!target || !/^(app|components|lib\/(view|read)-models)\//.test(target)) continue;
+    if (!target || !/^(app|components|lib\/(view-models|read-models|wording))\//.test(target)) continue;
     for (const [sentence, where] of saidFrom(target, seen)) found.set(sentence, where);
   }
   return found;

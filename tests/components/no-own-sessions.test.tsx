@@ -5,7 +5,7 @@ import type { JobWork } from "@/components/api/use-kept-job";
 import { CorpusSetup } from "@/components/corpus/corpus-setup";
 import { CorpusToolbar } from "@/components/corpus/corpus-toolbar";
 import { WordsProvider } from "@/components/words/words-provider";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { chineseOf } from "@/lib/wording/zh";
 
 const IDLE: JobWork = { isRunning: false, progress: null, failure: null };
 const ignore = () => {};

@@ -3,7 +3,7 @@ import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
 import type { CompactionRow } from "@/lib/read-models/compactions";
-import { formatCompaction } from "@/lib/view-models/wording/number-format";
+import { formatCompaction } from "@/lib/wording/number-format";
 
 /** A made-up session in the JSON of the read routes: grows, is compacted twice, breaks its cache now and then. */
 export type SessionFixture = {

@@ -5,7 +5,7 @@ import { timelineSentence } from "@/components/session/timeline-sentence";
 import { rowToShow, rowToWaitAt, type TranscriptRow, toTranscriptRows } from "@/components/session/transcript-rows";
 import { toPromptRows } from "@/lib/read-models/prompt-rows";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
-import { english } from "@/lib/view-models/wording/say";
+import { english } from "@/lib/wording/say";
 import { sessionFixture } from "./session-fixture";
 
 const { rows, compactions, messages, summary } = sessionFixture(60);

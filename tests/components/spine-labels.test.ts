@@ -7,7 +7,7 @@ import { columnNotes } from "@/components/charts/column-notes";
 import { compactionLabels } from "@/components/charts/compaction-labels";
 import type { PlacedLabel } from "@/components/charts/label-layout";
 import type { TimelineBreak, TimelineView } from "@/lib/view-models/session/timeline";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 
 const LEFT = 56;
 

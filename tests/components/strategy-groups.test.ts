@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupStrategies } from "@/components/compare/setup/strategy-groups";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { english } from "@/lib/view-models/wording/say";
+import { english } from "@/lib/wording/say";
 
 const info = (id: string, family: StrategyAnswer["family"], more: Partial<StrategyAnswer> = {}): StrategyAnswer => ({
   id,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { TOUR } from "@/lib/view-models/shell/tour";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { collectErrors, open, SIZES, takeScreenshot } from "./support";
 
 /** From the first page to the setting to use from now on: what a newcomer does in the first minute. */

@@ -18,7 +18,7 @@ export const SEED = 28;
 const code = (folder: string) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`].map((glob) => `:(glob)${glob}`);
 /** How many lines of each part of the program; Chinese sentences are left out, because they are prose. */
 export const GROUPS = [
-  { name: "lib", paths: [...code("lib"), ":(exclude)lib/server", ":(exclude)lib/view-models/wording/zh"], count: 16 },
+  { name: "lib", paths: [...code("lib"), ":(exclude)lib/server", ":(exclude)lib/wording/zh"], count: 16 },
   { name: "lib/server", paths: code("lib/server"), count: 6 },
   { name: "components", paths: code("components"), count: 5 },
   { name: "app", paths: code("app"), count: 3 },

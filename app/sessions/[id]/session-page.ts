@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { loadSessionSummary } from "@/lib/server/sessions/sessions";
-import type { Sentence } from "@/lib/view-models/wording/zh";
+import type { Sentence } from "@/lib/wording/zh";
 import { readerSay } from "../../words";
 import { orNotFound } from "./or-not-found";
 

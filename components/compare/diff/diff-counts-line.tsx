@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { useSay } from "@/components/words/words-provider";
 import type { DiffCounts } from "@/lib/view-models/compare/strategy-diff";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 
 type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
 

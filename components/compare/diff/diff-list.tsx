@@ -5,7 +5,7 @@ import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
 import { type DiffItem, type DiffPair, nextDifference } from "@/lib/view-models/compare/strategy-diff";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { StrategyMark } from "../shared/strategy-mark";
 import { useLatest } from "../shared/use-latest";
 import type { ListHandle } from "../side-by-side/aligned-list";

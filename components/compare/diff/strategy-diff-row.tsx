@@ -8,8 +8,8 @@ import { useSay } from "@/components/words/words-provider";
 import { firstLine, reasonText } from "@/lib/view-models/compare/aligned-transcript";
 import { withoutNoteHead } from "@/lib/view-models/compare/produced-text";
 import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/compare/strategy-diff";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import { sentence } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 import { StrategyDiffText } from "./strategy-diff-text";
 
 export const DIFF_GRID = "grid grid-cols-[minmax(200px,300px)_1fr_1fr] max-sm:grid-cols-2";

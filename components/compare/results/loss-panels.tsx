@@ -6,7 +6,7 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/compare/trade-off";
-import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { LostFactsList } from "./lost-facts-list";

@@ -5,8 +5,8 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { EvaluationAnswer, RegretAnswer } from "@/lib/api/schemas/evaluation";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
-import type { Say } from "@/lib/view-models/wording/say";
+import { formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 

@@ -11,7 +11,7 @@ import type { MatrixRow } from "@/lib/view-models/compare/comparison-matrix";
 import type { MatrixCell } from "@/lib/view-models/compare/matrix-cells";
 import { OWN_RECIPE } from "@/lib/view-models/compare/strategy-choice";
 import { fieldText } from "@/lib/view-models/compare/strategy-form";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { type Chosen, familyTitle, MODE_TITLES } from "../shared/compare-types";
 import { StrategyMark, seriesColor } from "../shared/strategy-mark";
 import { SurvivalBars } from "./survival-bars";

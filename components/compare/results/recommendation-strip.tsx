@@ -5,7 +5,7 @@ import { VerdictStrip } from "@/components/ui/verdict-strip";
 import { useSay } from "@/components/words/words-provider";
 import { lossPriceNote, type OwnLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/compare/recommendation";
-import { messages } from "@/lib/view-models/wording";
+import { recommendationWords } from "@/lib/view-models/compare/recommendation-words";
 
 export type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onWish: (change: Partial<Wish>) => void;
 };
 
-const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: messages.recommendation.goals[goal] }));
+const SEGMENTS = GOALS.map((goal) => ({ value: goal, label: recommendationWords.goals[goal] }));
 
 /** Which strategy to use at this request, for what the reader wants; the goals change it at once, without a run. */
 export function RecommendationStrip({ recommendation, wish, own, onWish }: Props) {
@@ -43,9 +43,7 @@ export function RecommendationStrip({ recommendation, wish, own, onWish }: Props
       </div>
       <VerdictStrip chip={chip} sentence={sentence}>
         {say.known(detail)}
-        {others.length === 0 ? null : (
-          <span className="block text-tx3">{messages.recommendation.others(others, say)}</span>
-        )}
+        {others.length === 0 ? null : <span className="block text-tx3">{recommendationWords.others(others, say)}</span>}
       </VerdictStrip>
     </>
   );

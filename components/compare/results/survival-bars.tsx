@@ -1,5 +1,5 @@
 import { useSay } from "@/components/words/words-provider";
-import { formatShare } from "@/lib/view-models/wording/number-format";
+import { formatShare } from "@/lib/wording/number-format";
 
 type Props = { bars: readonly { readonly label: string; readonly share: number | null }[] };
 

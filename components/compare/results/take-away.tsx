@@ -22,7 +22,7 @@ import {
   sentOf,
   typescriptText,
 } from "@/lib/view-models/compare/take-away";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { ReportMenu } from "./report-menu";

@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { netText, triggerText } from "@/lib/view-models/compare/matrix-cells";
-import { formatShare, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import { SummaryChoice } from "./summary-choice";
 
 type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;

@@ -1,6 +1,6 @@
 import { type ApiFailure, callApi } from "@/components/api/call-api";
 import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 
 /** The result of checking a recipe that was typed: the parsed recipe, or what is wrong with it. */
 export type RecipeCheck =

@@ -7,7 +7,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { type FormField, fieldText, parseField } from "@/lib/view-models/compare/strategy-form";
-import type { Say } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
 

@@ -1,6 +1,6 @@
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { formatShare } from "@/lib/view-models/wording/number-format";
+import { formatShare } from "@/lib/wording/number-format";
 import { costWords } from "../shared/strategy-words";
 
 /** When to choose a strategy, when it runs, what it costs, and what others measured of its kind. */

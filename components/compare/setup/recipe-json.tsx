@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { TextArea } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { OWN_RECIPE, type StrategyChoice, toRecipe } from "@/lib/view-models/compare/strategy-choice";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 import { checkRecipe, type RecipeCheck } from "./check-recipe";
 
 type Props = { choice: StrategyChoice; onParams: (params: StrategyChoice["params"]) => void };

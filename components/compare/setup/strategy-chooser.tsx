@@ -9,7 +9,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { said, useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { MAX_CHOICES } from "@/lib/view-models/compare/strategy-choice";
-import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/wording/number-format";
+import { formatCompactTokens, formatShareFigure } from "@/lib/wording/number-format";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";

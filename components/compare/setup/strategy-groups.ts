@@ -1,5 +1,5 @@
-import type { Say } from "@/lib/view-models/wording/say";
-import { sentence } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
+import { sentence } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { FAMILIES, OWN_RECIPE_INFO } from "../shared/compare-types";
 

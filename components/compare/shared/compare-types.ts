@@ -1,8 +1,8 @@
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import type { AlignedRow, InsertedRow } from "@/lib/view-models/compare/aligned-transcript";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
-import type { Say } from "@/lib/view-models/wording/say";
-import { sentence } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 /** A chosen strategy with what `GET /api/strategies` says about it. */
 export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyAnswer };

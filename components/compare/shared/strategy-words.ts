@@ -1,4 +1,4 @@
-import { type Say, sentence } from "@/lib/view-models/wording/say";
+import { type Say, sentence } from "@/lib/wording/say";
 
 /** Descriptions of parameters with a value in them: the sentences by which they are recognised. */
 export const PARAMETER_SENTENCES: readonly string[] = [

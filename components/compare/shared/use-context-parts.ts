@@ -4,8 +4,8 @@ import { answerOf, callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { MessagePage } from "@/lib/api/schemas/message-row";
 import type { OriginalPart } from "@/lib/view-models/compare/aligned-transcript";
-import type { Say } from "@/lib/view-models/wording/say";
-import { sentence } from "@/lib/view-models/wording/say";
+import type { Say } from "@/lib/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 export type ContextParts = {
   readonly parts: ReadonlyMap<string, OriginalPart>;

@@ -2,7 +2,7 @@ import { useSay } from "@/components/words/words-provider";
 import { type AlignedCell, firstLine, reasonText } from "@/lib/view-models/compare/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/compare/inserted-messages";
 import { withoutNoteHead } from "@/lib/view-models/compare/produced-text";
-import { formatChange, formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatChange, formatTokens } from "@/lib/wording/number-format";
 
 type Props = {
   cell: AlignedCell;

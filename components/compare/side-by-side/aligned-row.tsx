@@ -5,7 +5,7 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { type AlignedRow, firstLine, type InsertedRow } from "@/lib/view-models/compare/aligned-transcript";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import type { Chosen } from "../shared/compare-types";
 import { AlignedCellView, InsertedCellView } from "./aligned-cell";
 import { ALIGNED_GRID } from "./aligned-grid";

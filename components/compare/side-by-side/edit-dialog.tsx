@@ -3,7 +3,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
 import { type AlignedCell, reasonText } from "@/lib/view-models/compare/aligned-transcript";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { TextDifferenceView } from "./text-difference-view";
 import { useWholePart } from "./use-whole-part";
 

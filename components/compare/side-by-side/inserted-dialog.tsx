@@ -6,7 +6,7 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
 import { type AlignedRow, reasonText } from "@/lib/view-models/compare/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/compare/inserted-messages";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 
 type Props = {
   /** The inserted message; null if the dialog is closed. */

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/view-models/wording/say";
+import { sentence } from "@/lib/wording/say";
 
 const STATUSES = [
   { label: sentence("kept"), className: "bg-s3" },

@@ -7,7 +7,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import type { StrategyChoice } from "../shared/compare-types";
 import { type RefQuery, useReference } from "./use-reference";
 

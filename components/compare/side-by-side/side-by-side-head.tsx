@@ -4,7 +4,7 @@ import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { ChangeSteps } from "./change-steps";
 import { PartStatusLegend } from "./part-status-legend";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { type TextBlock, toTextDifference } from "@/lib/view-models/compare/text-difference";
-import { formatTokens } from "@/lib/view-models/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 
 /** The most characters of each text that are compared and shown. */
 const MAX_CHARACTERS = 200_000;

@@ -1,4 +1,4 @@
-import type { Loss } from "../../evaluation/measure-loss";
+import type { Loss } from "../../evaluation/loss";
 import type { ContentKind } from "../../ledger/content-kind";
 import type { CompactionCost } from "../../replay/compaction-cost";
 import type { CompactionLoss, CompactionPlace, MissedFact } from "../../replay/compaction-loss";

@@ -3,7 +3,7 @@ import { ENTITY_KINDS } from "../../evaluation/entities/entity";
 import type { Evaluation } from "../../evaluation/evaluate";
 import type { Evidence, KnownEntity } from "../../evaluation/evidence";
 import type { Hindsight, LostFact } from "../../evaluation/hindsight";
-import type { Loss } from "../../evaluation/measure-loss";
+import type { Loss } from "../../evaluation/loss";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
 /** The most lost facts of one answer. Those that were needed first stand first, so what is left out was needed late. */

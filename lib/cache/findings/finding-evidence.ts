@@ -14,7 +14,7 @@ export type VolatileText =
   | "status-line";
 
 /**
- * One observation behind a finding. `lib/view-models/wording` turns it into a sentence. `position` is that of the request
+ * One observation behind a finding. `lib/read-models/words` turns it into a sentence. `position` is that of the request
  * in the session, from 0; `block` the id of a prompt block; `sharedTokens` the tokens that both prompts have before it.
  */
 export type FindingEvidence =

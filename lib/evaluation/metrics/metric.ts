@@ -1,6 +1,6 @@
 import type { Compression } from "../../strategies/grammar/compression";
 import type { Evidence } from "../evidence";
-import type { Loss } from "../measure-loss";
+import type { Loss } from "../loss";
 import type { Shown } from "../shown";
 
 /** How a figure is written: a share of 1, a score of 0 to 5, tokens, a count, requests, US dollars. */

@@ -2,7 +2,7 @@ import { Problem } from "@/lib/api/problem";
 import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
 import { toModelTable } from "@/lib/view-models/models/to-model-table";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { english, type Say } from "@/lib/wording/say";
 import { loadOwnModels } from "../models/own-models";
 import { isServersAdmin } from "../process/caller-context";
 

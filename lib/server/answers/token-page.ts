@@ -5,7 +5,7 @@ import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { type PricedModel, toPricedModels } from "@/lib/view-models/tokens/token-costs";
 import { MAX_CHARACTERS } from "@/lib/view-models/tokens/token-examples";
 import type { OpenedPart, TokenizerFacts } from "@/lib/view-models/tokens/token-lines";
-import { english, type Say } from "@/lib/view-models/wording/say";
+import { english, type Say } from "@/lib/wording/say";
 import { loadOwnModels } from "../models/own-models";
 import { runTask } from "../sessions/healing-task";
 import { loadPart } from "../sessions/sessions";

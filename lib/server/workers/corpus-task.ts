@@ -11,7 +11,7 @@ import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
 import { corpusKey, figureOf, type Metric } from "@/lib/evaluation/metrics/metric";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
-import { english } from "@/lib/view-models/wording/say";
+import { english } from "@/lib/wording/say";
 import { readJson } from "./derived-reader";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";

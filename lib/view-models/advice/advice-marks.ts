@@ -2,7 +2,7 @@ import type { Advice } from "@/lib/advice/advise";
 import { costOf } from "@/lib/advice/curve";
 import type { Outcome } from "@/lib/advice/outcome";
 import type { Weighed } from "@/lib/advice/weigh";
-import { formatWholeThousands } from "../wording/number-format";
+import { formatWholeThousands } from "../../wording/number-format";
 
 /** A policy as a mark of the chart of cost and loss. Money in US dollars. */
 export type AdviceMark = {

@@ -1,6 +1,6 @@
 import type { JobProgress } from "../../api/schemas/job";
-import { formatCount } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatCount } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** What stopping keeps: the policies that were replayed over one session, or the sessions that are done. */
 export function keptByStopping(progress: JobProgress | null, say: Say = english): string | null {

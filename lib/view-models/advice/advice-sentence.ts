@@ -3,9 +3,9 @@ import type { Change } from "@/lib/advice/interval";
 import type { Outcome } from "@/lib/advice/outcome";
 import type { Weighed } from "@/lib/advice/weigh";
 import { isUnset } from "@/lib/advice/winnow-by-default";
-import { doing, naming, noAdvice } from "../wording/en/advice";
-import { formatWholeThousands } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatWholeThousands } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
+import { doing, naming, noAdvice } from "./advice-words";
 
 /** What the sentence names beside the advice itself. */
 export type AdviceScope = {

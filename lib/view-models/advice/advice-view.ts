@@ -11,18 +11,18 @@ import { isUnset } from "@/lib/advice/winnow-by-default";
 import { settingClientIn } from "../../api/answers/advice";
 import type { AdviceResult, AdvisedPolicy } from "../../api/schemas/advise";
 import { isOwnIn, outcomesOf, sessionOutcomeOf, termsOf } from "../../api/stored-outcomes";
-import { sessionsNote } from "../wording/en/advice";
-import { joinSentences } from "../wording/join-sentences";
+import { joinSentences } from "../../wording/join-sentences";
 import {
   formatMoney,
   formatPrice,
   formatTokens,
   formatWholeThousands,
   NOT_APPLICABLE_TEXT,
-} from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+} from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 import { type AdviceMark, adviceMarks, type EqualTotal, equalTotalOf } from "./advice-marks";
 import { type AdviceScope, adviceSentence, changeWords, placeWords, policyName } from "./advice-sentence";
+import { sessionsNote } from "./advice-words";
 
 export type { AdviceMark } from "./advice-marks";
 

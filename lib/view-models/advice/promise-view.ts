@@ -1,7 +1,7 @@
 import type { PromiseAnswer } from "../../api/schemas/promise";
-import { promise } from "../wording/en/promise";
-import { formatCount, formatMoney, formatPercentChange, formatWholeThousands } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatCount, formatMoney, formatPercentChange, formatWholeThousands } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
+import { promise } from "./promise-words";
 
 /** Whether what an advice promised came true, in words. */
 export type PromiseView = {

@@ -1,5 +1,5 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
-import { formatRequestReference, formatTokens } from "../wording/number-format";
+import { formatRequestReference, formatTokens } from "../../wording/number-format";
 import { formatAmount, formatShareRange } from "./format-amount";
 
 /** The answer as lines of plain text, for a terminal and for exports. */

@@ -1,6 +1,6 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
-import { formatCount, formatMoney, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { CAUSE_WORDS } from "./cause-words";
 import { formatAmount, formatShareRange } from "./format-amount";
 

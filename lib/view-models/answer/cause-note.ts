@@ -2,9 +2,10 @@ import type { CauseFacts } from "../../answer/cause-facts";
 import type { AnswerRequest, CauseId } from "../../api/schemas/cost-answer";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import type { CacheBreak } from "../../cache/cache-break";
-import { messages } from "../wording";
-import { formatDuration, formatRequestReference, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { breakEvidence } from "../../read-models/words/break-evidence";
+import { aboutRequest, findingEvidence } from "../../read-models/words/finding-evidence";
+import { formatDuration, formatRequestReference, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 type RequestOf = (index: number) => AnswerRequest;
 type Note = (cause: CauseFacts, requestOf: RequestOf, say: Say) => string;
@@ -101,18 +102,18 @@ function ofBreaks({ breaks: [costliest], requests, finding }: CauseFacts, reques
   if (costliest === undefined)
     return requests.length > 0 ? say("At {requests}.", { requests: listed(requests, requestOf) }) : evidenceOf(finding);
   const { agent, number } = requestOf(costliest.request);
-  return messages.aboutRequest({ at: number - 1, agent: agent === "main" ? null : agent }, observed(costliest), say);
+  return aboutRequest({ at: number - 1, agent: agent === "main" ? null : agent }, observed(costliest), say);
 }
 
 /** If the cause is unknown, the first observation says only that, so the second is more useful. */
 function observed({ cause, evidence }: CacheBreak): string {
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
-  return shown === undefined ? "" : messages.breakEvidence(shown);
+  return shown === undefined ? "" : breakEvidence(shown);
 }
 
 const evidenceOf = (finding: CauseFacts["finding"]): string => {
   const first = finding?.evidence[0];
-  return first === undefined ? "" : messages.findingEvidence(first);
+  return first === undefined ? "" : findingEvidence(first);
 };
 
 const LISTED = 5;

@@ -1,5 +1,5 @@
 import type { CauseId } from "../../api/schemas/cost-answer";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 type CauseWords = {
   /** A heading. */

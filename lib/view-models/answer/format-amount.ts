@@ -1,6 +1,6 @@
 import type { Amount } from "../../api/schemas/cost-answer";
-import { formatMoney } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatMoney } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 const THIN_SPACE = "\u2009";
 

@@ -1,4 +1,4 @@
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 
 /** A call as three programs would write it. */
 

@@ -2,8 +2,8 @@ import type { RequestRow } from "../../api/schemas/request-row";
 import type { BreakCard } from "../../read-models/break-cards";
 import type { LaneRow } from "../../read-models/lane-rows";
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { dropsWithoutWrites, type ReadDrop } from "./read-drops";
 
 /** Two prompts, one below the other, at one scale. Positions within the agent, from 0. */

@@ -1,5 +1,5 @@
 import type { FindingRow } from "../../read-models/finding-rows";
-import { formatMoney, formatTokens } from "../wording/number-format";
+import { formatMoney, formatTokens } from "../../wording/number-format";
 
 /** A finding as Markdown, to paste into an issue. */
 export function findingMarkdown({ title, lost_cost, lost_tokens, evidence, requests, advice }: FindingRow): string {

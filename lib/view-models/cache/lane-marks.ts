@@ -5,7 +5,7 @@ import type { CompactionRow } from "../../read-models/compactions";
 import type { LaneRow } from "../../read-models/lane-rows";
 import type { LineId } from "../../read-models/session-cache";
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { formatMoney } from "../wording/number-format";
+import { formatMoney } from "../../wording/number-format";
 
 /** One lane as it is drawn, in tokens. */
 export type LaneMark = {

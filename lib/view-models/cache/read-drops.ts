@@ -3,8 +3,8 @@ import { isSameConversation } from "../../cache/same-conversation";
 import { isShortfall } from "../../cache/shortfall";
 import { FIVE_MINUTES } from "../../cache/time-to-live";
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { formatDuration } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatDuration } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** A request that read less from the cache than the one before it in the same conversation. */
 export type ReadDrop = {

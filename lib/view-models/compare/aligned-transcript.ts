@@ -1,6 +1,6 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
 import type { ContentKind } from "../../ledger/content-kind";
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 import { type InsertedMessage, insertedBy } from "./inserted-messages";
 import { producedText } from "./produced-text";
 

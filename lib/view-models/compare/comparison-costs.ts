@@ -1,6 +1,6 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
-import { formatCount, NOT_APPLICABLE_TEXT } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatCount, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { type CellText, cheaperBy, neededOf, netCell, plain, quiet } from "./matrix-cells";
 import { costOver, paidBy, type RecommendationWish } from "./recommendation";
 

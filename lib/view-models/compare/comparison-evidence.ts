@@ -4,10 +4,9 @@ import { METRICS } from "../../evaluation/metrics";
 import { figureOf, type Metric, metricLink } from "../../evaluation/metrics/metric";
 import { tokensPerTask } from "../../evaluation/metrics/tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording";
-import { messages } from "../wording";
-import { joinSentences } from "../wording/join-sentences";
-import { formatMoneyChange, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { joinSentences } from "../../wording/join-sentences";
+import { formatMoneyChange, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 import { type CostWish, costCell, costRowLabel, paidCell } from "./comparison-costs";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
@@ -15,6 +14,7 @@ import type { CellEvidence, EvidenceBasis } from "./evidence-table";
 import { timeText, triggerText } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { figureText } from "./metric-cells";
+import { metricText } from "./metric-text";
 
 type Maker = (result: ComparedStrategy, comparison: CompareAnswer, say: Say) => CellEvidence;
 
@@ -164,7 +164,7 @@ const costFigures = (result: ComparedStrategy, wish: CostWish, say: Say) => [
 /** What can be said of every metric: what it is, its figure, and where it is explained. */
 function metricEvidence(result: ComparedStrategy, metric: Metric, say: Say): CellEvidence {
   const value = figureOf(result, metric);
-  const { label, explanation } = messages.metricText(metric);
+  const { label, explanation } = metricText(metric);
   return {
     basis: "estimated",
     source: `${say.known(explanation)} ${say("{link} has the formula.", { link: metricLink(metric) })}`,

@@ -1,9 +1,8 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
 import { metricsOf } from "../../evaluation/metrics";
 import type { Metric } from "../../evaluation/metrics/metric";
-import { messages } from "../wording";
-import { formatTokens, NOT_APPLICABLE_TEXT } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 import {
   comparableCost,
   costCell,
@@ -16,6 +15,7 @@ import {
 import { type CellText, type MatrixCell, plain, quiet, timeText, unmeasured, validityCell } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
+import { metricText } from "./metric-text";
 import type { RecommendationWish } from "./recommendation";
 
 export type MatrixRow = {
@@ -91,7 +91,7 @@ const ROWS: readonly RowSpec[] = [
 /** A metric is written by its kind, unless it has a cell of its own. */
 function metricRow(metric: Metric): RowSpec {
   const { id, better } = metric;
-  const { label, unit } = messages.metricText(metric);
+  const { label, unit } = metricText(metric);
   const own = METRIC_CELLS[id];
   const rank = { of: (result: ComparedStrategy) => comparable(result, metric), better };
   return {

@@ -1,7 +1,7 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
 import { METRICS } from "../../evaluation/metrics";
 import { figureOf } from "../../evaluation/metrics/metric";
-import { formatShare, formatTokens } from "../wording/number-format";
+import { formatShare, formatTokens } from "../../wording/number-format";
 import { toCellEvidence } from "./comparison-evidence";
 import type { MatrixRow } from "./comparison-matrix";
 import { toMatrix } from "./comparison-matrix";

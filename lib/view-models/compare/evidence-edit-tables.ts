@@ -1,7 +1,7 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { EditAnswer } from "../../api/schemas/compression";
-import { formatChange, formatTokens, NOT_APPLICABLE_TEXT } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { formatChange, formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 import { firstLine, reasonText } from "./aligned-transcript";
 import { type EvidenceTable, place } from "./evidence-table";
 import { insertedText, producedText } from "./produced-text";

@@ -1,6 +1,6 @@
 import type { EvaluationAnswer } from "../../api/schemas/evaluation";
-import { formatTokens } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { formatTokens } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 import { type EvidenceTable, place } from "./evidence-table";
 
 /** One list per kind; what was needed later says when. */

@@ -1,5 +1,5 @@
 import type { EvaluationSource } from "../../api/schemas/evaluation";
-import { formatTokens } from "../wording/number-format";
+import { formatTokens } from "../../wording/number-format";
 
 /** How a figure is known, as in `ProvenanceMark`. */
 export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";

@@ -1,6 +1,6 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { EditAnswer } from "../../api/schemas/compression";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 import { insertedText } from "./produced-text";
 
 /** A message that a strategy inserted: a summary, or a note about removed messages. */

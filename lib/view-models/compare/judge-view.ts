@@ -2,8 +2,8 @@ import type { EvaluationAnswer } from "../../api/schemas/evaluation";
 import type { Judgement, JudgePlan } from "../../api/schemas/judge";
 import { HIGHEST } from "../../evaluation/dimensions";
 import { CRITERIA, DIMENSIONS, type DimensionName } from "../../evaluation/judge/criteria";
-import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 
 export type JudgeCell = {
   readonly proxy: string;

@@ -1,7 +1,7 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { EvaluationAnswer } from "../../api/schemas/evaluation";
-import { formatMoneyChange, formatShare, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatMoneyChange, formatShare, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 export type MatrixCell = {
   readonly value: string;

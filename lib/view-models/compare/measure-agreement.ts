@@ -2,8 +2,8 @@ import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare"
 import { KEPT_MEASURES, type KeptFigures, type KeptMeasure, orderBy } from "../../evaluation/agreement";
 import { figureOf } from "../../evaluation/metrics/metric";
 import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording";
-import { messages } from "../wording";
-import { formatShare } from "../wording/number-format";
+import { formatShare } from "../../wording/number-format";
+import { agreementWords } from "./agreement-words";
 import { neededOf } from "./matrix-cells";
 
 type Judged = KeptFigures & { readonly name: string };
@@ -36,7 +36,7 @@ export function toMeasureAgreement(
   const worst = found.reduce<Contradiction | null>((best, next) => (best && best.gap >= next.gap ? best : next), null);
   if (worst) return { isContradicted: true, sentence: sentenceOf(worst, found.length, ordered.length) };
   const isChecked = judged.filter(({ runs, rareWords }) => runs !== null || rareWords !== null).length > 1;
-  return { isContradicted: false, sentence: isChecked ? messages.agreement.alike : messages.agreement.unchecked };
+  return { isContradicted: false, sentence: isChecked ? agreementWords.alike : agreementWords.unchecked };
 }
 
 function judgedOf(result: ComparedStrategy, name: string): Judged[] {
@@ -60,10 +60,10 @@ function contradictionOf(first: Judged, second: Judged): Contradiction | null {
 function sentenceOf({ first, second, by }: Contradiction, count: number, of: number): string {
   const shares = (measure: KeptMeasure) =>
     [formatShare(first[measure] ?? 0), formatShare(second[measure] ?? 0)] as const;
-  return messages.agreement.against({
+  return agreementWords.against({
     first: first.name,
     second: second.name,
-    measure: messages.agreement.measures[by],
+    measure: agreementWords.measures[by],
     byFacts: shares("facts"),
     byOther: shares(by),
     count,

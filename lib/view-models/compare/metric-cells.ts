@@ -6,8 +6,8 @@ import {
   formatShare,
   formatTokens,
   NOT_APPLICABLE_TEXT,
-} from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+} from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import {
   type CellText,
   cheaperBy,

@@ -1,7 +1,7 @@
 import { type PriceOfLoss, priceOfLoss } from "@/lib/replay/price-of-loss";
 import type { RequestRow } from "../../api/schemas/request-row";
-import { formatPrice } from "../wording/number-format";
-import type { Say } from "../wording/say";
+import { formatPrice } from "../../wording/number-format";
+import type { Say } from "../../wording/say";
 
 /** What a lost fact costs on a page if the reader sets nothing; null without prices. */
 export type OwnLossPrice = { readonly amount: number; readonly measured: PriceOfLoss | null };

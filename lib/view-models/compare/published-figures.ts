@@ -1,6 +1,6 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { StrategyAnswer } from "../../api/schemas/strategy";
-import { formatShare } from "../wording/number-format";
+import { formatShare } from "../../wording/number-format";
 
 /** What somebody published of one kind of strategy, and what this run measured; null if one of them is missing. */
 export type PublishedRow = {

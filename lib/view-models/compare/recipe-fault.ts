@@ -1,4 +1,4 @@
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 
 /** What is wrong with a recipe's shape; ids and parameters are the server's to judge. */
 export type RecipeFault = { readonly at: string; readonly message: string };

@@ -1,9 +1,9 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
-import { messages } from "../wording";
-import { formatCount, formatMoneyChange, formatShare } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatCount, formatMoneyChange, formatShare } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { neededOf } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
+import { recommendationWords } from "./recommendation-words";
 
 export const GOALS = ["balanced", "cheapest", "safest", "reversible"] as const;
 export type Goal = (typeof GOALS)[number];
@@ -64,15 +64,15 @@ export function toRecommendation(
 ): Recommendation {
   const { results } = comparison;
   const applied = results.flatMap((result, index) => (result.status === "applied" ? [{ result, index }] : []));
-  if (applied.length === 0) return none(messages.recommendation.unchanged(results.length, say), say);
+  if (applied.length === 0) return none(recommendationWords.unchanged(results.length, say), say);
   const judged = applied.filter(({ result, index }) => !wish.isByRule[index] && isValid(result));
-  if (judged.length === 0) return none(say.known(messages.recommendation.unjudged), say);
+  if (judged.length === 0) return none(say.known(recommendationWords.unjudged), say);
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   if (candidates.length === 0)
     return none(
       judged.some(({ result }) => neededOf(result.evaluation))
-        ? messages.recommendation.unpriced
-        : messages.recommendation.noEvidence,
+        ? recommendationWords.unpriced
+        : recommendationWords.noEvidence,
       say,
     );
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
@@ -81,7 +81,7 @@ export function toRecommendation(
     text: otherText(choose(candidates, { ...wish, goal }), { goal, isContradicted }, say),
   }));
   if (wish.goal === "safest" && isContradicted)
-    return { ...none(say.known(messages.recommendation.contradicted), say), others };
+    return { ...none(say.known(recommendationWords.contradicted), say), others };
   const best = choose(candidates, wish);
   if (best === null) return { ...leave(judged.length, wish.horizon, say), others };
   return { ...recommend(best, candidates, wish, say), others };
@@ -99,7 +99,7 @@ const none = (sentence: string, say: Say = english): Recommendation => ({
 
 const leave = (count: number, horizon: number, say: Say): Omit<Recommendation, "others"> => ({
   chip: null,
-  sentence: messages.recommendation.leave(count, horizon, say),
+  sentence: recommendationWords.leave(count, horizon, say),
   detail: "",
   result: null,
 });
@@ -184,8 +184,8 @@ function otherText(
   { goal, isContradicted }: { goal: Goal; isContradicted: boolean },
   say: Say,
 ): string {
-  if (goal === "safest" && isContradicted) return say.known(messages.recommendation.otherContradicted);
-  return best?.id ?? say.known(messages.recommendation.otherNone);
+  if (goal === "safest" && isContradicted) return say.known(recommendationWords.otherContradicted);
+  return best?.id ?? say.known(recommendationWords.otherNone);
 }
 
 function recommend(
@@ -195,7 +195,7 @@ function recommend(
   say: Say,
 ): Omit<Recommendation, "others"> {
   const { stats, cache } = best.result;
-  const words = messages.recommendation;
+  const words = recommendationWords;
   const use = {
     strategy: best.id,
     saved: formatShare(stats.saved_fraction),
@@ -222,8 +222,8 @@ function recommend(
 /** Until which price of a lost fact the choice holds, and what is better above it. */
 function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
   const next = holdsUntil(best, candidates, price);
-  if (next === null) return say.known(messages.recommendation.holdsAlways);
-  return messages.recommendation.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
+  if (next === null) return say.known(recommendationWords.holdsAlways);
+  return recommendationWords.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
 }
 
 /** The lowest higher price at which another candidate, or nothing (`id` null), costs as little; null: there is none. */

@@ -1,5 +1,5 @@
-import { formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** A request at which to compress. `at` counts from 0 over all agents, as in the API. */
 export type RequestOption = { readonly at: number; readonly label: string; readonly why: string };

@@ -1,4 +1,4 @@
-import { english, type Say, sentence } from "../wording/say";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** A parameter as the form shows it, out of the JSON Schema of `GET /api/strategies`. */
 export type FormField = {

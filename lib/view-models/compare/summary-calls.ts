@@ -1,6 +1,6 @@
 import type { ModelCallAnswer } from "../../api/schemas/compression";
-import { formatDuration, formatMoney, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatDuration, formatMoney, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** Who wrote the summaries of a run, and what that cost; null calls = a rule did, without a model. */
 export function summarySentence(calls: readonly ModelCallAnswer[] | null | undefined, say: Say = english): string {

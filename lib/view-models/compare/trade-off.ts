@@ -1,6 +1,6 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
-import { formatShare } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatShare } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** One strategy of a run. Shares 0 to 1. */
 export type TradeOffPoint = {

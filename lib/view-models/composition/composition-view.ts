@@ -7,9 +7,9 @@ import {
   oversizedFrom,
   type PartWaste,
 } from "../../read-models/composition";
-import { messages } from "../wording";
-import type { LeaveOutRow, PartSum } from "../wording/en/composition";
-import { english, type Say } from "../wording/say";
+import type { LeaveOutRow, PartSum } from "../../read-models/words/composition";
+import { compositionWords } from "../../read-models/words/composition";
+import { english, type Say } from "../../wording/say";
 
 /** A part of the shown prompt; `waste`: what made it useless by then, the earliest reason; null if nothing did. */
 export type ShownPart = Omit<CompositionPart, "waste"> & { readonly waste: PartWaste | null };
@@ -64,8 +64,8 @@ export function toCompositionView(
     leaveOut,
     sum,
     oversizedFrom: largeFrom,
-    sentence: messages.composition.sentence(sum, say),
-    condition: messages.composition.condition(largest, say),
+    sentence: compositionWords.sentence(sum, say),
+    condition: compositionWords.condition(largest, say),
   };
 }
 
@@ -90,8 +90,8 @@ function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number
   });
   return {
     id: kind,
-    ...messages.composition.kinds[kind],
-    note: messages.composition.wasteNote(
+    ...compositionWords.kinds[kind],
+    note: compositionWords.wasteNote(
       kind,
       found.map(({ part }) => part),
       parts.length,
@@ -108,8 +108,8 @@ function oversizedRow(parts: readonly CompositionPart[], from: number, say: Say)
   const large = parts.filter((part) => isOversized(part, from));
   return {
     id: "oversized-output",
-    ...messages.composition.kinds["oversized-output"],
-    note: messages.composition.oversizedNote(large, from, say),
+    ...compositionWords.kinds["oversized-output"],
+    note: compositionWords.oversizedNote(large, from, say),
     parts: large.map(({ id }) => id),
     tokens: large.reduce((sum, { tokens }) => sum + tokens, 0),
     cost: addUp(large.map(({ cost }) => cost)),
@@ -120,8 +120,8 @@ function oversizedRow(parts: readonly CompositionPart[], from: number, say: Say)
 function unusedToolsRow({ tools }: AgentComposition, say: Say): LeaveOutRow {
   return {
     id: "unused-tools",
-    ...messages.composition.kinds["unused-tools"],
-    note: messages.composition.unusedToolsNote(tools, say),
+    ...compositionWords.kinds["unused-tools"],
+    note: compositionWords.unusedToolsNote(tools, say),
     parts: [],
     tokens: tools.known ? tools.tokens : null,
     cost: tools.known ? tools.cost : null,

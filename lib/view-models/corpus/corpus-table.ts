@@ -1,11 +1,11 @@
 import type { CorpusResult, CorpusRow, Interval } from "../../api/schemas/corpus";
 import { metricsOf } from "../../evaluation/metrics";
 import { corpusKey, type Metric } from "../../evaluation/metrics/metric";
+import { formatCount, formatShare, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { figureText } from "../compare/metric-cells";
+import { metricText } from "../compare/metric-text";
 import { frontierOf, lowestOf, type TradeOff } from "../compare/trade-off";
-import { messages } from "../wording";
-import { formatCount, formatShare, NOT_APPLICABLE_TEXT } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
 
 export type CorpusTableRow = {
   readonly id: string;
@@ -17,7 +17,7 @@ export type CorpusTableRow = {
 /** Heads of the figures, the strategy's name before them; the worst request stands behind the recall that it is of. */
 export const corpusHeads = (say: Say = english): readonly string[] => [
   ...metricsOf("corpus").flatMap((metric) => [
-    say.known(messages.metricText(metric).shortLabel),
+    say.known(metricText(metric).shortLabel),
     ...(metric.id === "recall" ? [say("Worst request")] : []),
   ]),
   say("Changed"),

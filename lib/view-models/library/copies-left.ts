@@ -1,6 +1,6 @@
 import type { Deletion } from "@/lib/api/schemas/deletion";
-import { formatDay } from "../wording/format-day";
-import { english, type Say } from "../wording/say";
+import { formatDay } from "../../wording/format-day";
+import { english, type Say } from "../../wording/say";
 
 /** Says, after a session or a project was deleted for good, which copies of the database still hold what was in it. */
 export function copiesLeft(title: string, { backups }: Pick<Deletion, "backups">, say: Say = english): string {

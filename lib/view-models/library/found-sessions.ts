@@ -1,7 +1,7 @@
 import type { FollowedRoot, FoundRoot as FoundRootAnswer } from "../../api/schemas/discovery";
 import { visibleName } from "../../read-models/visible-name";
-import { formatDay } from "../wording/format-day";
-import { english, type Say } from "../wording/say";
+import { formatDay } from "../../wording/format-day";
+import { english, type Say } from "../../wording/say";
 
 export type FoundFile = {
   readonly path: string;

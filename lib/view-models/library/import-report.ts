@@ -1,9 +1,9 @@
 import type { FileReport, ImportIssueAnswer } from "../../api/schemas/import-report";
 import { keptKindText } from "../../read-models/kept-kinds";
 import { nameClient } from "../../read-models/library-item";
-import { joinSentences } from "../wording/join-sentences";
-import { formatMoney, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { joinSentences } from "../../wording/join-sentences";
+import { formatMoney, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { reportState } from "./import-summary";
 
 /** A last line that the file cuts off: where, its text up to there, and what of the session that leaves open. */

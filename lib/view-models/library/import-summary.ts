@@ -1,5 +1,5 @@
 import type { FileReport } from "../../api/schemas/import-report";
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 
 type Entry = { readonly phase: string; readonly reports: readonly FileReport[] };
 

@@ -1,7 +1,7 @@
 import { UNTAGGED } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
-import { formatDay } from "../wording/format-day";
-import { english, type Say, sentence } from "../wording/say";
+import { formatDay } from "../../wording/format-day";
+import { english, type Say, sentence } from "../../wording/say";
 import { LIBRARY_FLAGS, type LibraryFlag } from "./library-table";
 
 const TEXTS = ["client", "model", "project", "tag", "from", "to"] as const;

@@ -1,6 +1,6 @@
 import type { LibraryItem } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
-import { formatDay } from "../wording/format-day";
+import { formatDay } from "../../wording/format-day";
 import {
   formatCompactTokens,
   formatDuration,
@@ -8,8 +8,8 @@ import {
   formatShareFigure,
   formatTokens,
   NOT_APPLICABLE_TEXT,
-} from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+} from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 
 export const LIBRARY_COLUMNS = [
   { id: "title", label: sentence("Session"), isNumeric: false },

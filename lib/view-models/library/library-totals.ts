@@ -1,5 +1,5 @@
 import type { DayCell, Loss } from "../../read-models/library-days";
-import { english, type Say, sentence } from "../wording/say";
+import { english, type Say, sentence } from "../../wording/say";
 
 export type LibraryTotals = {
   readonly sessions: number;

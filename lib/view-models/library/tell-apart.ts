@@ -1,7 +1,7 @@
 import type { LibraryItem } from "../../read-models/library-item";
-import { formatDay } from "../wording/format-day";
-import { formatCount } from "../wording/number-format";
-import { english } from "../wording/say";
+import { formatDay } from "../../wording/format-day";
+import { formatCount } from "../../wording/number-format";
+import { english } from "../../wording/say";
 
 /** What sessions of one title are told apart by. */
 export type Alike = Pick<LibraryItem, "project" | "startedAt" | "requests" | "fileName"> & {

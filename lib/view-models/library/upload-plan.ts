@@ -1,5 +1,5 @@
-import { formatBytes } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatBytes } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** A file a person chose: its path below the folder that was dropped, or its bare name. */
 export type PlannedFile = { readonly name: string; readonly bytes: number };

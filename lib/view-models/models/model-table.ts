@@ -1,4 +1,4 @@
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 /** One row of the models page. Prices in dollars per million tokens; null = not published, or no price of its own. */
 export type ModelTableRow = {

@@ -1,4 +1,4 @@
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 import type { ModelTableRow } from "./model-table";
 
 /** One model of the window chart; `x` in ms of UTC. */

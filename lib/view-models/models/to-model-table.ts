@@ -4,8 +4,8 @@ import type { CacheRules, FieldSource, ModelInfo } from "../../models/model-info
 import { YOURS } from "../../models/own-row";
 import { resolveModel } from "../../models/resolve-model";
 import { describeTokenizer } from "../../tokenizers/tokenizer";
-import { UNKNOWN_TEXT } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { UNKNOWN_TEXT } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 import type { ModelTableRow } from "./model-table";
 
 /** The rows of the models page. Apart from model-table.ts, so that a browser that sorts them need not load all models. */

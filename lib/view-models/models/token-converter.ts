@@ -1,4 +1,4 @@
-import { english, type Say, sentence } from "../wording/say";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** Measured characters, words and lines per token, by kind of text (see `source`). */
 export type TextMeasure = {

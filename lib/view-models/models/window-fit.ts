@@ -1,4 +1,4 @@
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 import type { WindowPoint } from "./model-windows";
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionSummary } from "../../api/schemas/session";
-import { formatMoney, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatMoney, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 type Figures = {
   /** The agent that a page is about. */

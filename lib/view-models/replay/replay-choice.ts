@@ -1,4 +1,6 @@
 import { DEFAULT_FRACTION } from "../../replay/default-trigger";
+import { formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import {
   decodeChoice,
   encodeChoice,
@@ -8,8 +10,6 @@ import {
   toRecipe,
 } from "../compare/strategy-choice";
 import { fieldText } from "../compare/strategy-form";
-import { formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
 
 /** A strategy that runs whenever the prompt reaches a share of the window, or where it decides itself. */
 export type PolicyChoice = StrategyChoice & {

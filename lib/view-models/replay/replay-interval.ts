@@ -2,7 +2,7 @@ import { changeInSession, FEWEST_REQUESTS, type SessionChange } from "@/lib/advi
 import { blocksOfTasks, type Outcome } from "@/lib/advice/outcome";
 import { exactly } from "@/lib/advice/terms";
 import type { ReplayRowAnswer } from "../../api/schemas/replay";
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 
 type Rows = readonly ReplayRowAnswer[];
 

@@ -1,6 +1,6 @@
 import type { SessionChange } from "@/lib/advice/advise";
-import { formatCount, formatMoney, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { changeWords, sureSide } from "./replay-interval";
 
 /** One sentence over a replay: which policy is cheapest once what it lost is fetched again, or that none is. */

@@ -11,8 +11,8 @@ import {
   formatShareFigure,
   formatTokens,
   NOT_APPLICABLE_TEXT,
-} from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+} from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 import { changeWords, replayChange, sureSide } from "./replay-interval";
 import { costWithFetches, type ReplayVerdict, replayVerdict } from "./replay-verdict";

@@ -3,8 +3,6 @@ import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunRow } from
 import { DIMENSIONS } from "../../evaluation/judge/criteria";
 import { metricsOf } from "../../evaluation/metrics";
 import { figureOf, type Metric } from "../../evaluation/metrics/metric";
-import { figureText } from "../compare/metric-cells";
-import { messages } from "../wording";
 import {
   formatMoney,
   formatMoneyChange,
@@ -12,8 +10,10 @@ import {
   formatTokens,
   NOT_APPLICABLE_TEXT,
   UNKNOWN_TEXT,
-} from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+} from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
+import { figureText } from "../compare/metric-cells";
+import { metricText } from "../compare/metric-text";
 
 type Loss = Omit<EvaluationSummary, "stats" | "strategy" | "judge">;
 
@@ -43,7 +43,7 @@ export function toRunTable(run: SessionRun, say: Say = english): RunTable {
 }
 
 const lossHeads = (say: Say): readonly string[] => [
-  ...metricsOf("runs").map((metric) => say.known(messages.metricText(metric).shortLabel)),
+  ...metricsOf("runs").map((metric) => say.known(metricText(metric).shortLabel)),
   say("Valid"),
 ];
 

@@ -2,9 +2,9 @@ import type { Summary } from "../../api/run-summary";
 import type { AdviceSummary } from "../../api/schemas/advise";
 import type { CorpusSummary } from "../../api/schemas/corpus";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../../api/schemas/run";
-import { doing, NO_ADVICE_TITLE } from "../wording/en/advice";
-import { formatCount, formatRequestReference, formatWholeThousands } from "../wording/number-format";
-import { english } from "../wording/say";
+import { formatCount, formatRequestReference, formatWholeThousands } from "../../wording/number-format";
+import { english } from "../../wording/say";
+import { doing, NO_ADVICE_TITLE } from "../advice/advice-words";
 
 /** What a run is called if nobody named it: its strategies, and where. */
 export function runTitle(kind: RunKind, summary: Summary): string {

@@ -1,6 +1,6 @@
 import type { ModelCandidate, ModelCandidatesAnswer } from "../../api/schemas/model-statement";
-import { formatMoney, formatTick, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "../wording/number-format";
-import { english, type Say, sentence } from "../wording/say";
+import { formatMoney, formatTick, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** One model that the log may have used, as the table shows it. Every figure of the session in it is simulated. */
 export type CandidateRow = {

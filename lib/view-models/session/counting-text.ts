@@ -1,6 +1,6 @@
 import type { CountingSummary } from "../../api/schemas/session";
-import { formatShare } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatShare } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** One line on how reliable the token counts of the parts are. */
 export function countingText(

@@ -1,4 +1,4 @@
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 
 type Notes = { readonly limitations: readonly string[]; readonly unchecked: string | null };
 

@@ -1,5 +1,5 @@
-import { formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** The request that a link opens; `position` counts from 0 within the agent. */
 export type LinkedRequest = {

@@ -1,5 +1,5 @@
 import type { RequestRow } from "../../api/schemas/request-row";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 /** Something that a log does not say, and what would say it. */
 export type LogGap = { readonly what: string; readonly would: string };

@@ -1,6 +1,6 @@
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { formatMoney } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatMoney } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 type Range = { readonly from: number; readonly to: number };
 

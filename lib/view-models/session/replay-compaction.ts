@@ -1,6 +1,6 @@
 import type { CompactionAnswer } from "../../api/schemas/compaction";
-import { formatMoney, formatRequestReference, formatShareFigure, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatMoney, formatRequestReference, formatShareFigure, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 export type SurvivalRow = {
   readonly label: string;

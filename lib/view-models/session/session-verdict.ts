@@ -1,10 +1,11 @@
 import type { RequestRow } from "../../api/schemas/request-row";
 import type { SessionSummary } from "../../api/schemas/session";
+import { BREAK_ADVICE } from "../../read-models/words/break-advice";
 import { measuredError } from "../../tokenizers/measured-errors";
+import { formatMoney, formatRequest, formatShare, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { dropReason, isAtMost, isExpectedDrop, largestDrop, readDrops } from "../cache/read-drops";
-import { messages } from "../wording";
-import { formatMoney, formatRequest, formatShare, formatTokens } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { verdictWords } from "./verdict-words";
 
 /** The first sentence of a session: what its cache lost, or why that is unknown. */
 export type SessionVerdict = {
@@ -38,7 +39,7 @@ export function toSessionVerdict(
     return readsVerdict(rows, { read: formatShare(cache.read_share), peak }, scopeOf(summary, agent, say), say);
   const largest = costliestBreak(rows);
   if (largest === null) {
-    const sentence = messages.sessionVerdict.noBreak(formatShare(cache.read_share), peak, say);
+    const sentence = verdictWords.noBreak(formatShare(cache.read_share), peak, say);
     return { chip: null, sentence, details: [], request: null };
   }
   return breaksVerdict(summary, agent, rows, largest, say);
@@ -51,7 +52,7 @@ function withoutReads(summary: VerdictSummary, say: Say): SessionVerdict {
   if (simulated)
     return noVerdict(
       say("simulated"),
-      messages.sessionVerdict.simulated(
+      verdictWords.simulated(
         say("{count, plural, one {# cache break} other {# cache breaks}}", { count: simulated.breaks }),
         say,
       ),
@@ -59,7 +60,7 @@ function withoutReads(summary: VerdictSummary, say: Say): SessionVerdict {
     );
   return noVerdict(
     say("no verdict"),
-    say.known(cost.basis === "unknown" ? messages.sessionVerdict.noUsage : messages.sessionVerdict.noReads),
+    say.known(cost.basis === "unknown" ? verdictWords.noUsage : verdictWords.noReads),
     say,
   );
 }
@@ -75,9 +76,9 @@ function readsVerdict(
 ): SessionVerdict {
   const drops = readDrops(rows);
   const largest = largestDrop(drops);
-  const readsOnly = say.known(messages.sessionVerdict.readsOnly);
+  const readsOnly = say.known(verdictWords.readsOnly);
   if (largest === null) {
-    const sentence = messages.sessionVerdict.noDrop(read, peak, say);
+    const sentence = verdictWords.noDrop(read, peak, say);
     return { chip: null, sentence, details: [readsOnly], request: null };
   }
   const { at, reason } = largest;
@@ -97,8 +98,8 @@ function readsVerdict(
   };
   return {
     chip: null,
-    sentence: messages.sessionVerdict.drops(words, say),
-    details: [say.known(messages.sessionVerdict.dropAdvice[reason]), readsOnly, ...(isPriced ? scope : [])],
+    sentence: verdictWords.drops(words, say),
+    details: [say.known(verdictWords.dropAdvice[reason]), readsOnly, ...(isPriced ? scope : [])],
     request: at,
   };
 }
@@ -115,8 +116,8 @@ function unreported({ models, counting }: VerdictSummary, policy: string, say: S
   };
   return {
     chip: say("simulated"),
-    sentence: messages.sessionVerdict.unreported(words, say),
-    details: [say.known(messages.sessionVerdict.holds)],
+    sentence: verdictWords.unreported(words, say),
+    details: [say.known(verdictWords.holds)],
     request: null,
     isUnreported: true,
   };
@@ -125,7 +126,7 @@ function unreported({ models, counting }: VerdictSummary, policy: string, say: S
 const noVerdict = (chip: string, sentence: string, say: Say): SessionVerdict => ({
   chip,
   sentence,
-  details: [say.known(messages.sessionVerdict.settle)],
+  details: [say.known(verdictWords.settle)],
   request: null,
 });
 
@@ -156,20 +157,20 @@ function breaksVerdict(
   const broken = rows.filter(isBroken);
   const largest = (rows[at] as Broken).break;
   const words = { count: broken.length, at: formatRequest(at), cause: largest.cause, isExpected: largest.is_expected };
-  const advice = messages.breakAdvice[largest.cause].advice[0];
-  const readsOnly = summary.cache.rewrite_factor === null ? [say.known(messages.sessionVerdict.toldBreaks)] : [];
+  const advice = BREAK_ADVICE[largest.cause].advice[0];
+  const readsOnly = summary.cache.rewrite_factor === null ? [say.known(verdictWords.toldBreaks)] : [];
   const details = [...(advice === undefined ? [] : [say.known(advice)]), ...readsOnly];
   const lost = moneySum(broken.map(({ break: found }) => found.lost_cost));
   const cost = moneySum(rows.map((row) => row.cost));
   if (lost === null || cost === null || largest.lost_cost === null) {
     const tokens = broken.reduce((sum, { break: found }) => sum + found.lost_tokens, 0);
     const sums = { lost: formatTokens(tokens), largest: formatTokens(largest.lost_tokens) };
-    return { chip: null, sentence: messages.sessionVerdict.unpriced({ ...words, ...sums }, say), details, request: at };
+    return { chip: null, sentence: verdictWords.unpriced({ ...words, ...sums }, say), details, request: at };
   }
   const sums = { lost: formatMoney(lost), of: costText(cost, rows), largest: formatMoney(largest.lost_cost.amount) };
   return {
     chip: null,
-    sentence: messages.sessionVerdict.breaks({ ...words, ...sums }, say),
+    sentence: verdictWords.breaks({ ...words, ...sums }, say),
     details: [...details, ...avoidableText(broken, lost, say), ...scopeOf(summary, agent, say)],
     request: at,
   };
@@ -179,14 +180,14 @@ function breaksVerdict(
 function scopeOf({ agents, cost }: Pick<SessionSummary, "cost" | "agents">, agent: string, say: Say): string[] {
   if (agents.filter(({ requests }) => requests > 0).length <= 1 || cost.amount === null) return [];
   const whose = agent === "main" ? say("Main agent") : say("Agent {agent}", { agent });
-  return [messages.sessionVerdict.scope(whose, formatMoney(cost.amount), say)];
+  return [verdictWords.scope(whose, formatMoney(cost.amount), say)];
 }
 
 /** How much of the loss could have been avoided, if that is only a part of it. */
 function avoidableText(broken: readonly Broken[], lost: number, say: Say): string[] {
   const avoidable = moneySum(broken.filter(({ break: found }) => !found.is_expected).map((row) => row.break.lost_cost));
   if (avoidable === null || avoidable === 0 || Math.abs(lost - avoidable) < 0.005) return [];
-  return [messages.sessionVerdict.avoidable(formatMoney(avoidable), say)];
+  return [verdictWords.avoidable(formatMoney(avoidable), say)];
 }
 
 /** What all requests cost; `≥` if some have no price, or only that of a part. */

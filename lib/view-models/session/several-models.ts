@@ -1,6 +1,6 @@
 import type { ModelStatementBody } from "../../api/schemas/model-statement";
 import type { SessionSummary } from "../../api/schemas/session";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 /** A model as it is typed: the request from which on it answered, counted from 1, and its name. */
 export type ModelLine = { readonly from: string; readonly model: string };

@@ -1,7 +1,7 @@
 import type { RequestRow } from "../../api/schemas/request-row";
 import type { SimulatedAgent, SimulatedCache } from "../../read-models/simulated-cache";
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 /** The choice in the address that stands for no cache at all; every other is the id of a policy. */
 export const NO_CACHE = "none";

@@ -3,8 +3,8 @@ import type { BreakLetter } from "../../cache/break-cause";
 import type { ContentKind } from "../../ledger/content-kind";
 import type { CompactionRow } from "../../read-models/compactions";
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { formatDuration } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { formatDuration } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 
 /** One request of the timeline. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {

@@ -1,5 +1,5 @@
 import type { Job, JobKind } from "../../api/schemas/job";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 const KINDS: Readonly<Record<JobKind, string>> = {
   import: sentence("Import"),

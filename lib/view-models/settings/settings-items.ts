@@ -1,5 +1,5 @@
+import { sentence } from "../../wording/say";
 import type { PaletteItem } from "../shell/palette";
-import { sentence } from "../wording/say";
 
 const item = (name: string, label: string, words: string): PaletteItem => ({
   id: `setting-${name}`,

@@ -1,4 +1,4 @@
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 export type KnownPage = { readonly href: string; readonly name: string };
 

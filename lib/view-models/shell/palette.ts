@@ -1,4 +1,4 @@
-import { english, type Say, sentence } from "../wording/say";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** One line of the palette. */
 export type PaletteItem = {

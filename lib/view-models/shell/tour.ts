@@ -1,4 +1,4 @@
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 /** One stop of the tour through the built-in session. */
 export type TourStep = {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 /** Built-in texts of the tokens page; `lines` names the lines, so that they can be compared. */
 export type TokenExample = {

@@ -1,5 +1,5 @@
 import type { TokenizerId } from "../../tokenizers/tokenizer";
-import { sentence } from "../wording/say";
+import { sentence } from "../../wording/say";
 
 /** How the counts of a tokenizer are known, in plain words, and where it can be read up. */
 export type TokenizerOrigin = {

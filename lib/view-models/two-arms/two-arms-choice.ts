@@ -1,5 +1,5 @@
 import type { ArmChoice, TwoArmsBody } from "../../api/schemas/two-arms";
-import { english, type Say } from "../wording/say";
+import { english, type Say } from "../../wording/say";
 
 export const ARMS_BY = ["date", "folder", "client", "title", "hand"] as const;
 export type ArmsBy = (typeof ARMS_BY)[number];

@@ -1,7 +1,7 @@
 import type { ArmLeftOut, ArmTask, BillPartAnswer, TwoArmsAnswer } from "../../api/schemas/two-arms";
-import { joinSentences } from "../wording/join-sentences";
-import { formatCompactTokens, formatCount, formatMoney } from "../wording/number-format";
-import { english, type Say } from "../wording/say";
+import { joinSentences } from "../../wording/join-sentences";
+import { formatCompactTokens, formatCount, formatMoney } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
 import { BILL_WORDS, leftOutWords, partWord } from "./two-arms-words";
 
 /** Ends of an interval as shares of the plot: 0 at its left end, 1 at its right. */

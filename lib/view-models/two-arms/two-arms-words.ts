@@ -1,5 +1,5 @@
 import type { ArmLeftOut, BillPartAnswer } from "../../api/schemas/two-arms";
-import { type Say, sentence } from "../wording/say";
+import { type Say, sentence } from "../../wording/say";
 
 /** What the parts of a bill are called on the page. */
 export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly title: string; readonly note: string }>> = {

@@ -12,7 +12,7 @@ import { cancelJob } from "@/lib/server/job-queue/enqueue";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
-import { formatMoney } from "@/lib/view-models/wording/number-format";
+import { formatMoney } from "@/lib/wording/number-format";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();

@@ -7,9 +7,9 @@ import { costAtEqualTotal } from "@/lib/view-models/advice/advice-marks";
 import { adviceProgress, keptByStopping } from "@/lib/view-models/advice/advice-progress";
 import { changeWords } from "@/lib/view-models/advice/advice-sentence";
 import { toAdviceView } from "@/lib/view-models/advice/advice-view";
-import { noAdvice } from "@/lib/view-models/wording/en/advice";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { noAdvice } from "@/lib/view-models/advice/advice-words";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { ADVICE, COSTS, policy } from "../../../support/advice-sketch";
 import { englishIn } from "../../../support/english-in";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PromiseAnswer } from "@/lib/api/schemas/promise";
 import { toPromiseView } from "@/lib/view-models/advice/promise-view";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
 
 const measured = (mean: number, low: number, high: number) => ({

@@ -7,8 +7,8 @@ import { accountText, planText, toJudgeRows } from "@/lib/view-models/compare/ju
 import { netText } from "@/lib/view-models/compare/matrix-cells";
 import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
 import { toFormFields } from "@/lib/view-models/compare/strategy-form";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
 import { sketchAnswer } from "../../../support/sketch-answer";
 

@@ -3,8 +3,8 @@ import { readCell } from "@/components/compare/results/cell-place";
 import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
 import { toCellEvidence } from "@/lib/view-models/compare/comparison-evidence";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { sketchComparison } from "../../../support/comparison-sketch";
 import { englishIn } from "../../../support/english-in";
 

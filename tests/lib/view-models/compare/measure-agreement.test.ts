@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { toMeasureAgreement } from "@/lib/view-models/compare/measure-agreement";
-import { formatShare } from "@/lib/view-models/wording/number-format";
+import { formatShare } from "@/lib/wording/number-format";
 import { type Sketch, sketchComparison } from "../../../support/comparison-sketch";
 
 const A: Sketch = { id: "a", saved: 0.4, recall: 0.98, runs: 0.8, rareWords: 0.81, regrets: 2 };

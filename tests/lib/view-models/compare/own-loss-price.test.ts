@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { STUDY } from "@/lib/replay/price-of-loss";
 import { lossPriceNote, ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
-import { english } from "@/lib/view-models/wording/say";
+import { english } from "@/lib/wording/say";
 
 const cost = (amount: number) => ({ cost: { amount, currency: "USD" as const } });
 

@@ -11,8 +11,8 @@ import {
   requestsToCome,
   toRecommendation,
 } from "@/lib/view-models/compare/recommendation";
+import { recommendationWords } from "@/lib/view-models/compare/recommendation-words";
 import { isSummaryByRule } from "@/lib/view-models/compare/strategy-choice";
-import { messages } from "@/lib/view-models/wording";
 import { type Sketch, sketchComparison } from "../../../support/comparison-sketch";
 
 type Drawn = {
@@ -94,26 +94,26 @@ describe("which strategy to use at a request", () => {
       { goal: "cheapest", text: "cut" },
       { goal: "safest", text: "mild" },
     ]);
-    expect(messages.recommendation.others(others)).toBe(
+    expect(recommendationWords.others(others)).toBe(
       "The other goals would say: Balanced, Cheapest: cut · Safest: mild",
     );
   });
 
   test("few requests to come: what is paid once does not come back", () => {
-    expect(ask([MILD, CUT], { horizon: 2 }).sentence).toBe(messages.recommendation.leave(2, 2));
+    expect(ask([MILD, CUT], { horizon: 2 }).sentence).toBe(recommendationWords.leave(2, 2));
   });
 
   test.each([
-    ["nothing changed", [{ ...CUT, status: "noop" as const }], messages.recommendation.unchanged(1)],
-    ["what changed is not valid", [{ ...CUT, isValid: false }], messages.recommendation.unjudged],
-    ["no price", [{ ...CUT, isPriced: false }], messages.recommendation.unpriced],
-    ["nothing was needed later", [{ ...CUT, needed: 0 }], messages.recommendation.noEvidence],
+    ["nothing changed", [{ ...CUT, status: "noop" as const }], recommendationWords.unchanged(1)],
+    ["what changed is not valid", [{ ...CUT, isValid: false }], recommendationWords.unjudged],
+    ["no price", [{ ...CUT, isPriced: false }], recommendationWords.unpriced],
+    ["nothing was needed later", [{ ...CUT, needed: 0 }], recommendationWords.noEvidence],
   ])("%s: no verdict, and the sentence says why", (_, results, sentence) => {
     expect(ask(results)).toMatchObject({ chip: "no verdict", result: null, sentence });
   });
 
   test("a summary that no model wrote is not judged", () => {
-    expect(ask([CUT], { isByRule: [true] }).sentence).toBe(messages.recommendation.unjudged);
+    expect(ask([CUT], { isByRule: [true] }).sentence).toBe(recommendationWords.unjudged);
     expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
   });
 
@@ -127,7 +127,7 @@ describe("which strategy to use at a request", () => {
   });
 
   test("every goal has a name", () => {
-    for (const goal of GOALS) expect(messages.recommendation.goals[goal]).toMatch(/^[A-Z]/);
+    for (const goal of GOALS) expect(recommendationWords.goals[goal]).toMatch(/^[A-Z]/);
   });
 });
 
@@ -140,11 +140,11 @@ test("measures that contradict each other: none is the safest, and every other g
   expect(asked("safest")).toMatchObject({
     chip: "no verdict",
     result: null,
-    sentence: messages.recommendation.contradicted,
+    sentence: recommendationWords.contradicted,
   });
   expect(asked("cheapest").others).toContainEqual({
     goal: "safest",
-    text: messages.recommendation.otherContradicted,
+    text: recommendationWords.otherContradicted,
   });
 });
 

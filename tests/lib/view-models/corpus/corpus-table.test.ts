@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
 import { netCost } from "@/lib/evaluation/metrics/cache-cost";
+import { metricText } from "@/lib/view-models/compare/metric-text";
 import { corpusHeads, whatIsMissing } from "@/lib/view-models/corpus/corpus-table";
-import { messages } from "@/lib/view-models/wording";
 
 test("a corpus run has a column of money: what ten more requests cost against not compressing", () => {
   expect(CORPUS_METRICS).toContain(netCost);
-  expect(corpusHeads()).toContain(messages.metricText(netCost).shortLabel);
+  expect(corpusHeads()).toContain(metricText(netCost).shortLabel);
 });
 
 test("what is missing before a run: an own session or the example, a chosen session, a strategy", () => {

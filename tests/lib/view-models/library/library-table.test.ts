@@ -9,8 +9,8 @@ import {
   whyNoReadChart,
 } from "@/lib/view-models/library/library-totals";
 import { planUploads, progressText } from "@/lib/view-models/library/upload-plan";
-import { formatDay } from "@/lib/view-models/wording/format-day";
-import { formatBytes } from "@/lib/view-models/wording/number-format";
+import { formatDay } from "@/lib/wording/format-day";
+import { formatBytes } from "@/lib/wording/number-format";
 import {
   filterLibrary,
   libraryFacets,

@@ -19,8 +19,8 @@ import {
 } from "@/lib/view-models/replay/replay-choice";
 import { replayRecords } from "@/lib/view-models/replay/replay-records";
 import { atRequest, toReplayView } from "@/lib/view-models/replay/replay-view";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
 
 const usd = (amount: number) => ({ amount, currency: "USD" as const });

@@ -5,13 +5,13 @@ import type { CorpusResult, CorpusRow } from "@/lib/api/schemas/corpus";
 import type { WholeJudgement } from "@/lib/api/schemas/judge";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary } from "@/lib/api/schemas/run";
 import { CRITERIA } from "@/lib/evaluation/judge/criteria";
+import { NO_ADVICE_TITLE } from "@/lib/view-models/advice/advice-words";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/compare/judge-view";
 import { corpusNote, corpusProgress, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
 import { rerunLink, toRunTable } from "@/lib/view-models/runs/run-table";
 import { corpusTitle } from "@/lib/view-models/runs/run-title";
-import { NO_ADVICE_TITLE } from "@/lib/view-models/wording/en/advice";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
 import { sketchAnswer } from "../../../support/sketch-answer";
 

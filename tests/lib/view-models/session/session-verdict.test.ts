@@ -3,7 +3,7 @@ import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
 import { BREAK_CAUSES } from "@/lib/cache/break-cause";
 import { readDrops } from "@/lib/view-models/cache/read-drops";
 import { costliestBreak, toSessionVerdict } from "@/lib/view-models/session/session-verdict";
-import { messages } from "@/lib/view-models/wording";
+import { verdictWords } from "@/lib/view-models/session/verdict-words";
 
 type Summary = Parameters<typeof toSessionVerdict>[0];
 
@@ -117,8 +117,8 @@ describe("the first sentence of a session", () => {
 
   const simulated = { policy: "p", title: "t", read_share: 0.9, breaks: 3, lost_tokens: 10, cost: null };
   test.each([
-    ["no usage", { read_share: null }, "unknown", "no verdict", messages.sessionVerdict.noUsage],
-    ["usage without cache counters", { read_share: null }, "priced", "no verdict", messages.sessionVerdict.noReads],
+    ["no usage", { read_share: null }, "unknown", "no verdict", verdictWords.noUsage],
+    ["usage without cache counters", { read_share: null }, "priced", "no verdict", verdictWords.noReads],
     [
       "a simulated cache",
       { read_share: null, simulated },
@@ -131,7 +131,7 @@ describe("the first sentence of a session", () => {
     expect(toSessionVerdict(summary, "main", [row(broken("unknown", 1))])).toEqual({
       chip,
       sentence,
-      details: [messages.sessionVerdict.settle],
+      details: [verdictWords.settle],
       request: null,
     });
   });
@@ -160,7 +160,7 @@ describe("the first sentence of a session", () => {
         chip: null,
         sentence:
           "2 requests read less from the cache than the request before, which cost $0.162 of $0.362. The largest that can be avoided is request 3, without a cause in the log: $0.0720.",
-        details: [messages.sessionVerdict.dropAdvice.unknown, messages.sessionVerdict.readsOnly],
+        details: [verdictWords.dropAdvice.unknown, verdictWords.readsOnly],
         request: 2,
       });
     });
@@ -233,7 +233,7 @@ describe("the first sentence of a session", () => {
         chip: "simulated",
         sentence:
           "This log reports no usage. Tokens are estimated (about ± 3\u2009%); cache and cost are what the documented rules of gpt-4o would give.",
-        details: [messages.sessionVerdict.holds],
+        details: [verdictWords.holds],
         request: null,
         isUnreported: true,
       });
@@ -248,7 +248,7 @@ describe("the first sentence of a session", () => {
   });
 
   test("every cause has words for the middle of a sentence", () => {
-    for (const cause of BREAK_CAUSES) expect(messages.sessionVerdict.causes[cause]).toMatch(/^[a-z].*[^.]$/);
+    for (const cause of BREAK_CAUSES) expect(verdictWords.causes[cause]).toMatch(/^[a-z].*[^.]$/);
   });
 
   test("the page opens on the costliest avoidable break, by tokens where nothing has a price", () => {

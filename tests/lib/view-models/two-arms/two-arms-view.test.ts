@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { BillPartAnswer, TwoArmsAnswer } from "@/lib/api/schemas/two-arms";
 import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
 import { toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
-import { sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
 
 const part = (name: BillPartAnswer["part"], a: number, b: number, spread: number): BillPartAnswer => {

@@ -1,5 +1,5 @@
-import type { PromiseVerdict } from "../../../two-arms/kept-promise";
-import { type Say, sentence } from "../say";
+import type { PromiseVerdict } from "../../two-arms/kept-promise";
+import { type Say, sentence } from "../../wording/say";
 
 /** What the sentences name; changes are texts such as `31 % less (11 to 43)`. */
 export type PromiseWords = {

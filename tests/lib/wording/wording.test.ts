@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { BreakEvidence } from "@/lib/cache/break-evidence";
 import type { FindingEvidence } from "@/lib/cache/findings/finding-evidence";
 import { METRICS } from "@/lib/evaluation/metrics";
-import { messages } from "@/lib/view-models/wording";
+import { breakEvidence } from "@/lib/read-models/words/break-evidence";
+import { findingEvidence } from "@/lib/read-models/words/finding-evidence";
+import { findingText } from "@/lib/read-models/words/finding-text";
+import { metricText } from "@/lib/view-models/compare/metric-text";
 
 describe("evidence of a break", () => {
   const cases: readonly [BreakEvidence, string][] = [
@@ -39,7 +42,7 @@ describe("evidence of a break", () => {
   ];
 
   test.each(cases)("%j", (evidence, sentence) => {
-    expect(messages.breakEvidence(evidence)).toBe(sentence);
+    expect(breakEvidence(evidence)).toBe(sentence);
   });
 });
 
@@ -76,13 +79,11 @@ describe("evidence of a finding", () => {
   ];
 
   test.each(cases)("%j", (evidence, sentence) => {
-    expect(messages.findingEvidence(evidence)).toBe(sentence);
+    expect(findingEvidence(evidence)).toBe(sentence);
   });
 
   test("a risk at the front has a title of its own", () => {
-    const [loss, risk] = (["loss", "risk"] as const).map((kind) =>
-      messages.findingText({ id: "volatile-front", kind }),
-    );
+    const [loss, risk] = (["loss", "risk"] as const).map((kind) => findingText({ id: "volatile-front", kind }));
 
     expect(loss?.title).not.toBe(risk?.title);
   });
@@ -90,7 +91,7 @@ describe("evidence of a finding", () => {
 
 test("every metric has its words, and a short label where a table is narrow", () => {
   for (const metric of METRICS) {
-    const { label, shortLabel, unit, explanation } = messages.metricText(metric);
+    const { label, shortLabel, unit, explanation } = metricText(metric);
     expect([label, shortLabel, unit]).not.toContain("");
     expect(shortLabel.length).toBeLessThanOrEqual(label.length);
     expect(explanation).toMatch(/^[A-Z].*\.$/);

@@ -1,5 +1,5 @@
 import type { NoAdvice } from "@/lib/advice/advise";
-import { english, type Say, sentence } from "../say";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** What a person does who follows a strategy, as the beginning of a sentence. */
 const DOING: Readonly<Record<string, string>> = {

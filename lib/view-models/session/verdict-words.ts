@@ -1,5 +1,5 @@
-import type { BreakCause } from "../../../cache/break-cause";
-import { english, type Say, sentence } from "../say";
+import type { BreakCause } from "../../cache/break-cause";
+import { english, type Say, sentence } from "../../wording/say";
 
 /** What a break is, in the middle of a sentence. */
 const causes: Readonly<Record<BreakCause, string>> = {
@@ -52,7 +52,7 @@ type Unreported = {
 const errorText = (error: string | null, say: Say): string =>
   error === null ? "" : say(" (about ± {error})", { error });
 
-export const sessionVerdict = {
+export const verdictWords = {
   causes,
   breaks: ({ count, lost, of, at, cause, largest, isExpected }: Breaks, say: Say = english): string =>
     say(

@@ -16,7 +16,7 @@ import {
   formatTick,
   formatTokens,
   formatWholeThousands,
-} from "@/lib/view-models/wording/number-format";
+} from "@/lib/wording/number-format";
 
 test("a tick is short: it stands in a narrow gutter", () => {
   expect([0, 500, 2_500, 7_500, 500_000, 1_000_000, 1_250_000].map(formatTick)).toEqual([

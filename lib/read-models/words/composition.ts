@@ -1,8 +1,8 @@
-import type { WasteKind } from "../../../evaluation/waste/find-waste";
-import type { CompositionPart, PartWaste } from "../../../read-models/composition";
-import type { UnusedTools } from "../../../read-models/unused-tools";
-import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../number-format";
-import { english, type Say, sentence } from "../say";
+import type { WasteKind } from "../../evaluation/waste/find-waste";
+import { formatCount, formatMoney, formatRequestReference, formatTokens } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
+import type { CompositionPart, PartWaste } from "../composition";
+import type { UnusedTools } from "../unused-tools";
 
 /** What could be left out of a prompt; the first four were carried for nothing, the others are only large or not known. */
 export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
@@ -174,7 +174,7 @@ const oversizedEvidence = (part: CompositionPart, say: Say = english): string =>
 const littleWaste = (tokens: number, say: Say = english): string =>
   tokens === 0 ? say("none found") : say("{tokens} tokens, under a cent", { tokens: formatTokens(tokens) });
 
-export const composition = {
+export const compositionWords = {
   wasteEvidence,
   oversizedEvidence,
   littleWaste,

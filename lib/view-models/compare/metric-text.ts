@@ -1,4 +1,4 @@
-import type { Metric } from "../../../evaluation/metrics/metric";
+import type { Metric } from "../../evaluation/metrics/metric";
 
 /** What a metric is called, and what it says in one sentence. */
 export type MetricText = {

@@ -1,4 +1,4 @@
-import { english, type Say, sentence } from "../say";
+import { english, type Say, sentence } from "../../wording/say";
 
 type Use = {
   readonly strategy: string;
@@ -35,7 +35,7 @@ const goals = {
 } as const;
 type Goal = keyof typeof goals;
 
-export const recommendation = {
+export const recommendationWords = {
   goals,
   use: ({ strategy, saved, paysAfter, fetch }: Use, say: Say = english): string =>
     say("Use {strategy} here: saves {saved}, {paysAfter}, {fetch}.", {

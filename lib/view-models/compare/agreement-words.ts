@@ -1,5 +1,5 @@
-import type { KeptMeasure } from "../../../evaluation/agreement";
-import { english, type Say, sentence } from "../say";
+import type { KeptMeasure } from "../../evaluation/agreement";
+import { english, type Say, sentence } from "../../wording/say";
 
 type Against = {
   /** The one of which more needed facts are kept, and the other. */
@@ -14,7 +14,7 @@ type Against = {
   readonly of: number;
 };
 
-export const agreement = {
+export const agreementWords = {
   measures: {
     facts: sentence("needed facts"),
     runs: sentence("runs of six words"),

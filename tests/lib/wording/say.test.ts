@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { languageOf } from "@/lib/view-models/wording/language";
-import { english, sayIn } from "@/lib/view-models/wording/say";
-import { chineseOf } from "@/lib/view-models/wording/zh";
+import { languageOf } from "@/lib/wording/language";
+import { english, sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 
 const chinese = sayIn("zh", chineseOf(["common", "settings"]));
 

@@ -1,9 +1,9 @@
-import type { FindingEvidence, VolatileText } from "../../../cache/findings/finding-evidence";
-import type { MaskingFact } from "../../../cache/masking-facts";
-import type { TextDifference } from "../../../cache/text-difference";
-import type { ToolChoice } from "../../../requests/tool-choice";
-import { formatCount, formatShare, formatTokens } from "../number-format";
-import { english, type Say, sentence } from "../say";
+import type { FindingEvidence, VolatileText } from "../../cache/findings/finding-evidence";
+import type { MaskingFact } from "../../cache/masking-facts";
+import type { TextDifference } from "../../cache/text-difference";
+import type { ToolChoice } from "../../requests/tool-choice";
+import { formatCount, formatShare, formatTokens } from "../../wording/number-format";
+import { english, type Say, sentence } from "../../wording/say";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
   timestamp: sentence("a time with seconds"),

@@ -1,5 +1,5 @@
-import type { BreakCause } from "../../../cache/break-cause";
-import { sentence } from "../say";
+import type { BreakCause } from "../../cache/break-cause";
+import { sentence } from "../../wording/say";
 
 /** What to do about breaks of one cause, if no rule found more. */
 export const BREAK_ADVICE: Readonly<

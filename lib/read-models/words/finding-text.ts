@@ -1,5 +1,5 @@
-import type { CacheFinding, FindingId } from "../../../cache/findings/finding";
-import { english, type Say, sentence } from "../say";
+import type { CacheFinding, FindingId } from "../../cache/findings/finding";
+import { english, type Say, sentence } from "../../wording/say";
 
 type FindingText = { readonly title: string; readonly advice: string };
 
