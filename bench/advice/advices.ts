@@ -4,7 +4,8 @@
  *     node scripts/run-ts.mjs bench/advice/advices.ts [--count 40] [--seed 31] [--kept FILE]   advices on single sessions of over 100 requests
  *     node scripts/run-ts.mjs bench/advice/advices.ts --folds [--kept FILE]                     chosen on four folds, applied to the fifth
  *
- * `--kept` keeps what is measured, so that a long run can be made in parts; it is begun anew if the measures change.
+ * `--kept` keeps what is measured, and `--minutes` stops measuring after so long, so that a long run can be made in parts. What other
+ * measures or another version of `winnow` found is measured anew.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
@@ -14,12 +15,14 @@ import { lossRate } from "@/lib/advice/loss-rate";
 import { type Outcome, wholeBlock } from "@/lib/advice/outcome";
 import type { MeasuredAdvice } from "@/lib/api/answers/advice";
 import type { AdviceSummary } from "@/lib/api/schemas/advise";
+import { MEASURES_VERSION } from "@/lib/evaluation/measures-version";
 import { shuffled } from "@/lib/evaluation/seeded-random";
 import { type AdvicePolicies, measureForAdvice, weighAdvice } from "@/lib/library/advise-analysis";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { priceOfLoss } from "@/lib/replay/price-of-loss";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
+import { winnow } from "@/lib/strategies/presets/winnow";
 import { printTable } from "../accuracy/print-table";
 
 const FEWEST_REQUESTS = 100;
@@ -33,23 +36,30 @@ const OF_FOLD = 10;
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
 const isFolds = process.argv.includes("--folds");
 const file = option("--kept");
-type Kept = { readonly id: string; readonly measured: MeasuredAdvice | null };
+const until = Date.now() + 60_000 * Number(option("--minutes") ?? Number.POSITIVE_INFINITY);
+let left = 0;
+type Kept = { readonly id: string; readonly version: string; readonly measured: MeasuredAdvice | null };
+const version = `measures ${MEASURES_VERSION}, winnow ${winnow.version}`;
 const kept = new Map<string, Kept>();
 if (file && existsSync(file))
   for (const line of readFileSync(file, "utf8").trim().split("\n")) {
     const entry = JSON.parse(line) as Kept;
-    kept.set(entry.id, entry);
+    if (entry.version === version) kept.set(entry.id, entry);
   }
 
-/** A session's measured policies; null if the session cannot be weighed. */
+/** A session's measured policies; null if the session cannot be weighed, or there is no time left. */
 async function measured(row: CorpusRow, policies: AdvicePolicies): Promise<MeasuredAdvice | null> {
   const known = kept.get(row.id);
   if (known) return known.measured;
+  if (Date.now() > until) {
+    left += 1;
+    return null;
+  }
   const session = await corpusSession(row);
   const outcome =
     session &&
     measureForAdvice({ id: row.id, analysis: analyzeSession(session, loadVocabulary) }, policies, WORKER_SURROUNDINGS);
-  const entry: Kept = { id: row.id, measured: outcome?.ok ? outcome.measured : null };
+  const entry: Kept = { id: row.id, version, measured: outcome?.ok ? outcome.measured : null };
   kept.set(row.id, entry);
   if (file) appendFileSync(file, `${JSON.stringify(entry)}\n`);
   return entry.measured;
@@ -57,6 +67,7 @@ async function measured(row: CorpusRow, policies: AdvicePolicies): Promise<Measu
 
 if (isFolds) await printFolds();
 else await printSingle();
+if (left > 0) console.log(`${left} sessions are left: run it again`);
 
 async function printSingle(): Promise<void> {
   const [count, seed] = [Number(option("--count") ?? 40), Number(option("--seed") ?? 31)];

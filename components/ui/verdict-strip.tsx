@@ -4,7 +4,7 @@ import { useSay } from "@/components/words/words-provider";
 import { Chip } from "./chip";
 
 type Props = {
-  /** `no verdict`, `cannot be told`; null with a verdict. */
+  /** `no verdict`, `unclear`; null with a verdict. */
   chip: string | null;
   sentence: ReactNode;
   /** Conditions, below the sentence. */

@@ -16,10 +16,14 @@ export type NoAdvice =
   /** Each policy went over the window more often than the log, or changed nothing: none could have been run. */
   | "over-window"
   | "none-cheaper"
-  /** What is surely cheaper loses more facts than is allowed. */
+  /** What is surely cheaper loses more facts than the log, and than is allowed. */
   | "forgets-more"
+  /** The same, but it is not shown to lose more than the log: it may lose more than is allowed. */
+  | "may-forget-more"
+  /** What is surely cheaper cuts before three tenths of the window are full. */
+  | "too-early"
   | "cannot-tell"
-  /** Choosing on the other parts did not surely pay on the part that was left out: the choice may follow the noise. */
+  /** Choosing on some parts did not surely pay on those that were left out: the choice may follow the noise. */
   | "not-held-out";
 
 export type Advice = {

@@ -28,13 +28,13 @@ export const pricedAt = (outcome: Outcome, price: LossPrice = NOTHING): Priced =
     Float64Array.from(outcome.blocks, ({ lost }) => lost),
   );
 
-/** The same outcome without one of its blocks. */
-export const withoutBlock = ({ outcome, amounts, price, lost }: Priced, left: number): Priced =>
+/** The same outcome with some of its blocks. */
+export const onlyBlocks = ({ outcome, amounts, price, lost }: Priced, isKept: (block: number) => boolean): Priced =>
   pricedBlocks(
     outcome,
-    amounts.filter((_, block) => block !== left),
+    amounts.filter((_, block) => isKept(block)),
     price,
-    lost.filter((_, block) => block !== left),
+    lost.filter((_, block) => isKept(block)),
   );
 
 /** An outcome with amounts of another origin: one for each block, in US dollars. */

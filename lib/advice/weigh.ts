@@ -1,7 +1,6 @@
-import { type Change, changeOf, isAsGood, isSurelyLess, type Priced, pricedBlocks, withoutBlock } from "./interval";
+import { type Change, changeOf, isAsGood, isSurelyLess, onlyBlocks, type Priced, pricedBlocks } from "./interval";
 import { lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
-import { beyondChance } from "./sign-flips";
 import { type Safety, safetyOf, type Terms } from "./terms";
 
 /** One policy at a price. US dollars. */
@@ -14,21 +13,33 @@ export type Weighed = Safety & {
 };
 
 /**
- * "Clearly cheaper" means that the interval of the change is below zero.
+ * "Surely cheaper" means that the interval of the change is below zero.
  *
- * - `advice`: `best` is clearly cheaper than the log. If the policy without a setting is too, `best` is that policy, or clearly cheaper than it.
- * - `forgets-more`: `cheapest` is clearly cheaper than the log, but loses more than the bound allows, and no safe policy is.
- * - `cannot-tell`: `best` is the cheapest policy, but no policy is clearly cheaper than the log.
- * - `not-held-out`: one is, but choosing on the other blocks did not clearly pay on the block that was left out.
- * - `none-cheaper`: no policy costs less than the log.
+ * - `advice`: `best` is safe and surely cheaper than the log, and choosing so surely pays on blocks that were left out. If the policy without
+ *   a setting is sure too, `best` is that policy, or surely cheaper than it.
+ * - `not-held-out`: `best` is surely cheaper than the log, but choosing so did not surely pay on the blocks that were left out.
+ * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is surely cheaper than the log and no safe policy is. It loses more than the log and
+ *   than is allowed; or may do so; or cuts too early.
+ * - `cannot-tell`: `cheapest` costs less than the log, but not surely so, and no policy does.
+ * - `none-cheaper`: no safe policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */
+export type Verdict =
+  | "advice"
+  | "not-held-out"
+  | "forgets-more"
+  | "may-forget-more"
+  | "too-early"
+  | "cannot-tell"
+  | "none-cheaper"
+  | "nothing-fired";
+
 export type Choice = {
-  readonly verdict: "advice" | "forgets-more" | "cannot-tell" | "not-held-out" | "none-cheaper" | "nothing-fired";
+  readonly verdict: Verdict;
   readonly best: Weighed | null;
   /** The cheapest policy at this price; differs from `best` if the two are as good, or only `best` is sure. */
   readonly cheapest: Weighed | null;
-  /** What choosing this way brings on blocks that it has not seen; null if no policy is sure. */
+  /** What choosing brings on blocks that it has not seen; null if no policy is sure. */
   readonly heldOut: Change | null;
 };
 
@@ -59,84 +70,70 @@ function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
 }
 
 /**
- * Chooses among those of the possible policies that are safe, not only the cheapest: those are sure that are cheaper than the log by their interval and
- * beyond what chance would show of so many. The best of them is advised if choosing so also pays on blocks that were left out,
- * against the log and, if it is sure itself, against `winnow` without a setting. Otherwise that is advised: it was not chosen among
- * many, and there is nothing to set.
+ * Chooses among the safe policies that are surely cheaper than the log. The best of them is advised if choosing also pays on blocks that
+ * were left out, against the log and, if it is sure itself, against `winnow` without a setting. Otherwise that is advised: it was not
+ * chosen among many, and there is nothing to set.
  */
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);
-  const choice = chooseSafe(safe, terms);
-  if (choice.verdict === "advice") return choice;
-  const harmful = all.policies.filter(({ outcome }) => forgetsMore(outcome, all.log.outcome, terms));
-  const cheapest = cheapestOf(harmful.filter(surelyLessThan(all.log, harmful)));
-  if (cheapest)
-    return { verdict: "forgets-more", best: null, cheapest: weigh(cheapest, all.log, terms), heldOut: null };
-  if (choice.verdict !== "nothing-fired" || all.policies.length === 0) return choice;
-  const first = cheapestOf(all.policies);
-  const left = first ? weigh(first, all.log, terms) : null;
-  const verdict =
-    left !== null && left.harm === "forgets-more" && left.change.share < 0 ? "cannot-tell" : "none-cheaper";
-  return { verdict, best: verdict === "cannot-tell" ? left : null, cheapest: left, heldOut: null };
+  const { log, unset } = safe;
+  const sure = safe.policies.filter((policy) => isLessThanAll(policy, [log]));
+  const best = bestOf(sure);
+  if (!best) return refusalOf(all, safe, terms);
+  const weighed = (priced: Priced) => weigh(priced, log, terms);
+  const cheapest = weighed(cheapestOf(safe.policies) ?? best);
+  const rival = unset && sure.includes(unset) ? unset : null;
+  const held = heldOut(safe);
+  if ([best, held].every((one) => isLessThanAll(one, rival ? [log, rival] : [log])))
+    return { verdict: "advice", best: weighed(best), cheapest, heldOut: changeOf(held, log) };
+  if (!rival) return { verdict: "not-held-out", best: weighed(best), cheapest, heldOut: changeOf(held, log) };
+  return { verdict: "advice", best: weighed(rival), cheapest, heldOut: changeOf(rival, log) };
 }
 
-/** It may lose more than is allowed, and does lose more than the log; otherwise there is only too little to tell. */
-function forgetsMore(outcome: Outcome, log: Outcome, terms: Terms): boolean {
-  const { loss, harm } = safetyOf(outcome, log, terms);
-  return harm === "forgets-more" && loss.per100 > lossRate(log).per100;
-}
-
-function chooseSafe(field: Field, terms: Terms): Choice {
-  const { policies, log, unset } = field;
-  const first = cheapestOf(policies);
+/** Why nothing is advised if no safe policy is surely cheaper than the log. */
+function refusalOf({ policies, log }: Field, safe: Field, terms: Terms): Choice {
+  const tempting = cheapestOf(policies.filter((policy) => isLessThanAll(policy, [log])));
+  const first = tempting ?? cheapestOf(safe.policies) ?? cheapestOf(policies);
   if (!first) return { verdict: "nothing-fired", best: null, cheapest: null, heldOut: null };
   const cheapest = weigh(first, log, terms);
-  if (!(cheapest.change.share < 0)) return { verdict: "none-cheaper", best: null, cheapest, heldOut: null };
-  const best = bestOf(policies.filter(surelyLessThan(log, policies)));
-  const held = best && heldOut(field);
-  const rivals = unset && isSureAlone(unset, field) ? [log, unset] : [log];
-  if (best && held && [best, held].every((one) => isLessThanAll(one, rivals)))
-    return { verdict: "advice", best: weigh(best, log, terms), cheapest, heldOut: changeOf(held, log) };
-  if (unset && isSureAlone(unset, field)) {
-    const own = weigh(unset, log, terms);
-    return { verdict: "advice", best: own, cheapest, heldOut: own.change };
-  }
-  return best && held && !isLessThanAll(held, [log])
-    ? { verdict: "not-held-out", best: weigh(best, log, terms), cheapest, heldOut: changeOf(held, log) }
-    : { verdict: "cannot-tell", best: cheapest, cheapest, heldOut: null };
+  const open = cheapest.change.share < 0 ? "cannot-tell" : "none-cheaper";
+  return { verdict: tempting ? obstacleOf(cheapest, log) : open, best: null, cheapest, heldOut: null };
 }
 
+/** What keeps a policy that is surely cheaper from being advised. */
+function obstacleOf({ harm, loss }: Weighed, log: Priced): "forgets-more" | "may-forget-more" | "too-early" {
+  if (harm !== "forgets-more") return "too-early";
+  return loss.per100 > lossRate(log.outcome).per100 ? "forgets-more" : "may-forget-more";
+}
+
+/** Every fifth block is left out together, starting with each of the first five. */
+const TURNS = 5;
+
 /**
- * What the way of choosing brings on blocks it has not seen: each block is left out once, a policy is chosen among those that are sure on
- * the others (if there is none, nothing is changed), and its amount in the left-out block counts. Unlike the policy that was chosen on all blocks, this holds no luck of having been
- * the best of many.
+ * What choosing brings on blocks it has not seen: each of five turns leaves every fifth block out, takes the cheapest of the policies
+ * that are sure on the others, or of all if none is, and counts what it costs in the left-out blocks. Unlike the policy that was chosen
+ * on all blocks, this holds no luck of having been the best of many.
  */
 export function heldOut({ policies, log }: Field): Priced {
-  const chosen = [...log.amounts.keys()].map((left) => {
-    const others = new Map(policies.map((policy) => [withoutBlock(policy, left), policy]));
-    const before = withoutBlock(log, left);
-    const best = bestOf([...others.keys()].filter((policy) => isSurelyLess(changeOf(policy, before))));
-    return (best && others.get(best)) ?? log;
+  const chosen = Array.from({ length: TURNS }, (_, turn) => {
+    const isSeen = (block: number) => block % TURNS !== turn;
+    const seen = new Map(policies.map((policy) => [onlyBlocks(policy, isSeen), policy]));
+    const before = onlyBlocks(log, isSeen);
+    const sure = [...seen.keys()].filter((policy) => isLessThanAll(policy, [before]));
+    const cheapest = cheapestOf(sure.length > 0 ? sure : [...seen.keys()]);
+    return (cheapest && seen.get(cheapest)) ?? log;
   });
-  const [first] = policies;
+  const at = (block: number) => chosen[block % TURNS] ?? log;
   return pricedBlocks(
     log.outcome,
-    log.amounts.map((own, left) => chosen[left]?.amounts[left] ?? own),
-    first?.price,
-    log.amounts.map((_, left) => (chosen[left] === log ? 0 : (chosen[left]?.lost[left] ?? 0))),
+    log.amounts.map((own, block) => at(block).amounts[block] ?? own),
+    policies[0]?.price,
+    log.amounts.map((_, block) => (at(block) === log ? 0 : (at(block).lost[block] ?? 0))),
   );
 }
 
 const isLessThanAll = (one: Priced, references: readonly Priced[]): boolean =>
   references.every((reference) => isSurelyLess(changeOf(one, reference)));
-
-const surelyLessThan = (reference: Priced, policies: readonly Priced[]) => {
-  const isBeyondChance = beyondChance(policies, reference);
-  return (policy: Priced): boolean => isSurelyLess(changeOf(policy, reference)) && isBeyondChance(policy);
-};
-
-const isSureAlone = (policy: Priced, { policies, log }: Field): boolean =>
-  policies.includes(policy) && surelyLessThan(log, [policy])(policy);
 
 /** Of those that are as good as the cheapest the one with the latest trigger, because it changes least. */
 function bestOf(policies: readonly Priced[]): Priced | undefined {

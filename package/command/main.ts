@@ -118,7 +118,7 @@ program
 
 program
   .command("advise")
-  .description("at what threshold, and with which strategy, to compact; or that it cannot be told")
+  .description("at what threshold, and with which strategy, to compact; or why nothing is advised")
   .argument("<sessions...>", "files, folders or ids")
   .option("--price <usd>", "what a fact costs that was lost and needed later")
   .option("--latest <tokens>", "the latest trigger that is tried")

@@ -107,6 +107,8 @@ export const ADVICE_REASONS = [
   "over-window",
   "none-cheaper",
   "forgets-more",
+  "may-forget-more",
+  "too-early",
   "cannot-tell",
   "not-held-out",
 ] as const;
@@ -114,7 +116,7 @@ export const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: what is surely cheaper loses more facts than `most_lost_per_100` allows; `cannot-tell`: no policy is surely cheaper than the log and than `winnow` by default; `not-held-out`: choosing did not surely pay on parts that it had not seen.",
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy went over the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: what is surely cheaper loses more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full; `cannot-tell`: the saving is not clear, because no policy is surely cheaper than the log; `not-held-out`: the saving is not clear, because choosing did not surely pay on parts that it had not seen.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {

@@ -1,4 +1,4 @@
-import { type Advice, promisedBy } from "@/lib/advice/advise";
+import { type Advice, type NoAdvice, promisedBy } from "@/lib/advice/advise";
 import type { Change } from "@/lib/advice/interval";
 import type { Outcome } from "@/lib/advice/outcome";
 import type { Weighed } from "@/lib/advice/weigh";
@@ -25,7 +25,7 @@ export type AdviceScope = {
  */
 export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
   const { reason, best, cheapest } = advice;
-  if (reason !== null) return leaveIt(whyNot(advice, cheapest, scope, say), scope, say);
+  if (reason !== null) return leaveIt(whyNot(advice, best ?? cheapest, scope, say), scope, say);
   if (best === null) return "";
   const { low, high, share } = promisedBy(advice, best);
   return say("{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.", {
@@ -41,24 +41,37 @@ export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = en
   });
 }
 
-function whyNot(advice: Advice, cheapest: Weighed | null, scope: AdviceScope, say: Say): string {
+function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: Say): string {
   const { reason, mostLostPer100 } = advice;
   if (reason === null) return "";
-  const name = cheapest ? cheapestPlace(cheapest.outcome, scope, say) : "";
-  if (reason !== "forgets-more" || !cheapest)
-    return noAdvice(reason, cheapest ? bestFigures(cheapest.change, name, say) : "", say);
-  return say(
-    "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
-    {
-      name: capital(name),
-      share: percent(-cheapest.change.share),
-      lost: rate(cheapest.loss.per100),
-      high: rate(cheapest.loss.high),
-      logged: rate(advice.logLostPer100),
-      most: rate(mostLostPer100),
-    },
-  );
+  const name = shown ? policyPlace(shown.outcome, scope, say) : "";
+  if (!shown || !isHarm(reason)) return noAdvice(reason, shown ? bestFigures(shown.change, name, say) : "", say);
+  const saving = { name: capital(name), share: percent(-shown.change.share) };
+  if (reason === "too-early")
+    return say(
+      "{name} costs ~{share} less, but it cuts before three tenths of the window are full: too early to be safe.",
+      saving,
+    );
+  const values = {
+    ...saving,
+    lost: rate(shown.loss.per100),
+    high: rate(shown.loss.high),
+    logged: rate(advice.logLostPer100),
+    most: rate(mostLostPer100),
+  };
+  return reason === "forgets-more"
+    ? say(
+        "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
+        values,
+      )
+    : say(
+        "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.",
+        values,
+      );
 }
+
+const HARMS = ["forgets-more", "may-forget-more", "too-early"] as const;
+const isHarm = (reason: NoAdvice): reason is (typeof HARMS)[number] => HARMS.some((harm) => harm === reason);
 
 /** `In Claude Code: compact at 150k`, `With Winnow in the loop: run winnow at 90k`. */
 function whereToDo(what: string, { place }: AdviceScope, say: Say): string {
@@ -111,7 +124,7 @@ export function policyName(strategy: string, trigger: number | null, floor: numb
     : say("{strategy} at {trigger}, down to {floor}", { ...values, floor: formatWholeThousands(floor) });
 }
 
-function cheapestPlace({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string {
+function policyPlace({ id, trigger }: Outcome, { policyOf }: AdviceScope, say: Say): string {
   const policy = policyOf(id);
   return policyName(naming(policy?.strategy ?? id, say), trigger, policy?.floor_tokens ?? null, say);
 }
@@ -130,14 +143,12 @@ export function changeWords({ share, low, high }: Change, say: Say = english): s
     : say("{share} dearer ({least} to {most})", values);
 }
 
-/** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */
+/** `The best, winnow at 60k, costs ~3 % more (−4 to 11).` */
 function bestFigures({ share, low, high }: Change, name: string, say: Say): string {
   const values = { name, share: percent(Math.abs(share)), low: signedPercent(low), high: signedPercent(high) };
-  const figures =
-    share < 0
-      ? say("The cheapest, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
-      : say("The cheapest, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
-  return high < -0.005 ? `${figures} ${say("That may be the luck of the best of many.")}` : figures;
+  return share < 0
+    ? say("The best, {name}, costs ~{share} less with lost facts paid ({low} to {high}).", values)
+    : say("The best, {name}, costs ~{share} more with lost facts paid ({low} to {high}).", values);
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;

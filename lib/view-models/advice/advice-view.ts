@@ -44,7 +44,7 @@ export type AdviceRow = {
 
 export type AdviceView = {
   readonly hasAdvice: boolean;
-  /** `no advice`, `cannot be told`; null with advice. */
+  /** `no advice`, `the saving is not clear`; null with advice. */
   readonly chip: string | null;
   readonly sentence: string;
   readonly detail: string;
@@ -163,9 +163,16 @@ export function toAdviceView(
 function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
   if (reason === null) return null;
   if (TOO_LITTLE.has(reason)) return say("too few");
-  if (reason === "forgets-more") return say("costs less, but it forgets more");
-  return reason === "cannot-tell" || reason === "not-held-out" ? say("cannot be told") : say("no advice");
+  return reason in CHIPS ? say.known(CHIPS[reason as keyof typeof CHIPS]) : say("no advice");
 }
+
+const CHIPS = {
+  "forgets-more": sentence("costs less, but it forgets more"),
+  "may-forget-more": sentence("costs less, but it may forget too much"),
+  "too-early": sentence("costs less, but it cuts too early"),
+  "cannot-tell": sentence("the saving is not clear"),
+  "not-held-out": sentence("the saving is not clear"),
+} as const;
 
 const clientName = ({ sessions: [first] }: AdviceResult): string => first?.client ?? "";
 
@@ -336,9 +343,7 @@ function rangesOf(
 
 const WITHOUT = {
   advice: NOT_APPLICABLE_TEXT,
-  "forgets-more": sentence("costs less, but it forgets more"),
-  "cannot-tell": sentence("cannot be told"),
-  "not-held-out": sentence("cannot be told"),
+  ...CHIPS,
   "none-cheaper": sentence("nothing is cheaper"),
   "nothing-fired": sentence("nothing fired"),
 } as const;

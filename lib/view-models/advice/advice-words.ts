@@ -41,15 +41,18 @@ const NO_ADVICE = {
     "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.",
   ),
   "forgets-more": sentence("What costs less forgets more than is allowed."),
+  "may-forget-more": sentence("What costs less may forget more than is allowed."),
+  "too-early": sentence("What costs less cuts too early."),
 } as const satisfies Partial<Record<NoAdvice, string>>;
 
 /** Why there is no advice, and what would settle it. `figures` is what the best policy would bring, in words. */
 export function noAdvice(reason: NoAdvice, figures: string, say: Say = english): string {
-  if (reason === "none-cheaper") return say("No policy is cheaper than what you did. {figures}", { figures });
-  if (reason === "cannot-tell")
-    return say("It cannot be told whether compacting differently is cheaper. {figures}", { figures });
+  if (reason === "none-cheaper") return say("No safe policy is cheaper than what you did. {figures}", { figures });
+  if (reason === "cannot-tell") return say("The saving is not clear. {figures}", { figures });
   if (reason === "not-held-out")
-    return say("What looks cheapest does not hold on the parts it was not chosen on. {figures}", { figures });
+    return say("The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}", {
+      figures,
+    });
   return say.known(NO_ADVICE[reason]);
 }
 
@@ -63,20 +66,22 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, string>> = {
   "over-window": sentence("No advice: every policy overflows"),
   "none-cheaper": sentence("None is cheaper than the log"),
   "forgets-more": sentence("Costs less and forgets more"),
-  "cannot-tell": sentence("Cannot be told"),
-  "not-held-out": sentence("Cannot be told"),
+  "may-forget-more": sentence("Costs less and may forget more"),
+  "too-early": sentence("Costs less and cuts too early"),
+  "cannot-tell": sentence("Saving not clear"),
+  "not-held-out": sentence("Saving not clear"),
 };
 
 type Tone = { readonly tone: "good" | "bad" | "open" };
 
-/** `10 of 14 sessions surely gain, 4 cannot be told, none is surely dearer.` */
+/** `10 of 14 sessions surely gain, 4 are unclear, none is surely dearer.` */
 export function sessionsNote(sessions: readonly Tone[], say: Say = english): string {
   if (sessions.length === 0) return "";
   const [good, open, bad] = (["good", "open", "bad"] as const).map(
     (wanted) => sessions.filter(({ tone }) => tone === wanted).length,
   ) as [number, number, number];
   return say(
-    "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} cannot be told, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.",
+    "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.",
     { good, count: sessions.length, open, bad },
   );
 }

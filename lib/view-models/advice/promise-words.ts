@@ -50,14 +50,14 @@ const BEGINNINGS = {
   kept: sentence("It came true"),
   less: sentence("Less than promised"),
   dearer: sentence("It did not come true"),
-  "cannot-tell": sentence("Not enough data yet"),
+  "cannot-tell": sentence("Not clear yet"),
 } as const;
 
 const chips: Readonly<Record<PromiseVerdict, string>> = {
   kept: sentence("came true"),
   less: sentence("less than promised"),
   dearer: sentence("did not come true"),
-  "cannot-tell": sentence("cannot be told"),
+  "cannot-tell": sentence("unclear"),
   "not-in-force": sentence("no verdict"),
   "no-sessions": sentence("no verdict"),
 };

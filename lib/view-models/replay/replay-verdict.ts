@@ -7,7 +7,7 @@ import { changeWords, sureSide } from "./replay-interval";
 export type ReplayVerdict = {
   readonly tone: "good" | "none";
   readonly text: string;
-  /** How many policies surely cost less, how many surely more, and of how many that cannot be told; empty without intervals. */
+  /** How many policies surely cost less, how many surely more, and how many are unclear; empty without intervals. */
   readonly detail: string;
 };
 
@@ -65,7 +65,7 @@ export function replayVerdict(
   if (change !== null && change.high !== null && sureSide(change) === null)
     return none(
       say(
-        "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.",
+        "Which is cheaper is not clear: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.",
         { policy: best.label, change: changeWords(change, say) },
       ),
       detail,
@@ -90,13 +90,13 @@ function cheapestText(best: Named & { readonly paid: number }, saved: number, lo
 
 const none = (text: string, detail = ""): ReplayVerdict => ({ tone: "none", text, detail });
 
-/** `95 % intervals over this session's tasks: 2 of 4 policies surely cost less than the log, 1 surely more, of 1 it cannot be told.` */
+/** `95 % intervals over this session's tasks: 2 of 4 policies surely cost less than the log, 1 surely more, 1 is unclear.` */
 function sureWords(policies: readonly Named[], say: Say): string {
   const known = policies.flatMap(({ change }) => (change === null || change.low === null ? [] : [change]));
   if (known.length === 0) return "";
   const count = (side: ReturnType<typeof sureSide>) => known.filter((change) => sureSide(change) === side).length;
   return say(
-    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; of {open} it cannot be told.",
+    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; {open, plural, one {# is} other {# are}} unclear.",
     { level: "95\u2009%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
   );
 }

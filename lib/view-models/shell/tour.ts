@@ -43,7 +43,7 @@ export const TOUR: readonly TourStep[] = [
   {
     title: sentence("Which setting to use from now on"),
     text: sentence(
-      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that the data is not enough.",
+      "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says why there is none.",
     ),
     path: "/advice",
   },

@@ -122,7 +122,7 @@ function verdictWords(
     };
   if (verdict === "noise")
     return {
-      chip: say("cannot be told"),
+      chip: say("unclear"),
       sentence: say("{arm}: {measured}, inside the noise ({low} to {high}).", { arm, measured, ...ends }),
     };
   const [near, far] = [Math.abs(bill.low), Math.abs(bill.high)].sort((one, other) => one - other) as [number, number];

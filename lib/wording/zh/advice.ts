@@ -74,21 +74,21 @@ export const advice = {
   "Sessions and saved advice are as they were.": "会话与保存的建议保持原样。",
   " It had come to: {place}.": "已进行到：{place}。",
   "Each session": "每个会话",
-  "change of cost under this policy, lost facts at {price}; line: 95 % interval; hollow: cannot be told":
-    "此方案下费用的变化，每条丢失的事实计 {price}；线：95 % 区间；空心：无法判断",
+  "change of cost under this policy, lost facts at {price}; line: 95 % interval; hollow: unclear":
+    "此方案下费用的变化，每条丢失的事实计 {price}；线：95 % 区间；空心：不明确",
   "{count} sessions together": "{count} 个会话合计",
   "There is no session of {clients} since {day}. Import newer sessions, and measure again.":
     "{day} 以来没有 {clients} 的会话。请导入更新的会话，然后再次衡量。",
   "The setting does not seem to be in force: of {reached} sessions since {day} that reached {trigger}, {beyond} went far beyond it.":
     "设置似乎没有生效：{day} 以来达到 {trigger} 的 {reached} 个会话中，有 {beyond} 个远远超过了它。",
   "Not enough data yet: {before} before {day} and {after} since have nothing that can be compared.":
-    "尚无法判断：{day} 之前的 {before}与之后的 {after}没有可比较的内容。",
+    "数据尚不足：{day} 之前的 {before}与之后的 {after}没有可比较的内容。",
   "{verdict}: per 100 requests, {after} since {day} cost {measured} than {before} before. Promised: {promised}.":
     "{verdict}：按每 100 次请求计，{day} 以来的 {after}比之前的 {before}费用{measured}。承诺：{promised}。",
   "It came true": "已兑现",
   "Less than promised": "少于承诺",
   "It did not come true": "没有兑现",
-  "Not enough data yet": "尚无法判断",
+  "Not clear yet": "尚不明确",
   "came true": "已兑现",
   "less than promised": "少于承诺",
   "did not come true": "没有兑现",

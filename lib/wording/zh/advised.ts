@@ -9,6 +9,12 @@ export const advised = {
   "There are fewer than ten parts of one session, or than five sessions, which is too few to advise anything. Add more sessions.":
     "单个会话不足十个部分，或会话不足五个，不足以给出任何建议。请添加更多会话。",
   "What costs less forgets more than is allowed.": "更便宜的方案丢失的事实超出允许范围。",
+  "What costs less may forget more than is allowed.": "更便宜的方案丢失的事实可能超出允许范围。",
+  "What costs less cuts too early.": "更便宜的方案裁剪得过早。",
+  "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.":
+    "{name} 便宜约 {share}，但可能丢失过多：每 100 次请求丢失 {lost} 条事实（最多 {high}），现为 {logged} 条；允许 {most} 条。",
+  "{name} costs ~{share} less, but it cuts before three tenths of the window are full: too early to be safe.":
+    "{name} 便宜约 {share}，但在窗口用到十分之三之前就裁剪：过早，不够安全。",
   "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}), {logged} today; {most} are allowed.":
     "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}），现为 {logged} 条；允许 {most} 条。",
   "With Winnow in the loop: {what}": "接入 Winnow 后：{what}",
@@ -19,19 +25,21 @@ export const advised = {
   "{client} has no setting for this.": "{client} 没有这项设置。",
   "too few": "样本太少",
   "costs less, but it forgets more": "更便宜，但会丢失更多",
+  "costs less, but it may forget too much": "更便宜，但可能丢失过多",
+  "costs less, but it cuts too early": "更便宜，但裁剪过早",
+  "the saving is not clear": "节省不明确",
   "{lost} lost facts per 100 requests ({low} to {high}); the log lost {logged}, and {most} are allowed.":
     "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；日志丢失 {logged} 条，允许 {most} 条。",
   "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.":
     "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
   "No policy that was searched could have been run here: each went over the model's window more often than this log did, or changed nothing.":
     "搜索过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
-  "No policy is cheaper than what you did. {figures}": "没有方案比您的做法更便宜。{figures}",
-  "It cannot be told whether compacting differently is cheaper. {figures}":
-    "无法判断换一种压缩方式是否更便宜。{figures}",
-  "What looks cheapest does not hold on the parts it was not chosen on. {figures}":
-    "看起来最便宜的方案，在未用于挑选它的部分上并不成立。{figures}",
-  "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} cannot be told, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.":
-    "{count} 个会话中有 {good} 个确定受益，{open} 个无法判断，{bad, plural, =0 {没有} other {# 个}}确定更贵。",
+  "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
+  "The saving is not clear. {figures}": "节省不明确。{figures}",
+  "The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}":
+    "节省不明确：在未用于挑选方案的部分上并不成立。{figures}",
+  "{good} of {count} sessions surely {good, plural, one {gains} other {gain}}, {open} {open, plural, one {is} other {are}} unclear, {bad, plural, =0 {none is} one {# is} other {# are}} surely dearer.":
+    "{count} 个会话中有 {good} 个确定受益，{open} 个不明确，{bad, plural, =0 {没有} other {# 个}}确定更贵。",
   "{what}: ~{saved} cheaper {where} ({least} to {most}), {lost}.":
     "{what}：{where}便宜约 {saved}（{least} 至 {most}），{lost}。",
   "on this session": "在此会话中",
@@ -46,11 +54,10 @@ export const advised = {
   "{strategy} at {trigger}": "{trigger} 时的 {strategy}",
   "{strategy} at {trigger}, down to {floor}": "{trigger} 时的 {strategy}，降至 {floor}",
   "{strategy}, down to {share}": "{strategy}，降至 {share}",
-  "The cheapest, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
-    "最便宜的是 {name}，计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
-  "The cheapest, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
-    "最便宜的是 {name}，计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
-  "That may be the luck of the best of many.": "这可能只是众多方案中最好者的运气。",
+  "The best, {name}, costs ~{share} less with lost facts paid ({low} to {high}).":
+    "最好的是 {name}，计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
+  "The best, {name}, costs ~{share} more with lost facts paid ({low} to {high}).":
+    "最好的是 {name}，计入丢失的事实后贵约 {share}（{low} 至 {high}）。",
   "and it forgets no more: {lost} lost facts per 100 requests": "丢失并不更多：每 100 次请求 {lost} 条事实",
   "but it forgets more: {lost} lost facts per 100 requests, {logged} today":
     "但会丢失更多：每 100 次请求 {lost} 条事实，现为 {logged} 条",

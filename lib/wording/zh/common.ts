@@ -151,7 +151,7 @@ export const common = {
   Folder: "文件夹",
   Client: "客户端",
   Title: "标题",
-  "cannot be told": "无法判断",
+  unclear: "不明确",
   nothing: "无",
   change: "变化",
   " ({least} to {most})": "（{least} 至 {most}）",
@@ -216,8 +216,8 @@ export const common = {
   "Three ways to shorten the prompt just before the session's first compaction: what each saves, and what it loses of what the agent needed later.":
     "在会话首次压缩之前缩短提示词的三种方法：各节省多少，以及丢失了哪些智能体之后用到的内容。",
   "Which setting to use from now on": "今后该用哪个设置",
-  "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says that the data is not enough.":
-    "开始一次搜索：用许多阈值和策略重放此会话，给出应输入的设置及其区间，或说明无法判断。",
+  "A search begins: it replays the session under many thresholds and strategies and names the setting to type, with its interval, or says why there is none.":
+    "开始一次搜索：用许多阈值和策略重放此会话，给出应输入的设置及其区间，或说明为何没有建议。",
   "{count, plural, one {# definition} other {# definitions}}": "{count, number} 个定义",
   "{count, plural, one {# fact} other {# facts}}": "{count, number} 条事实",
   "{count, plural, one {# file} other {# files}}": "{count, number} 个文件",

@@ -12,14 +12,14 @@ export const replay = {
     "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",
   "No policy here is cheaper than the log once what it lost is fetched again.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
-  "It cannot be told which is cheaper: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
-    "无法判断哪个更便宜：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但该区间包含零。",
+  "Which is cheaper is not clear: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
+    "哪个更便宜并不明确：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但该区间包含零。",
   "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
   "Keeping everything": "全部保留",
   ": {change}": "：{change}",
-  "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; of {open} it cannot be told.":
-    "按此会话各任务计算的 {level} 区间：{known, number} 个方案中，{less} 个确定比日志便宜，{more} 个确定更贵；{open} 个无法判断。",
+  "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}} {less} surely cost less than the log, {more} surely more; {open, plural, one {# is} other {# are}} unclear.":
+    "按此会话各任务计算的 {level} 区间：{known, number} 个方案中，{less} 个确定比日志便宜，{more} 个确定更贵；{open} 个不明确。",
   "keep all": "全部保留",
   "keep all leaves the window at {request}": "全部保留在请求 {request} 处超出窗口",
   "in the log": "已在日志中",

@@ -52,9 +52,11 @@ export const runs = {
   "No advice: under 30 requests": "无建议：少于 30 次请求",
   "No advice: too few parts": "无建议：样本太少",
   "Costs less and forgets more": "更便宜，但会丢失更多",
+  "Costs less and may forget more": "更便宜，但可能丢失更多",
+  "Costs less and cuts too early": "更便宜，但裁剪过早",
   "No advice: nothing fired": "无建议：没有触发",
   "No advice: every policy overflows": "无建议：每个方案都超出窗口",
   "None is cheaper than the log": "没有比日志更便宜的",
-  "Cannot be told": "无法判断",
+  "Saving not clear": "节省不明确",
   "stopped early": "提前停止",
 } as const;

@@ -38,7 +38,7 @@ describe("what is never advised", () => {
     const lossy = outcome("lossy", 90_000, 0.4, 3);
     expect(advise([lossy], LOG, { ...TERMS, mostLost: 16 }).best?.outcome.id).toBe("lossy");
     expect(advise([outcome("safe", 90_000, 0.8, 1)], LOG, { ...TERMS, mostLost: 2 })).toMatchObject({
-      reason: "cannot-tell",
+      reason: "may-forget-more",
     });
   });
 
@@ -46,7 +46,7 @@ describe("what is never advised", () => {
     expect(earliestTrigger(200_000, 150_000)).toBe(60_000);
     expect(earliestTrigger(null, 150_000)).toBe(45_000);
     const early = outcome("early", 50_000, 0.5, 0);
-    expect(advise([early], LOG, TERMS)).toMatchObject({ reason: "none-cheaper", best: null });
+    expect(advise([early], LOG, TERMS)).toMatchObject({ reason: "too-early", best: null });
     expect(advise([early, outcome("late", 60_000, 0.8, 0)], LOG, TERMS).best?.outcome.id).toBe("late");
   });
 

@@ -89,7 +89,7 @@ describe("an advice on screen", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: clear tool outputs at 60k/);
-    expect(view.second?.sentence).toMatch(/^In claude-code: leave the setting as it is\. No policy is cheaper/);
+    expect(view.second?.sentence).toMatch(/^In claude-code: leave the setting as it is\. No safe policy is cheaper/);
   });
 
   test("what forgets more than is allowed is named with both rates, and the reader can allow it", () => {
@@ -154,7 +154,7 @@ describe("an advice on screen", () => {
   test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(
-      "No policy is cheaper than what you did. The cheapest, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
+      "No safe policy is cheaper than what you did. The best, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
     );
   });
 });
@@ -201,7 +201,7 @@ describe("sessions under the shown policy", () => {
     expect(rows[0]).toMatchObject({ share: -0.5, high: expect.closeTo(-0.5, 9) });
     expect(rows[1]).toMatchObject({ low: null, high: null });
     expect(together?.share).toBeCloseTo(-0.1, 9);
-    expect(sessionsNote).toBe("1 of 10 sessions surely gains, 8 cannot be told, 1 is surely dearer.");
+    expect(sessionsNote).toBe("1 of 10 sessions surely gains, 8 are unclear, 1 is surely dearer.");
   });
 
   test("saved by an older version: a change without an interval", () => {
@@ -267,6 +267,8 @@ describe("in Chinese nothing of it stays English", () => {
       "over-window",
       "none-cheaper",
       "forgets-more",
+      "may-forget-more",
+      "too-early",
       "cannot-tell",
       "not-held-out",
     ] as const;

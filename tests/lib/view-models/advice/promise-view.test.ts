@@ -41,7 +41,7 @@ describe("whether a promise came true, in words", () => {
     ],
     [
       "cannot-tell",
-      "Not enough data yet: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Not clear yet: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
     ],
     [
       "not-in-force",

@@ -60,7 +60,7 @@ const NAMES = { a: "off", b: "headroom" };
 describe("the sentence", () => {
   test("inside the noise, with what moved in money", () => {
     const { chip, sentence, detail } = toTwoArmsView(ANSWER, NAMES);
-    expect(chip).toBe("cannot be told");
+    expect(chip).toBe("unclear");
     expect(sentence).toBe("headroom: 0.3 % cheaper per task, inside the noise (−8.3 to +7.7).");
     expect(detail).toBe("What moved, per task: reads −$0.0810, writes +$0.0590, other agents +$0.0110.");
   });

@@ -1,0 +1,64 @@
+/**
+ * How often advice is given where there is nothing to gain, with the noise of real sessions: what advices.ts kept is read, each policy's
+ * own effect is taken away, and what is left is flipped at random, block by block, of all policies at once, so that they stay as alike as they are.
+ *
+ *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40]
+ */
+import { readFileSync } from "node:fs";
+import { fieldAt } from "@/lib/advice/field";
+import { changeOf, isSurelyLess, type Priced, pricedBlocks } from "@/lib/advice/interval";
+import { earliestTrigger, safetyOf, type Terms } from "@/lib/advice/terms";
+import { choose, type Field } from "@/lib/advice/weigh";
+import type { MeasuredAdvice } from "@/lib/api/answers/advice";
+import { randomIndexes } from "@/lib/evaluation/seeded-random";
+import { priceOfLoss } from "@/lib/replay/price-of-loss";
+import { percent } from "../accuracy/print-table";
+
+const [file = "", draws = "40"] = process.argv.slice(2);
+const next = randomIndexes(47);
+
+const sessions = readFileSync(file, "utf8")
+  .trim()
+  .split("\n")
+  .flatMap((line) => (JSON.parse(line) as { measured: MeasuredAdvice | null }).measured ?? []);
+const totals = { draws: 0, interval: 0, advice: 0 };
+for (const measured of sessions) count(measured);
+console.log(
+  `${totals.draws} draws from ${sessions.length} sessions: the interval of some safe policy is below zero in ${share(totals.interval)}, advice is given in ${share(totals.advice)}`,
+);
+
+function share(count: number): string {
+  return percent(count / totals.draws);
+}
+
+function count({ log, tried, session, lossCases }: MeasuredAdvice): void {
+  const requests = log.blocks.reduce((sum, block) => sum + block.requests, 0);
+  const cost = log.blocks.reduce((sum, block) => sum + block.cost, 0);
+  const earliest = earliestTrigger(session.window, session.peak_prompt_tokens);
+  const price = priceOfLoss(cost / requests, lossCases);
+  const terms: Terms = { price, mostLost: null, earliest, parts: "tasks" };
+  const field = fieldAt(
+    tried.map(({ outcome }) => outcome),
+    log,
+    terms,
+  );
+  const safe = field.policies.filter(({ outcome }) => safetyOf(outcome, log, terms).harm === null);
+  if (safe.length === 0) return;
+  for (let draw = 0; draw < Number(draws); draw += 1) {
+    const signs = log.blocks.map(() => (next(2) === 0 ? -1 : 1));
+    const policies = safe.map((policy) => withoutEffect(policy, field.log, signs));
+    const flipped: Field = { policies, log: field.log, unset: null };
+    totals.draws += 1;
+    if (policies.some((policy) => isSurelyLess(changeOf(policy, field.log)))) totals.interval += 1;
+    if (choose(flipped, terms).verdict === "advice") totals.advice += 1;
+  }
+}
+
+/** The log's costs with this policy's deviations from its own mean effect. */
+function withoutEffect(policy: Priced, log: Priced, signs: readonly number[]): Priced {
+  const ratio = policy.total / log.total;
+  const amounts = log.amounts.map(
+    (before, block) => before + (signs[block] ?? 1) * ((policy.amounts[block] ?? 0) - ratio * before),
+  );
+  return pricedBlocks(policy.outcome, amounts);
+}
