@@ -37,6 +37,8 @@ export type BreakEvidence =
     }
   | { readonly id: "beyond-look-back"; readonly positions: number; readonly lookBack: number }
   | { readonly id: "fell-to-floor"; readonly after: HeadChange }
+  /** The read ends before the start that the log does not hold does. */
+  | { readonly id: "ended-in-unlogged-start"; readonly read: number; readonly unlogged: number }
   /** Everything but the newest cache entry was read. */
   | { readonly id: "newest-entry-unread" }
   /** The prompt repeats the one before it, and its cache entries should still live. */

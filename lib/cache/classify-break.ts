@@ -36,6 +36,7 @@ const LOG_RULES: readonly Rule[] = [
   byHistory,
   byLookBack,
   byFloor,
+  byUnloggedStart,
   byProviderSide,
 ];
 
@@ -157,6 +158,12 @@ function byFloor(transition: Transition): Verdict | null {
   const [after] = headChanges(transition);
   if (transition.floor === null || after === undefined) return null;
   return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
+}
+
+/** A read that ends in what the log does not hold of the start: whatever differs there, the log cannot tell. */
+function byUnloggedStart({ read, unloggedStart: unlogged, request }: Transition): Verdict | null {
+  if (unlogged === null || read === 0 || read >= unlogged || request.promptTokens.tokens <= unlogged) return null;
+  return { cause: "unknown", confidence: "unknown", evidence: { id: "ended-in-unlogged-start", read, unlogged } };
 }
 
 /** Only if the log holds the whole prompt and nothing in it changed, or if only the newest entry was not read. */

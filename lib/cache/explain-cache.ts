@@ -44,7 +44,7 @@ export function explainCache(
     if (isShort(draft)) {
       const prompts = comparePrompts(draft, prefixes, textOf);
       const rules = modelOf(request.model)?.cache ?? null;
-      const around = { floor: floorOf(draft.read), prompts, cache: rules };
+      const around = { floor: floorOf(draft.read), prompts, cache: rules, unloggedStart: null };
       breaks.push(explainBreak(describeTransition(draft, session, around), modelOf));
     } else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
   });
@@ -64,8 +64,9 @@ const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
 
 /**
  * Breaks of a log without writes: a request that read less than the one before it, for a reason that the log shows (a switch of
- * model, a compaction, a pause beyond the documented lifetime, a prompt that differs). What a call of the client's own reads,
- * such as that of a compaction, says nothing.
+ * model, a compaction, a pause beyond the documented lifetime, a prompt that differs), or one that ends in a start that the log
+ * does not hold, soon after a message was typed: clients that are started again write it anew. What a call of the client's own
+ * reads, such as that of a compaction, says nothing.
  */
 function toldDrops(
   requests: readonly ModelRequest[],
@@ -75,7 +76,9 @@ function toldDrops(
   textOf: TextOf,
 ): CacheBreak[] {
   const lastOfAgent = new Map<string, ModelRequest>();
+  const starts = new Map<string, number>();
   return requests.flatMap((request) => {
+    if (!starts.has(request.agent)) starts.set(request.agent, request.composition.unseen);
     const last = lastOfAgent.get(request.agent);
     const read = request.usage?.cacheRead ?? null;
     if (read === null || isOwnCall(session, request)) return [];
@@ -87,11 +90,21 @@ function toldDrops(
     const switchedFrom = isSwitch(last, request) ? { model: last.model ?? null } : null;
     const gap = switchedFrom === null ? gapBetween(last, request) : null;
     const draft = { request, previous: last, read, readable, gap, timeToLive, switchedFrom };
-    const around = { floor: null, prompts: comparePrompts(draft, prefixes, textOf), cache: rules };
-    const found = explainBreak(describeTransition(draft, session, around), modelOf);
-    return found.confidence === "certain" || found.cause === "ttl-expiry" ? [found] : [];
+    const prompts = comparePrompts(draft, prefixes, textOf);
+    const around = { floor: null, prompts, cache: rules, unloggedStart: starts.get(request.agent) ?? null };
+    const transition = describeTransition(draft, session, around);
+    const found = explainBreak(transition, modelOf);
+    const isTold = found.confidence === "certain" || found.cause === "ttl-expiry";
+    return isTold || isUnloggedChange(found, transition) ? [found] : [];
   });
 }
+
+/** Within the shortest lifetime that a provider documents, so that no pause explains it. */
+const isUnloggedChange = ({ evidence: [first] }: CacheBreak, transition: Transition): boolean =>
+  first?.id === "ended-in-unlogged-start" &&
+  transition.gap !== null &&
+  transition.gap <= FIVE_MINUTES &&
+  followsTypedMessage(transition);
 
 const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): boolean => {
   const message = messages[responses[index]?.messageIndex ?? -1];

@@ -27,6 +27,8 @@ export type Transition = {
   /** Where the two prompts differ, and positions that were appended; null without prompts. */
   readonly prompts: PromptComparison | null;
   readonly cache: CacheRules | null;
+  /** Tokens at the start of the agent's prompts that the log does not hold; null if they are not told from others. */
+  readonly unloggedStart: number | null;
 };
 
 export type PromptComparison = {
@@ -36,10 +38,10 @@ export type PromptComparison = {
   readonly isPartlyNotInLog: boolean;
 };
 
-type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason" | "floor" | "prompts" | "cache">;
-type Surroundings = Pick<Transition, "floor" | "prompts" | "cache">;
+type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason" | keyof Surroundings>;
+type Surroundings = Pick<Transition, "floor" | "prompts" | "cache" | "unloggedStart">;
 
-const NOTHING: Surroundings = { floor: null, prompts: null, cache: null };
+const NOTHING: Surroundings = { floor: null, prompts: null, cache: null, unloggedStart: null };
 
 /** Looks up what happened in between; called for suspicious transitions only. */
 export function describeTransition(draft: Draft, session: Session, around: Surroundings = NOTHING): Transition {

@@ -49,6 +49,11 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         "The read fell to a size that recurs in this session right after {after}, which can change tools or system prompt.",
         { after: headChange(evidence.after, say) },
       );
+    case "ended-in-unlogged-start":
+      return say(
+        "Only {read} tokens were read. The first {unlogged} tokens are not in the log: what changed there after a message was typed cannot be told from it.",
+        { read: formatTokens(evidence.read), unlogged: formatTokens(evidence.unlogged) },
+      );
     case "newest-entry-unread":
       return say("Everything but the newest entry was read: it was not readable yet, or another machine answered.");
     case "prompt-unchanged":

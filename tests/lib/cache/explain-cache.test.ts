@@ -165,6 +165,22 @@ describe("causes", () => {
     expect(reads("user on", "read=0 in=22000 at=40")).toEqual([]);
   });
 
+  test("without writes, a read that ends in a start that the log does not hold is a break soon after a typed message", () => {
+    const reads = (between: string, usage: string) =>
+      explain(`user go\nsay one\nusage read=0 in=20000 at=0
+        user on\ncall a Bash {"command":"ls"}\nusage read=19000 in=2000 at=20
+        result a x\n${between}\nsay three\nusage ${usage}`).report;
+    const report = reads("user on", "read=8000 in=14000 at=40");
+    expect(draw(report)).toEqual(["#2 ? unknown unknown 11000"]);
+    expect(report.breaks[0]?.evidence[0]).toMatchObject({ id: "ended-in-unlogged-start", read: 8000 });
+    expect(draw(reads("", "read=8000 in=14000 at=40"))).toEqual([]);
+    expect(draw(reads("user on", "read=8000 in=14000 at=400"))).toEqual(["#2 T ttl-expiry likely 11000"]);
+    const isLogged = "x ".repeat(30_000);
+    const logged = explain(`user ${isLogged}\nsay one\nusage read=0 in=30020 at=0\nuser on\nsay two
+      usage read=30000 in=100 at=20\nuser on\nsay three\nusage read=8000 in=22200 at=40`).report;
+    expect(draw(logged)).toEqual([]);
+  });
+
   test("a model switch costs what the former model had cached", () => {
     const report = twice("write=10000 in=3", "user on", "model=claude-opus-4-6 read=0 write=10100 in=3");
     expect(draw(report)).toEqual(["#1 M model-switch certain 10000"]);
