@@ -29,7 +29,7 @@ export function explainCache(
   modelOf: ModelLookup = resolveModel,
   prefixes: readonly PromptPrefix[] = [],
 ): CacheReport {
-  const expectations = expectReads(requests, (model) => modelOf(model)?.cache.defaultTtlSeconds ?? null);
+  const expectations = expectationsOf(requests, session, modelOf);
   const floorOf = findReadFloors(expectations);
   const textOf = sessionTexts(session);
   const breaks: CacheBreak[] = [];
@@ -38,6 +38,7 @@ export function explainCache(
   const isTold = tellsWrites(requests);
   requests.forEach((request, index) => {
     const last = isTold ? lastOfAgent.get(request.agent) : undefined;
+    if (isOwnCall(session, request)) return;
     const draft = draftTransition(request, expectations[index] ?? null, last);
     if (request.usage !== null) lastOfAgent.set(request.agent, request);
     if (draft === null) return;
@@ -58,6 +59,14 @@ export function explainCache(
   };
 }
 
+/** By position; calls of the client's own have none, and no other request is compared with them. */
+function expectationsOf(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup) {
+  const others = requests.filter((request) => !isOwnCall(session, request));
+  const expected = expectReads(others, (model) => modelOf(model)?.cache.defaultTtlSeconds ?? null);
+  const found = new Map(others.map((request, at) => [request, expected[at] ?? null]));
+  return requests.map((request) => found.get(request) ?? null);
+}
+
 /** Whether any write is reported. Where none is, only those losses are breaks whose cause the log tells: see `toldDrops`. */
 const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
   requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
@@ -65,8 +74,7 @@ const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
 /**
  * Breaks of a log without writes: a request that read less than the one before it, for a reason that the log shows (a switch of
  * model, a compaction, a pause beyond the documented lifetime, a prompt that differs), or one that ends in a start that the log
- * does not hold, soon after a message was typed: clients that are started again write it anew. What a call of the client's own
- * reads, such as that of a compaction, says nothing.
+ * does not hold, soon after a message was typed: clients that are started again write it anew.
  */
 function toldDrops(
   requests: readonly ModelRequest[],
@@ -106,6 +114,7 @@ const isUnloggedChange = ({ evidence: [first] }: CacheBreak, transition: Transit
   transition.gap <= FIVE_MINUTES &&
   followsTypedMessage(transition);
 
+/** The call that writes a summary has a prompt of its own: what it reads says nothing of the conversation's. */
 const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): boolean => {
   const message = messages[responses[index]?.messageIndex ?? -1];
   return message?.isHidden === true || message?.origin === "summary";

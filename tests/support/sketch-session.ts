@@ -12,6 +12,7 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     say       reading it                           answer     ├ consecutive lines are one answer of the model
  *     call      a Read {"file_path":"x.ts"}          tool call  ┘ (id, name, input)
  *     usage     read=0 write=900 in=3 out=40         closes the answer: it becomes a response
+ *                                                    (`summary` at the end: it is that of a compaction)
  *     result    a export const x = 1                 tool result (`error a …` for a failed one)
  *     compact   auto 167000                          compaction; the next `summary` line is its summary
  *     summary   we fixed the test
@@ -137,7 +138,7 @@ function addResponse(pen: Pen, words: string[]) {
     startedAt: sketchTime(started),
     endedAt: sketchTime(ended),
   });
-  addMessage(pen, "assistant", "model", pen.answer.splice(0), id);
+  addMessage(pen, "assistant", words.includes("summary") ? "summary" : "model", pen.answer.splice(0), id);
 }
 
 function usageOf(values: Record<string, string>): Usage {

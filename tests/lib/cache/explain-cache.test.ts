@@ -195,6 +195,15 @@ describe("causes", () => {
     expect(switched("read=0 write=0")).toEqual([]);
   });
 
+  test("a compaction breaks the conversation, not the call that writes its summary from a prompt of its own", () => {
+    const { report } = explain(`
+      user go\nsay one\nusage write=18000 in=3 at=0
+      compact auto 18000\nsay the summary\nusage read=0 write=5000 in=0 at=10 summary
+      user on\nsay two\nusage read=6600 write=4000 in=0 at=20`);
+    expect(draw(report)).toEqual(["#2 C compaction certain 4000"]);
+    expect(report.expectedRead).toEqual([null, null, 18_000]);
+  });
+
   test("a compaction costs no more than the new prompt", () => {
     const report = twice("write=100000 in=3", "compact auto 100000\nsummary all done", "read=2000 write=8000 in=0");
     expect(draw(report)).toEqual(["#1 C compaction certain 8000"]);
