@@ -87,7 +87,7 @@ function readMessage(value: unknown, source: SourceLocation, draft: ItemSession,
   const content = message?.content;
   const isMessage = message?.role === "user" || message?.role === "assistant";
   if (!isMessage || (typeof content !== "string" && !Array.isArray(content))) return badMessage(source.line);
-  const parts = typeof content === "string" ? textDrafts(content) : content.map(partOf);
+  const parts = typeof content === "string" ? textDrafts(sentPrompt(content)) : content.map(partOf);
   const time = isoTime(message.ts);
   if (message.role === "assistant") {
     const model = asText(asObject(message.modelInfo)?.id);
@@ -109,14 +109,33 @@ function partOf(value: unknown): PartDraft {
   const content = block?.type === "file" ? asString(block.content) : null;
   if (content !== null) return textDraft(`${asText(block?.path) ?? "file"}\n${content}`);
   const part = partFromBlock(value, "");
-  return part.type === "tool-result" ? { ...part, output: part.output.map(sentOutput) } : part;
+  if (part.type === "text") return { ...part, text: sentPrompt(part.text) };
+  if (part.type !== "tool-result") return part;
+  return { ...part, output: sentOutput(part.output), isError: part.isError || hasFailed(part.output) };
 }
 
-/** The log holds the result of each of a tool's queries as an object; the result of a single query is sent as its JSON text. */
-function sentOutput(block: ToolOutputBlock): ToolOutputBlock {
-  const isRecord = block.type === "opaque" && asObject(block.value) !== null && !("type" in Object(block.value));
-  return isRecord ? { type: "text", text: JSON.stringify(block.value) } : block;
+/** The log wraps what was typed, with the mode it was typed in; what is sent has no wrapper. Read in Cline CLI 3.0.65. */
+const sentPrompt = (text: string): string => /^<user_input mode="\w+">([\s\S]*)<\/user_input>$/.exec(text)?.[1] ?? text;
+
+/**
+ * The log holds the result of each of a tool's queries as an object; they are sent together as the JSON text of a list. Read in
+ * Cline CLI 3.0.65.
+ */
+function sentOutput(output: readonly ToolOutputBlock[]): ToolOutputBlock[] {
+  const records = output.flatMap((block) => recordOf(block) ?? []);
+  const others = output.filter((block) => recordOf(block) === null);
+  return records.length === 0 ? others : [{ type: "text", text: JSON.stringify(records) }, ...others];
 }
+
+function recordOf(block: ToolOutputBlock): JsonObject | null {
+  const value = block.type === "opaque" ? asObject(block.value) : null;
+  return value !== null && !("type" in value) ? value : null;
+}
+
+const hasFailed = (output: readonly ToolOutputBlock[]): boolean => {
+  const records = output.flatMap((block) => recordOf(block) ?? []);
+  return records.length > 0 && records.every(({ success }) => success === false);
+};
 
 /** Cached tokens are included in the input: only then do the prompts of a real session add up. */
 function readMetrics(value: unknown): Usage | null {

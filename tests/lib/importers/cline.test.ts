@@ -43,14 +43,29 @@ test("a Cline SDK session: cached tokens are inside the input; the record alone 
   expect(await checkImporter(files("sdk", "session"), "cline-sdk")).toContain("Move the icon");
 });
 
-test("what a tool of the Cline SDK returned for each query is text that the model read", async () => {
-  const [record, image] = [{ query: "a.ts", result: "1 | x", success: true }, { type: "image" }];
-  const content = [{ type: "tool_result", tool_use_id: "tu1", content: [record, image] }];
-  const value = { sessionId: "s", system_prompt: "Be brief.", messages: [{ role: "user", content }] };
-  const [session] = (await mustImport([memoryFile(JSON.stringify(value))])).sessions;
-  expect(session?.messages.at(-1)?.parts).toMatchObject([
-    { output: [{ type: "text", text: JSON.stringify(record) }, { type: "opaque" }] },
+test("what a tool of the Cline SDK returned for its queries is the list that the model read", async () => {
+  const record = { query: "a.ts", result: "1 | x", success: true };
+  const missing = { query: "b.ts", result: "", error: "no file", success: false };
+  const partsOf = async (...output: object[]) => {
+    const content = [{ type: "tool_result", tool_use_id: "tu1", content: output }];
+    const value = { sessionId: "s", system_prompt: "Be brief.", messages: [{ role: "user", content }] };
+    const [session] = (await mustImport([memoryFile(JSON.stringify(value))])).sessions;
+    return session?.messages.at(-1)?.parts;
+  };
+  const asList = (...records: object[]) => ({ type: "text", text: JSON.stringify(records) });
+  expect(await partsOf(record, { type: "image" })).toMatchObject([
+    { output: [asList(record), { type: "opaque" }], isError: false },
   ]);
+  expect(await partsOf(record, missing)).toMatchObject([{ output: [asList(record, missing)], isError: false }]);
+  expect(await partsOf(missing)).toMatchObject([{ output: [asList(missing)], isError: true }]);
+});
+
+test("what was typed into Cline's command is sent without the mode around it", async () => {
+  const text = '<user_input mode="act">Mend it\n</user_input>';
+  const value = { sessionId: "s", system_prompt: "", messages: [{ role: "user", content: [{ type: "text", text }] }] };
+  const [session] = (await mustImport([memoryFile(JSON.stringify(value))])).sessions;
+  expect(session?.messages.at(-1)?.parts).toMatchObject([{ type: "text", text: "Mend it\n" }]);
+  expect(session?.title).toBe("Mend it");
 });
 
 test("tools of a window's log alone are calls with their results, shown to the user or allowed before", async () => {
