@@ -59,6 +59,7 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     ...texts.differences,
     ...costDifferences(analysis),
     ...said.differences,
+    ...issuesOf(logged),
   ];
   const reasons = found.map((one) => client.notLogged.find(({ what }) => what.test(one)));
   const counts = countSession(session);
@@ -84,6 +85,11 @@ export async function compare(client: Client, ran: Ran): Promise<Comparison | nu
     differences: found.filter((_, at) => reasons[at] === undefined),
   };
 }
+
+/** What the import itself found wrong with the log, once for each kind. */
+const issuesOf = ({ issues }: Session): string[] => [
+  ...new Map(issues.map(({ code, message }) => [code, `the import says: ${message}`])).values(),
+];
 
 /** Where the client logs what it says that the session cost. */
 function costDifferences({ session, ledger }: Analysis): string[] {

@@ -102,7 +102,8 @@ export class ExactRequests {
     const said = this.resolve(tail, thread, source);
     if (said === null) return { kept: "api-request (a message of it is not in the log)" };
     const isOfThread = agent !== MAIN || isMainPart(asText(fields.querySource));
-    this.tell(said, thread, agent, isOfThread ? shape : null, source);
+    // A refused request that is sent again says nothing new: what it brought into order stays.
+    if (tail.length > 0) this.tell(said, thread, agent, isOfThread ? shape : null, source);
     let last = nodeAt(from?.last ?? null, typeof fields.keep === "number" ? fields.keep : 0);
     for (const hash of tail) last = this.prompts.node(last, hash, this.messages.get(hash) as SentMessage);
     const { params, cacheControl } = fields;

@@ -173,6 +173,25 @@ test("a row that is not what its digest says is an issue, and so is a message th
   expect(codes(await read(other))).toEqual(["request-told-otherwise"]);
 });
 
+test("a refused request that is sent again is told as it was sent the first time", async () => {
+  const log = new ClaudeLog();
+  log.user("Is it open?");
+  log.attach("environment", "# Environment\nlinux");
+  const environment = { role: "system", content: [text("# Environment\nlinux")] } as const;
+  log.request([{ role: "user", content: [text("Is it open?")] }, environment]);
+  log.row("system", { subtype: "api_error", level: "error", error: { status: 529 } });
+  log.request([]);
+  log.answer([text("Yes.")], { read: 0, written: 240, output: 5 });
+  const session = await read(log);
+  expect(said(session, 0)).toEqual([
+    "system: You are an agent.",
+    "system: Be brief.",
+    "user: Is it open?",
+    "system: # Environment\nlinux",
+  ]);
+  expect(codes(session)).toEqual([]);
+});
+
 describe("between two requests", () => {
   const analysed = async (log: ClaudeLog) => analyzeSession(await read(log), loadVocabulary);
   const begun = () => {
