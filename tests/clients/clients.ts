@@ -81,7 +81,13 @@ const claude: Client = {
   statements: ["/context", "/cost"],
   screenArgs: ({ model }) => ["--model", claude.models[model]],
   sessions: /^\.claude\/projects\/.*\.jsonl$/,
-  notLogged: [{ what: /^#\d+ compaction: not in the log as it was sent$/, why: COMPACTION_PROMPT.why }],
+  notLogged: [
+    { what: /^#\d+ compaction: not in the log as it was sent$/, why: COMPACTION_PROMPT.why },
+    {
+      what: /^the import says: .* in another order than the rows have/,
+      why: "a model without messages of the role system is sent injected texts in front; the rows keep their first places",
+    },
+  ],
 };
 
 /** The status line only keeps what the client tells it; nothing is asked before the prompt can be typed. */

@@ -10,7 +10,7 @@ import { digestOfMessage } from "./digest";
 import type { Row } from "./row";
 import { type SentMessage, type SentNode, SentPrompts } from "./sent-prompts";
 import type { SessionRecorder } from "./session-recorder";
-import { contentOf, ToldParts } from "./told-parts";
+import { contentOf, isPiece, ToldParts } from "./told-parts";
 
 /** What rows of one agent say since its last request: the messages that the next request may add. */
 type Turn = { readonly answers: Map<string, unknown[]>; readonly said: unknown[][] };
@@ -64,7 +64,7 @@ export class ExactRequests {
   /** Whether the last request sent these texts before their row was written. */
   hasSent(agent: string, texts: readonly string[]): boolean {
     const { added } = this.threadOf(agent);
-    return added.size > 0 && texts.every((text) => added.has(text));
+    return added.size > 0 && texts.every((text) => added.has(text) || [...added].some((sent) => isPiece(text, sent)));
   }
 
   noteAnswer(agent: string, id: string, content: unknown) {

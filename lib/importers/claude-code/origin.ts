@@ -1,5 +1,6 @@
 import { CLIENT_TEXTS, INTERRUPTION, startsWithOne } from "../../conversation/apparent-origin";
 import type { Part } from "../../conversation/part";
+import type { JsonObject } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
 import type { Row } from "./row";
 
@@ -12,6 +13,9 @@ export function originOfUserRow(row: Row, parts: readonly Part[], text: string |
 }
 
 export const isPlumbing = (text: string): boolean => startsWithOne(text, CLIENT_TEXTS.claudeCode);
+
+/** A queued command that no person typed: a task in the background has ended. */
+export const isNotification = ({ commandMode }: JsonObject): boolean => commandMode === "task-notification";
 
 export const isInterruption = (text: string | null): boolean => text?.trimStart().startsWith(INTERRUPTION) === true;
 

@@ -6,7 +6,7 @@ import { AgentDirectory, MAIN } from "./agents";
 import { attachedMessage } from "./attachments";
 import { ExactRequests } from "./exact-requests";
 import { freshBlocks, IFLOW, isIflowAnswer, plainResults } from "./iflow";
-import { isInterruption, isPlumbing, originOfUserRow } from "./origin";
+import { isInterruption, isNotification, isPlumbing, originOfUserRow } from "./origin";
 import { firstText, messageOf, type Row, readRow } from "./row";
 import { SessionFacts } from "./session-facts";
 import { SessionRecorder } from "./session-recorder";
@@ -280,7 +280,8 @@ export class RowInterpreter {
     const agent = this.agentOf(row, source);
     const [text = ""] = attached.texts;
     if (this.requests.hasSent(agent, attached.texts)) return { kept: `attachment:${kind} (read from the request)` };
-    const origin = kind === "queued_command" && agent === MAIN && !isPlumbing(text) ? "typed" : "client";
+    const isTyped = kind === "queued_command" && agent === MAIN && !isNotification(attachment) && !isPlumbing(text);
+    const origin = isTyped ? "typed" : "client";
     const parts = this.recorder.partsOf(attached.texts, source);
     this.recorder.addMessage({ role: attached.role, origin, parts, agent, time: row.time }, source);
     return "interpreted";

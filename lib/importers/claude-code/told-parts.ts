@@ -102,6 +102,10 @@ const textOf = (part: Part): string => (part.type === "text" ? part.text : "");
 const begins = (text: string, piece: string): boolean =>
   piece !== "" && text.startsWith(piece) && (text.length === piece.length || text.startsWith(JOINT, piece.length));
 
+/** Whether a text is one of those that another joins. */
+export const isPiece = (text: string, whole: string): boolean =>
+  text !== "" && `${JOINT}${whole}${JOINT}`.includes(`${JOINT}${text}${JOINT}`);
+
 function keyOf(part: Part): string {
   if (part.type === "tool-call") return `call ${part.toolCallId}`;
   if (part.type === "tool-result") return `result ${part.toolCallId}`;

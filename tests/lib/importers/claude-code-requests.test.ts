@@ -192,6 +192,24 @@ test("a refused request that is sent again is told as it was sent the first time
   expect(codes(session)).toEqual([]);
 });
 
+test("a notice of a task in the background is no prompt, and stands once although its request came before a part of it", async () => {
+  const log = twoRequests();
+  const notice = "[SYSTEM NOTIFICATION]\n\nThe task has ended.";
+  log.row("attachment", {
+    attachment: { type: "queued_command", prompt: "<task-notification>", commandMode: "task-notification" },
+    rendered: [{ content: `<system-reminder>\n${notice}\n</system-reminder>` }],
+    renderedRole: "system",
+  });
+  const joined = { role: "system", content: [text(`${notice}\n\n90 tokens left`)] } as const;
+  log.request([{ role: "assistant", content: [text("Yes.")] }, joined], { blobs: [joined] });
+  log.attach("total_tokens_reminder", "90 tokens left");
+  log.answer([text("Good.")], { read: 300, written: 60, output: 5 });
+  const session = await read(log);
+  expect(codes(session)).toEqual([]);
+  expect(said(session, 2).slice(-2)).toEqual(["assistant: Yes.", `system: ${notice}\n\n90 tokens left`]);
+  expect(session.messages.filter(({ origin }) => origin === "typed")).toHaveLength(1);
+});
+
 describe("between two requests", () => {
   const analysed = async (log: ClaudeLog) => analyzeSession(await read(log), loadVocabulary);
   const begun = () => {
