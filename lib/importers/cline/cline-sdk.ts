@@ -122,7 +122,7 @@ const sentPrompt = (text: string): string => /^<user_input mode="\w+">([\s\S]*)<
  * Cline CLI 3.0.65.
  */
 function sentOutput(output: readonly ToolOutputBlock[]): ToolOutputBlock[] {
-  const records = output.flatMap((block) => recordOf(block) ?? []);
+  const records = recordsIn(output);
   const others = output.filter((block) => recordOf(block) === null);
   return records.length === 0 ? others : [{ type: "text", text: JSON.stringify(records) }, ...others];
 }
@@ -132,8 +132,11 @@ function recordOf(block: ToolOutputBlock): JsonObject | null {
   return value !== null && !("type" in value) ? value : null;
 }
 
+const recordsIn = (output: readonly ToolOutputBlock[]): JsonObject[] =>
+  output.map(recordOf).filter((record) => record !== null);
+
 const hasFailed = (output: readonly ToolOutputBlock[]): boolean => {
-  const records = output.flatMap((block) => recordOf(block) ?? []);
+  const records = recordsIn(output);
   return records.length > 0 && records.every(({ success }) => success === false);
 };
 
