@@ -12,7 +12,7 @@ import type { ItemSession, PartDraft } from "../item-session";
 import { readIterations } from "../iterations";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
-import { PromptRecorder } from "../prompt-recorder";
+import { PromptRecorder, toldBlocks } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
 import type { Capture } from "./capture";
 
@@ -154,17 +154,13 @@ export class CaptureWriter {
   private record(body: JsonObject, thread: Thread) {
     const prompt = readPromptBlocks(body);
     if (prompt === null) throw new Error("a body that was decoded has messages");
-    const of = new Map<number, string>();
-    const counts = new Map<string, number>();
-    prompt.blocks.forEach(({ message }, at) => {
-      if (message === undefined) return;
-      const offset = counts.get(message) ?? 0;
-      counts.set(message, offset + 1);
-      const place = thread.places[Number(message.slice(1))];
-      const part = typeof place === "number" ? this.session.messages[place]?.parts[offset] : undefined;
-      if (part !== undefined && saysSame(part, prompt.blocks[at]?.text ?? "")) of.set(at, part.id);
-    });
-    return this.recorder.add(prompt, (at) => of.get(at) ?? null);
+    const { messages } = this.session;
+    const told = toldBlocks(prompt, (index) => messages[thread.places[index] ?? -1]?.parts ?? null);
+    const partOf = (at: number) => {
+      const [part] = told.get(at) ?? [];
+      return part !== undefined && saysSame(part, prompt.blocks[at]?.text ?? "") ? part.id : null;
+    };
+    return this.recorder.add(prompt, partOf, told);
   }
 }
 

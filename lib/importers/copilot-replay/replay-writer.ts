@@ -7,7 +7,7 @@ import type { Usage } from "../../transcript/usage";
 import type { ItemSession, PartDraft } from "../item-session";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
-import { PromptRecorder } from "../prompt-recorder";
+import { PromptRecorder, toldBlocks } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
 import { bodyOf, readReplayMessage } from "./replay-message";
 
@@ -130,7 +130,12 @@ export class ReplayWriter {
     for (const place of thread.places)
       for (const part of (place === null ? null : this.session.messages[place]?.parts) ?? [])
         if (part.type === "text") shown.set(part.text, part.id);
-    return this.recorder.add(blocks, (at) => shown.get(blocks.blocks[at]?.text ?? "") ?? null);
+    const places = placesOf(prompt);
+    const told = toldBlocks(blocks, (index) => {
+      const place = thread.places[places.indexOf(index)];
+      return (typeof place === "number" ? this.session.messages[place]?.parts : null) ?? null;
+    });
+    return this.recorder.add(blocks, (at) => shown.get(blocks.blocks[at]?.text ?? "") ?? null, told);
   }
 }
 
@@ -143,6 +148,13 @@ const saysTyped = (part: Part | PartDraft, typed: string) => part.type === "text
 
 export const spokenIn = (prompt: readonly unknown[]): PromptMessage[] =>
   prompt.flatMap((value) => readReplayMessage(value) ?? []).filter(({ role }) => role !== "system");
+
+/** The places in a prompt of what `spokenIn` returns. */
+const placesOf = (prompt: readonly unknown[]): number[] =>
+  prompt.flatMap((value, place) => {
+    const message = readReplayMessage(value);
+    return message === null || message.role === "system" ? [] : [place];
+  });
 
 function sharedLength(left: readonly string[], right: readonly string[]): number {
   let length = 0;

@@ -6,6 +6,7 @@ import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { ancestors } from "@/lib/requests/prefix-tree";
 import { promptPrefixes } from "@/lib/requests/prompt-prefixes";
 import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
+import { exactDifferences } from "@/lib/transcript/exact-differences";
 import type { Session } from "@/lib/transcript/session";
 import { type CapturedAnswer, type CapturedRow, capturedRows } from "@/tests/support/captured-session";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
@@ -179,4 +180,11 @@ test("a prompt whose first message was edited is no compaction", async () => {
   expect(session.responses.map(({ agent }) => agent)).toEqual(["main", "main", "main"]);
   expect(requests).toHaveLength(3);
   expect(cache.breaks.map(({ cause }) => cause)).not.toContain("compaction");
+});
+
+test("the blocks of each prompt are parts of the session, so that tools and system prompt are not missing", async () => {
+  const { session, requests } = analyze(await sessionOf(rows));
+  expect(session.captured?.blocks.filter(({ kind, parts }) => kind === "message" && !parts)).toEqual([]);
+  expect(exactDifferences(session)).toEqual([]);
+  expect(requests.every(({ composition }) => composition.tools > 0 && composition.system > 0)).toBe(true);
 });

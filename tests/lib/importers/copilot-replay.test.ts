@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { contextAt } from "@/lib/transcript/context-at";
+import { exactDifferences } from "@/lib/transcript/exact-differences";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal, type Json } from "@/tests/support/real-file";
 import { diskFile } from "@/tests/support/transcript-file";
@@ -57,6 +60,15 @@ test("every prompt is kept as it was sent, with another system prompt after the 
     "assistant",
     "user",
   ]);
+});
+
+test("the blocks of each prompt are parts of the session, so that tools and system prompt are not missing", async () => {
+  const [session] = (await mustImport([replay()])).sessions;
+  if (!session?.captured) throw new Error("no prompts");
+  expect(session.captured.blocks.filter(({ kind, parts }) => kind === "message" && !parts)).toEqual([]);
+  expect(exactDifferences(session)).toEqual([]);
+  const requests = analyzeSession(session, loadVocabulary).requests.filter(({ agent }) => agent === "main");
+  expect(requests.every(({ composition }) => composition.system > 0)).toBe(true);
 });
 
 describeReal("../transcripts-2/copilot-chatreplay/vscode-spec.chatreplay.json", (real) => {
