@@ -2393,6 +2393,7 @@ export interface components {
             edits?: components["schemas"]["Edit"][];
             /** @description Asked for by `include`: each original part once. */
             provenance?: components["schemas"]["PartProvenance"][];
+            prefix: components["schemas"]["PrefixChange"];
             /** @description Of a stored session, which request it was. */
             request?: components["schemas"]["RequestName"];
             /** @description Asked for by `include`: what was lost. */
@@ -2443,6 +2444,7 @@ export interface components {
                 edits?: components["schemas"]["Edit"][];
                 /** @description Asked for by `include`: each original part once. */
                 provenance?: components["schemas"]["PartProvenance"][];
+                prefix: components["schemas"]["PrefixChange"];
                 /** @description Of a stored session, which request it was. */
                 request?: components["schemas"]["RequestName"];
                 /** @description Asked for by `include`: what was lost. */
@@ -2575,6 +2577,8 @@ export interface components {
             version: 1;
             /** @description Runs that changed something. */
             cycle: number;
+            /** @description The request at which something was decided last, counted from 0. */
+            requests?: number;
             /** @description Messages at the start that the edits depend on. */
             messages: number;
             /** @description Of those messages, SHA-256 in hexadecimal. */
@@ -5179,6 +5183,18 @@ export interface components {
             pointer: string;
             /** @description False: inside one message, some servers let it pass. */
             structural: boolean;
+        };
+        /** @description Whether this prompt begins as that of the request before did, for a caller who sends a growing history each time. */
+        PrefixChange: {
+            /** @description Null: the strategy decides anew at each call, and no `state` was sent, so that it cannot be told. */
+            changed: boolean | null;
+            /** @description The first message that was sent before and is changed now. */
+            first_message: number | null;
+            /** @description Why it changed, or why that cannot be told; null where it did not. */
+            why: string | null;
+            rewritten_tokens: number | null;
+            /** @description What writing it costs more than reading it; null without prices or a change. */
+            cost: components["schemas"]["Money"] | null;
         };
         /** @description Why a call failed (RFC 9457). Members beside these carry the repair. */
         Problem: {

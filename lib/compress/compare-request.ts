@@ -2,10 +2,10 @@ import { comparedOriginal, comparedStrategy } from "../api/answers/compare";
 import { modelCallsAnswer } from "../api/answers/compression";
 import type { CompareAnswer } from "../api/schemas/compare";
 import { type CompareBody, compareBody } from "../api/schemas/compress-body";
-import { compareStrategies } from "../pipeline/compare-strategies";
 import type { Compression } from "../strategies/grammar/compression";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits } from "./carried-edits";
+import { compressGrown } from "./compress-grown";
 import { onBroken, readHistory } from "./conversation-source";
 import { compressionWarnings, environmentOf, optionsOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
@@ -38,25 +38,22 @@ async function compare(
   const given = optionsOf(request, source, surroundings);
   const state = await readState(request.state, surroundings);
   const carried = carriedEdits(state, conversation, { ...environment, ...given }, sha256);
-  const options = { ...given, carried: carried.edits };
+  const options = { ...given, carried: carried.edits, carriedAt: carried.state?.requests ?? null };
   // Counts all tokens before the recipes are timed, so that the first recipe's time does not include this.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
   const timed = request.strategies.map((recipe) =>
-    timeOf(() => compareStrategies(conversation, [recipe], environment, options), elapsedMs),
+    timeOf(() => compressGrown(conversation, recipe, environment, options).compression, elapsedMs),
   );
-  const compressions = timed.flatMap(({ value }) => value);
   const needs = desk.missing();
   if (needs) return { answer: null, needs };
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer: CompareAnswer = {
     format: source.codec.id,
     original: comparedOriginal(
-      compressions[0] as Compression,
+      timed[0]?.value as Compression,
       source.stored ? nameOfRequest(source.stored.request) : null,
     ),
-    results: timed.flatMap(({ value, ms }) =>
-      value.map((compression) => comparedStrategy(compression, conversation, request.include, { evaluate, ms })),
-    ),
+    results: timed.map(({ value, ms }) => comparedStrategy(value, conversation, request.include, { evaluate, ms })),
     model_calls: modelCallsAnswer(desk.calls),
     warnings: [
       ...warnings,

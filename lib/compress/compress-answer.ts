@@ -6,6 +6,7 @@ import {
   statsAnswer,
   warningsAnswer,
 } from "../api/answers/compression";
+import type { PrefixAnswer } from "../api/schemas/compress";
 import type { CompressBody } from "../api/schemas/compress-body";
 import type { OutputSource } from "../api/schemas/stored-output";
 import type { Compression } from "../strategies/grammar/compression";
@@ -36,6 +37,7 @@ export type Measured = {
   readonly ms: number;
   readonly evaluate: Evaluator;
   readonly calls: readonly ModelCall[];
+  readonly prefix: PrefixAnswer;
   /** Where each original stood that the result refers to. */
   readonly sourceOf: (reference: string) => OutputSource;
 };
@@ -45,7 +47,7 @@ export function compressAnswer(
   request: CompressBody,
   source: ConversationSource,
   compression: Compression,
-  { id, createdAt, ms, evaluate, calls, sourceOf }: Measured,
+  { id, createdAt, ms, evaluate, calls, prefix, sourceOf }: Measured,
 ) {
   return {
     id,
@@ -56,6 +58,7 @@ export function compressAnswer(
     ...(source.stored && { request: nameOfRequest(source.stored.request) }),
     stats: statsAnswer(compression, ms, calls),
     cache: cacheAnswer(compression),
+    prefix,
     ...includedAnswer(compression, source.conversation, request.include, evaluate),
     refs: compression.references.map((reference) => ({
       ...referenceAnswer(reference),

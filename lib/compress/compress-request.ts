@@ -1,11 +1,12 @@
 import { type CompressBody, compressBody } from "../api/schemas/compress-body";
 import type { OutputSource } from "../api/schemas/stored-output";
+import { jsonText } from "../conversation/exact-json";
 import { carriedAlone } from "../pipeline/compress-bound";
-import { compressConversation } from "../pipeline/compress-conversation";
 import type { Compression } from "../strategies/grammar/compression";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits, nextState } from "./carried-edits";
 import { compressAnswer, type Emit, emitProgress, handBack } from "./compress-answer";
+import { compressGrown } from "./compress-grown";
 import { onBroken, readHistory } from "./conversation-source";
 import { encodeResult } from "./encode-result";
 import { environmentOf, optionsOf } from "./environment-of";
@@ -13,6 +14,7 @@ import { evaluatorOf } from "./evaluator";
 import { readState, writeState } from "./kept-state";
 import { MemoryStore } from "./memory-store";
 import { outputSources } from "./output-sources";
+import { prefixChange } from "./prefix-change";
 import { type ReadBody, withBody } from "./read-body";
 import { failedSummary, failureProblem } from "./result-problems";
 import { summaryDesk } from "./summary-rules";
@@ -40,7 +42,7 @@ async function compress(
   { summaries, warnings: given = [], emit = () => {}, keepsOutputs = true }: CompressOptions,
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
-  const { sha256, elapsedMs } = surroundings;
+  const { sha256, elapsedMs, known } = surroundings;
   const startedAt = elapsedMs();
   const { request } = read;
   const source = readHistory({ ...request, onBroken: onBroken(request) }, read.settings, surroundings);
@@ -49,12 +51,24 @@ async function compress(
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, { ...surroundings, store }), summaries: desk.rules };
   const options = optionsOf(request, source, surroundings);
+  const isKept = keepsOutputs && request.store && !request.dry_run;
+  /** All that a decision depends on besides the messages. What is kept is kept by the call that puts it aside. */
+  const settingsKey = () => {
+    const { strategy, target, trigger, drain, protect } = request;
+    const { budget, prices, tokenizer, fixedTokens } = environment;
+    const limits = { target, trigger, drain, protect, budget, prices, tokenizer: tokenizer.id, fixedTokens };
+    const sent = { strategy, model: request.model, format: source.codec.id, tools: conversation.tools };
+    return sha256([jsonText({ ...sent, ...limits, pinned: source.pinned, isKept })]);
+  };
   const sentState = await readState(request.state, surroundings);
   const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);
-  const tried = compressConversation(conversation, request.strategy ?? null, environment, {
+  const grown = compressGrown(conversation, request.strategy ?? null, environment, {
     ...options,
     carried: carried.edits,
+    carriedAt: carried.state?.requests ?? null,
+    ...(known && !source.stored && { remembered: { memory: known.decisions, key: settingsKey() } }),
   });
+  const tried = grown.compression;
   const needs = desk.missing();
   if (needs) return { answer: null, needs };
   const hasNoSummary = failedSummary(tried) !== null;
@@ -64,8 +78,7 @@ async function compress(
   const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
   if (compression.failure && !hasNoSummary) throw failureProblem(compression, places, source.wire);
   const encoded = request.dry_run ? {} : encodeResult(source, compression, { hasState, isApart: read.isApart });
-  const isKept = keepsOutputs && request.store && !request.dry_run;
-  const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256);
+  const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256, grown.requests);
   const state = await writeState(next, isKept, surroundings);
   const sourceOf = outputSources(compression, conversation);
   if (isKept) await keepOriginals(compression, store, sourceOf, surroundings.keep);
@@ -75,6 +88,7 @@ async function compress(
     ms: Math.round(elapsedMs() - startedAt),
     evaluate: request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null,
     calls: desk.calls,
+    prefix: prefixChange(conversation, grown, compression, environment),
     sourceOf,
   });
   const warnings = [

@@ -1,6 +1,7 @@
 import { isSameJson } from "../conversation/exact-json";
 import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
+import { GrowthMemory } from "./growth-memory";
 
 /** Most characters in the texts of the messages that are kept: ten histories of 200,000 tokens. */
 const MAX_CHARACTERS = 10_000_000;
@@ -20,6 +21,8 @@ export class KnownMessages {
   /** When the recent half is full, it takes the place of the older one, whose messages are forgotten. */
   #recent: Half = emptyHalf();
   #older: Half = emptyHalf();
+  /** What was decided about histories that grow. */
+  readonly decisions = new GrowthMemory();
   readonly #counts = new Map<string, WeakMap<Part | Message, number>>();
 
   constructor(private readonly mostCharacters = MAX_CHARACTERS) {}

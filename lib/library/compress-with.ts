@@ -1,5 +1,6 @@
 import type { CompressionState } from "../api/compression-state";
 import { Problem } from "../api/problem";
+import { compressGrowing } from "../compress/as-it-grew";
 import { carriedEdits, nextState } from "../compress/carried-edits";
 import type { SentBody } from "../compress/conversation-keys";
 import { asHistory, decodeSent } from "../compress/decode-sent";
@@ -11,13 +12,7 @@ import type { Conversation } from "../conversation/message";
 import type { Codec } from "../formats/codec";
 import { OPENING_TEXT, withOpening } from "../formats/opening";
 import { promptOverhead } from "../ledger/prompt-overheads";
-import {
-  type Bound,
-  type CompressionOptions,
-  compressBound,
-  type Hysteresis,
-  type Target,
-} from "../pipeline/compress-bound";
+import type { Bound, CompressionOptions, Hysteresis, Target } from "../pipeline/compress-bound";
 import type { Compression } from "../strategies/grammar/compression";
 import {
   type CachePrices,
@@ -82,7 +77,11 @@ export function compressWith(
   const given = optionsFor(source.pinned, conversation, options);
   const carried = carriedEdits(options.state, conversation, { ...environment, ...given }, sha256);
   const bound = boundTo(strategy, options.params);
-  const compression = compressBound(conversation, bound, environment, { ...given, carried: carried.edits });
+  const { compression, requests } = compressGrowing(conversation, bound, environment, {
+    ...given,
+    carried: carried.edits,
+    carriedAt: carried.state?.requests ?? null,
+  });
   if (compression.failure) throw failureProblem(compression, { strategy: "$.params", limit: "$.target" }, source.wire);
   const shown = new Set(compression.references.map(({ id }) => id));
   return {
@@ -91,7 +90,7 @@ export function compressWith(
     stats: compression.stats,
     edits: compression.edits,
     outputs: new Map([...store.contents].filter(([id]) => shown.has(id))),
-    state: nextState(compression, conversation, carried, sha256),
+    state: nextState(compression, conversation, carried, sha256, requests),
     warnings: [...carried.warnings, ...source.warnings, ...compression.warnings],
   };
 

@@ -108,7 +108,8 @@ const limitOf = (target: Target, now: number): Limits => ({
   start: null,
 });
 
-function limitsOf({ trigger, drain }: Hysteresis, { budget: { window } }: Environment): Result<Limits, Failure> {
+/** The limits of a history that grows, in tokens. */
+export function limitsOf({ trigger, drain }: Hysteresis, { budget: { window } }: Environment): Result<Limits, Failure> {
   const inWindow = (limit: Target) =>
     "tokens" in limit ? limit.tokens : window === null ? null : Math.floor(window * limit.fraction);
   const [start, tokens] = [inWindow(trigger), inWindow(drain)];

@@ -98,7 +98,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/pipeline",
-    holds: "`analyzeSession`, `compressConversation`, `compareStrategies`: read these first",
+    holds: "`analyzeSession`, `compressConversation`: read these first",
     mayImport: [...ANALYSIS, "lib/importers"],
     because: "the pipeline calls the stages, nothing calls back",
   },

@@ -2,10 +2,27 @@ import * as z from "zod";
 import { accountFields, edit, returnedConversation } from "./compression";
 import { requestName } from "./conversation";
 import { evaluation } from "./evaluation";
-import { type Answer, absent, tokens, warning } from "./fields";
+import { type Answer, absent, money, named, tokens, warning } from "./fields";
+
+const prefix = named(
+  "PrefixChange",
+  "Whether this prompt begins as that of the request before did, for a caller who sends a growing history each time.",
+  {
+    changed: z
+      .boolean()
+      .nullable()
+      .describe("Null: the strategy decides anew at each call, and no `state` was sent, so that it cannot be told."),
+    first_message: z.int().min(0).nullable().describe("The first message that was sent before and is changed now."),
+    why: z.string().nullable().describe("Why it changed, or why that cannot be told; null where it did not."),
+    rewritten_tokens: tokens("What the provider had in its cache and is to write again.").nullable(),
+    cost: money.nullable().describe("What writing it costs more than reading it; null without prices or a change."),
+  },
+);
+export type PrefixAnswer = Answer<typeof prefix>;
 
 const account = z.object({
   ...accountFields,
+  prefix,
   request: absent(requestName).describe("Of a stored session, which request it was."),
   evaluation: absent(evaluation.nullable()).describe("Asked for by `include`: what was lost."),
 });

@@ -164,6 +164,7 @@ export const returnedState = z
     z.strictObject({
       version: z.literal(1),
       cycle: z.int().min(1).describe("Runs that changed something."),
+      requests: count("The request at which something was decided last, counted from 0.").optional(),
       messages: count("Messages at the start that the edits depend on."),
       digest: z.string().describe("Of those messages, SHA-256 in hexadecimal."),
       edits: z.array(z.unknown()).describe("The edits so far."),

@@ -130,7 +130,8 @@ describe("POST /api/compress", () => {
   });
 
   test("a noop whose trigger fired says that nothing qualified and how much is protected", async () => {
-    const { body } = await post({ format: "openai-chat", messages: [{ role: "user", content: "Hello" }] });
+    const messages = [{ role: "user", content: "Hello" }];
+    const { body } = await post({ format: "openai-chat", messages, cached_tokens: 0 });
     expect(body).toMatchObject({ status: "noop", stats: { trigger: { fired: true } } });
     expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual([
       "no-model",

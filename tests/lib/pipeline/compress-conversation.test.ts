@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { strategyAnswer } from "@/lib/api/answers/strategy";
-import { compareStrategies } from "@/lib/pipeline/compare-strategies";
 import { compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import { recipeSchema } from "@/lib/strategies/recipe/recipe";
@@ -137,12 +136,8 @@ test("comparing counts every original part once", () => {
     return countQuarters(text);
   };
   const longest = conversation.messages.flatMap(({ parts }) => parts).find((p) => p.type === "text")?.text ?? "";
-  const results = compareStrategies(
-    conversation,
-    STRATEGIES.map(({ id }) => id),
-    testEnvironment({ count }),
-    { force: true },
-  );
+  const counting = testEnvironment({ count });
+  const results = STRATEGIES.map(({ id }) => compressConversation(conversation, id, counting, { force: true }));
   expect(results.map(({ strategy }) => strategy.id)).toEqual(STRATEGIES.map(({ id }) => id));
   expect(counted.get(longest)).toBe(1);
 });

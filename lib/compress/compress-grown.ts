@@ -1,0 +1,17 @@
+import type { Conversation } from "../conversation/message";
+import { compressConversation, DEFAULT_RECIPE } from "../pipeline/compress-conversation";
+import type { Environment } from "../strategies/grammar/environment";
+import { bindRecipe, type Recipe } from "../strategies/recipe/recipe";
+import { compressGrowing, type Grown, type GrowthOptions } from "./as-it-grew";
+
+/** `compressGrowing` by a recipe; null = the default one. Never throws for what a caller can send. */
+export function compressGrown(
+  conversation: Conversation,
+  recipe: Recipe | null,
+  environment: Environment,
+  options: GrowthOptions,
+): Grown {
+  const bound = bindRecipe(recipe ?? DEFAULT_RECIPE);
+  if (bound.ok) return compressGrowing(conversation, bound.value, environment, options);
+  return { compression: compressConversation(conversation, recipe, environment), before: null, requests: null };
+}

@@ -1,0 +1,43 @@
+import type { Edit } from "../conversation/edit";
+import type { Message } from "../conversation/message";
+
+/** What was decided about a history up to its request `requests`, under the settings of `key`. */
+export type Decision = {
+  readonly key: string;
+  readonly messages: readonly Message[];
+  readonly edits: readonly Edit[];
+  /** The request at which something was decided last. */
+  readonly last: number;
+};
+
+/** Decisions remembered for each beginning of a history: one for each of some callers' settings. */
+const MOST_KEYS = 4;
+
+/**
+ * What was decided about the beginnings of histories, so that a history that grew is not gone through again. It follows from
+ * the history alone, so a forgotten decision is made again and is the same. Forgotten with the last of its messages.
+ */
+export class GrowthMemory {
+  readonly #byEnd = new WeakMap<Message, readonly Decision[]>();
+
+  /** The decision about the longest beginning of these messages; only one about the very same objects counts. */
+  find(key: string, messages: readonly Message[]): Decision | null {
+    for (let end = messages.length - 1; end >= 0; end -= 1) {
+      const found = this.#byEnd
+        .get(messages[end] as Message)
+        ?.find((decision) => decision.key === key && isBeginning(decision.messages, messages));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  keep(decision: Decision): void {
+    const end = decision.messages.at(-1);
+    if (!end) return;
+    const others = (this.#byEnd.get(end) ?? []).filter(({ key }) => key !== decision.key);
+    this.#byEnd.set(end, [...others.slice(1 - MOST_KEYS), decision]);
+  }
+}
+
+const isBeginning = (start: readonly Message[], messages: readonly Message[]): boolean =>
+  start.length <= messages.length && start.every((message, at) => message === messages[at]);

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { BODIES, type BodyShape, type Growth, grow, MODES, steadySession } from "@/tests/support/prefix-law";
+import { samples } from "@/tests/support/samples";
+
+/**
+ * The law of a steady prefix: of 100 prompts of a history that grows and is sent whole each time at most 5 do not begin as the
+ * one before, each of these is declared, and none is declared in vain. `npm run test:long` takes all modes in all shapes.
+ */
+const STEPS = samples(30, 100);
+const MOST_CHANGES = 5;
+const history = steadySession(STEPS);
+const [chat] = BODIES;
+
+function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): void {
+  expect({ isSteady: changes <= MOST_CHANGES, undeclared, declaredInVain, over }).toEqual({
+    isSteady: true,
+    undeclared: 0,
+    declaredInVain: 0,
+    over: 0,
+  });
+}
+
+const modes = (strategy: string) => MODES.filter(({ settings }) => strategy === "winnow" || !settings.strategy);
+/** What these two do not promise: both leave what is not large as it is, however small the window. */
+const keepsTarget = (strategy: string) => strategy === "winnow";
+
+const all = ["winnow", "manus", "centagent-externalise"].flatMap((strategy) =>
+  modes(strategy).flatMap((mode) => BODIES.map((shape) => ({ strategy, mode, shape }))),
+);
+/** Estimated, because loading a vocabulary takes longer than these steps. */
+const few: typeof all = [
+  {
+    strategy: "winnow",
+    mode: { name: "target 6,000", settings: { target: { tokens: 6_000 }, tokenizer: "generic" }, most: 6_000 },
+    shape: chat,
+  },
+];
+
+describe.each(samples(few, all))("$strategy, $mode.name, $shape.format", ({ strategy, mode, shape }) => {
+  const most = keepsTarget(strategy) ? mode.most : undefined;
+  const run = (how: { keepsState?: boolean; remembers?: boolean }, shapeOf: BodyShape = shape) =>
+    grow(history, shapeOf, { strategy, ...mode.settings }, { ...how, ...(most !== undefined && { most }) });
+
+  test("keeps its prefix, and is the same with a state, without one, and where nothing is remembered", async () => {
+    const stateless = await run({});
+    expectSteady(stateless);
+    expect(stateless.steps).toBeGreaterThan(0);
+    const others = samples(
+      [await run({ keepsState: true })],
+      [await run({ keepsState: true }), await run({ remembers: false })],
+    );
+    for (const other of others) {
+      expectSteady(other);
+      expect(other.prompt).toEqual(stateless.prompt);
+    }
+  });
+});
