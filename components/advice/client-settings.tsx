@@ -27,8 +27,8 @@ export function ClientSettings({ policy, window, client }: Props) {
   if (settings === null) return null;
   const shown = isWhole ? settings : settings.slice(0, FIRST);
   return (
-    <section aria-label={say("The setting to type")} className="px-4 py-3 max-sm:px-3">
-      <h2 className="font-semibold text-small">{say("The setting to type")}</h2>
+    <section aria-label={say("Setting to copy")} className="px-4 py-3 max-sm:px-3">
+      <h2 className="font-semibold text-small">{say("Setting to copy")}</h2>
       <ul className="mt-1">
         {shown.map((setting, index) => (
           <Setting key={setting.client} setting={setting} isOwn={index === 0 && client !== null} />

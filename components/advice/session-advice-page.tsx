@@ -53,7 +53,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
         </span>
       </div>
       <AdviceBar
-        note={staleNote(stale, say) ?? say("At what threshold, with what, should this session have been compacted?")}
+        note={staleNote(stale, say) ?? say("When should this session have been compacted, and how?")}
         hasResult={wanted !== null}
         work={work}
         onRun={search}

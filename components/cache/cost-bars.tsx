@@ -67,7 +67,7 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
       {note === null ? null : <p className="mt-2 max-w-[70ch] text-small text-tx2">{note}</p>}
       {totals.unread_premium && totals.unread_premium.amount > 0 ? (
         <p className="mt-2 text-micro text-tx3">
-          {say("{amount} went to cache writes that no later request read.", {
+          {say("{amount} of cache writes were never used.", {
             amount: formatMoney(totals.unread_premium.amount),
           })}
         </p>

@@ -87,9 +87,7 @@ function NotHeld({ card: { cause } }: { card: BreakCard }) {
   const say = useSay();
   if (cause === "ttl-expiry" || cause === "model-switch" || cause === "below-minimum")
     return (
-      <p className="text-small text-tx2">
-        {say("Nothing has to differ for this cause: the same text was no longer, or never, in that cache.")}
-      </p>
+      <p className="text-small text-tx2">{say("The text is identical; it was just not in this model’s cache.")}</p>
     );
   return (
     <p className="text-small text-tx2">

@@ -74,11 +74,11 @@ export function FindingList({ findings, requests, totals, chosen, onChoose, onCo
           breaks:
             totals.breaks === null
               ? say("This log does not say what breaks lost. ")
-              : say("Breaks lost {amount} in all, the rewrites of compactions included, which are no finding. ", {
+              : say("Cache breaks cost {amount} in total, including unavoidable ones after compactions. ", {
                   amount: formatMoney(totals.lost_cost?.amount ?? null),
                 }),
         })}
-        {say("Findings may concern the same tokens, so they are not added up.")}
+        {say("Findings overlap, so there is no total.")}
       </p>
     </section>
   );
@@ -159,7 +159,7 @@ function Texts({ finding, isChosen }: { finding: FindingRow; isChosen: boolean }
 
 /** The groups after those that can be acted on: their place in the list is not by money, so a line says why. */
 function groupOf({ kind, confidence }: FindingRow, say: Say): string | null {
-  if (kind === "risk") return say("risks: no loss is seen in the log");
+  if (kind === "risk") return say("Risks (no cost so far)");
   return confidence === "unknown" ? say("no known cause") : null;
 }
 

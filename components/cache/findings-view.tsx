@@ -91,7 +91,7 @@ export function FindingsView({ id, summary, cache, spine }: Props) {
         <div className="min-w-0">
           <p className="border-line border-b px-4 py-3 text-small text-tx2 max-sm:px-3">
             {said(
-              say.parts("When and how to compact is a page of its own: {link}.", {
+              say.parts("For when and how to compact, see {link}.", {
                 link: (
                   <Link href={viewHref("advice", { id }) as never} className="text-acc underline">
                     {say("Advice")}

@@ -89,9 +89,7 @@ export function LanesSection({
             {isSimulated ? say("{name}, simulated", { name: say.known(name) }) : say.known(name)}
           </span>
         ))}
-        {floor === null ? null : (
-          <span>{say("┊ still read after breaks {floor}", { floor: formatTokens(floor) })}</span>
-        )}
+        {floor === null ? null : <span>{say("┊ always cached: {floor}", { floor: formatTokens(floor) })}</span>}
         {state.policy === "none" || isSimulated ? null : (
           <span>
             {say("┃ {name}: request {selected} should have read {expected}, reported {read}", {

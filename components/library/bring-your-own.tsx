@@ -38,7 +38,7 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
       {isLarge ? (
         <details className="max-w-[56em] text-small text-tx2">
           <summary className="cursor-pointer">
-            {say("{count} formats are recognised by their content", { count: formats.length })}
+            {say("Works with {count} formats, recognised by their content", { count: formats.length })}
           </summary>
           <p lang="en" className="pt-2">
             {formats.join(" · ")}

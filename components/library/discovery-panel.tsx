@@ -55,7 +55,7 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
       <div className="mt-3 flex items-center gap-2">
         <Button variant="primary" disabled={count === 0} onClick={importChosen}>
           {count === 0
-            ? say("Nothing new")
+            ? say("No new sessions")
             : say("Import {count} {count, plural, one {file} other {files}}", { count })}
         </Button>
         <Button onClick={() => setChoosing(roots[0] ?? null)}>{say("Choose…")}</Button>

@@ -26,14 +26,14 @@ export function FirstRun({ formats, discovery, isNothingFound, onFiles, onPaste,
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
       <h1 className="max-w-[34em] font-semibold text-hero">
-        {say("See where an agent’s context goes, what it costs, and which compression would have kept what it needed.")}
+        {say(
+          "See where an agent’s context goes, what it costs, and which way of trimming it would have kept what mattered.",
+        )}
       </h1>
       <p className="mt-2 text-base text-tx2">
         {isAskedForKey
           ? say("Winnow reads the transcripts that were brought to this server, and sends them nowhere.")
-          : say(
-              "Winnow reads the transcripts of agents on this machine. Nothing is sent anywhere; no account, no key.",
-            )}
+          : say("Winnow reads your agents’ logs on this machine. Nothing leaves it. No account, no key.")}
       </p>
       <div className="mt-8 grid grid-cols-2 border-line2 border-y max-sm:grid-cols-1 max-sm:divide-y max-sm:divide-line sm:divide-x sm:divide-line">
         {hasColumn ? (

@@ -40,9 +40,7 @@ export function ImportsPage({ imports, page, pages }: Props) {
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Imports")}</h1>
           <p className="text-small text-tx2">
-            {say(
-              "What became of every file that was read, the newest first. Of a refused file only this report is kept.",
-            )}
+            {say("Every file that was read, newest first. Rejected files are not stored, only this report.")}
           </p>
         </div>
         <CopyButton label={say("Copy report")} text={() => importReportText(reports, summary, say)} />

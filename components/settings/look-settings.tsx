@@ -22,11 +22,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
     <SettingGroup title={say("General")}>
       <ThemeChoice state={state} />
       <fieldset disabled={!mayChange} className="contents">
-        <SettingRow
-          id="contrast"
-          title={say("High contrast")}
-          note={say("text and lines as strong as they get, no tints")}
-        >
+        <SettingRow id="contrast" title={say("High contrast")} note={say("Maximum contrast, no tinted backgrounds")}>
           <SegmentedControl
             label={say("High contrast")}
             value={settings.contrast}

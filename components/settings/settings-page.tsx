@@ -99,7 +99,7 @@ function Models({ state }: { state: SettingsState }) {
         id="judge-model"
         asks="judge"
         title={say("Judge")}
-        without={say("scores are computed by rules from what the text still holds, and say so")}
+        without={say("Scored by rules (labelled as such)")}
         state={judge}
         chosen={settings.judge_model}
         onChoose={(model) => state.change({ judge_model: model })}

@@ -1520,7 +1520,7 @@ export interface components {
             id: string;
             /** @description The strategy. Where each client of several folds in its own way, that of Claude Code stands for all of them. */
             strategy: string;
-            /** @description The strategy and where it stops, or `fold as the client does`; the same for all its triggers. */
+            /** @description The strategy and where it stops, or `the client's own compaction`; the same for all its triggers. */
             family: string;
             /** @description It runs at a prompt of this size. In tokens. */
             trigger_tokens: number;
@@ -6009,7 +6009,7 @@ export interface components {
              */
             theme: "system" | "dark" | "light";
             /**
-             * @description `more`: text and lines as strong as they get, no tints.
+             * @description `more`: Maximum contrast, no tinted backgrounds.
              * @enum {string}
              */
             contrast: "system" | "more";
@@ -6095,7 +6095,7 @@ export interface components {
              */
             theme?: "system" | "dark" | "light";
             /**
-             * @description `more`: text and lines as strong as they get, no tints.
+             * @description `more`: Maximum contrast, no tinted backgrounds.
              * @enum {string}
              */
             contrast?: "system" | "more";

@@ -113,7 +113,7 @@ const sessionTable = (sessions: readonly SessionChangeRow[]): string[] =>
 
 const settingTable = (settings: readonly ClientSettingAnswer[]): string[] =>
   table(
-    "The setting to type",
+    "Setting to copy",
     [{ label: "Client" }, { label: "Setting", kind: "t" }, { label: "Where", kind: "t" }, { label: "Read" }],
     settings.flatMap(({ title, version, text, place, read_on }) =>
       text === null ? [] : [{ cells: [`${title} ${version}`, text, place, read_on] }],

@@ -26,7 +26,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   winnow: [
     "when a rewrite pays; at 100,000 tokens it cuts to 60,000",
     "drops the oldest dialogue over the limit",
-    "you want one default that minds the cache and keeps what is specific and what the agent wrote",
+    "you want a safe default: it protects the cache, specifics and the agent’s own words",
   ],
   "centagent-externalise": [ALWAYS, NONE, "a store and a tool to read it are at hand"],
   "swe-agent-last-n": [

@@ -44,7 +44,7 @@ test("the tour by mouse", async ({ page }) => {
     await takeScreenshot(page, `tour-${stop}`);
     if (stop < LAST) await bar(page).getByRole("link", { name: /^Next/ }).click();
   }
-  const setting = page.getByRole("region", { name: "The setting to type" });
+  const setting = page.getByRole("region", { name: "Setting to copy" });
   await expect(setting.or(page.getByText("costs less, but it forgets more")).first()).toBeVisible();
   await bar(page).getByRole("button", { name: "End the tour" }).click();
   await expect(bar(page)).toHaveCount(0);

@@ -12,7 +12,7 @@ const modelName = z
 /** What the reader may choose; every one has a default. */
 export const settingValues = {
   theme: z.enum(["system", "dark", "light"]).describe("The theme of a browser that has chosen none itself."),
-  contrast: z.enum(["system", "more"]).describe("`more`: text and lines as strong as they get, no tints."),
+  contrast: z.enum(["system", "more"]).describe("`more`: Maximum contrast, no tinted backgrounds."),
   language: z
     .enum(["system", "en", "zh"])
     .describe("The language of the interface; `system`: the first that the browser asks for. The API is English."),

@@ -35,18 +35,18 @@ type Words = { readonly title: string; readonly advice: string };
 const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   "stale-read": {
     title: sentence("Outdated file reads"),
-    advice: sentence("Clear readings of a file once it was changed; the file can be read again."),
+    advice: sentence("Drop old reads of a file once it changes. It can be read again."),
   },
   "same-text": {
-    title: sentence("Same text twice"),
-    advice: sentence("Put the later copy aside, or answer a repeated reading with a pointer to the first."),
+    title: sentence("Duplicate content"),
+    advice: sentence("Put the later copy aside, or on a repeated read point to the first."),
   },
   "repeated-error": {
     title: sentence("Repeated errors"),
-    advice: sentence("Purge a failed call once the same call was made again; its later outcome is known."),
+    advice: sentence("Drop failed calls once the retry has an outcome."),
   },
   "restated-plan": {
-    title: sentence("To-do list stated again"),
+    title: sentence("Repeated to-do lists"),
     advice: sentence("Keep the newest list only."),
   },
   "oversized-output": {
@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   },
   "unused-tools": {
     title: sentence("Unused tool definitions"),
-    advice: sentence("Switch off the servers whose tools are never called."),
+    advice: sentence("Disable MCP servers whose tools are never called."),
   },
 };
 

@@ -23,7 +23,7 @@ export const winnow = defineStrategy(
   z.object({
     minCharacters: whole(500, "Outputs and inputs of at least this many characters are large", 1),
     keepNewest: whole(3, "What this many newest requests brought stays in full", 1),
-    keepInputs: whole(1000, "What this many newest requests wrote into calls stays in full: edits quote it", 1),
+    keepInputs: whole(1000, "Full tool inputs of this many newest requests stay: edits quote them", 1),
     excerpt: share(0.25, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
     horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been"),
     batch: whole(5, "Decisions are made only every this many requests", 1),

@@ -158,7 +158,7 @@ export function toCellEvidence(
 
 const costFigures = (result: ComparedStrategy, wish: CostWish, say: Say) => [
   { label: costRowLabel(wish, say), value: say.known(costCell(result, wish, say).value) },
-  { label: say("The same, lost facts paid"), value: say.known(paidCell(result, wish, say).value) },
+  { label: say("Cost including re-fetching lost facts"), value: say.known(paidCell(result, wish, say).value) },
 ];
 
 /** What can be said of every metric: what it is, its figure, and where it is explained. */

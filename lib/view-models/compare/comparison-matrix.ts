@@ -120,7 +120,7 @@ function weighedRows(row: RowSpec, wish: MatrixWish): RowSpec[] {
     {
       ...row,
       id: "net-paid",
-      label: sentence("The same, lost facts paid"),
+      label: sentence("Cost including re-fetching lost facts"),
       unit: paidRowUnit(wish),
       cell: (result) => paidCell(result, wish),
       rank: rank("paid"),

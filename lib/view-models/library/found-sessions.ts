@@ -104,7 +104,7 @@ export function describeFollowing(
   say: Say = english,
 ): string {
   const names = roots.filter((root) => followed.some(({ id }) => id === root.id)).map((root) => root.title);
-  if (names.length === 0) return say("Off: what agents write from now on is not read.");
+  if (names.length === 0) return say("Off. New sessions are not picked up automatically.");
   const live = followed.reduce((sum, root) => sum + root.live, 0);
   return say("{names}, {live} live now", { names: names.join(", "), live: live === 0 ? say("none") : live });
 }

@@ -139,5 +139,5 @@ export const verdictWords = {
     say("{agent} alone; all agents cost {all}.", { agent, all }),
   avoidable: (lost: string, say: Say = english): string =>
     say("{lost} of it could have been avoided; the rest follows from compactions and pauses.", { lost }),
-  settle: sentence("A log with the provider's token counts would settle it."),
+  settle: sentence("Use a log with token counts to be sure."),
 };

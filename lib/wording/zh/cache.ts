@@ -42,7 +42,7 @@ export const cache = {
   "The provider's rule with perfect breakpoints and the observed times to live.":
     "服务商的规则，断点完美，存活时间按观察值。",
   "Reported usage at list prices.": "报告的用量，按标价计算。",
-  "{amount} went to cache writes that no later request read.": "{amount} 花在之后没有请求读取的缓存写入上。",
+  "{amount} of cache writes were never used.": "{amount} 花在之后没有请求读取的缓存写入上。",
   "What differs": "差异",
   "What differs, as far as the log shows": "就日志所示的差异",
   "after {tokens} tokens, {blocks} blocks": "{tokens} token、{blocks} 个内容块之后",
@@ -51,7 +51,7 @@ export const cache = {
   "The two blocks are different things; their texts are in the transcript.":
     "这两个内容块是不同的东西；它们的文本在对话记录中。",
   Added: "新增",
-  "Nothing has to differ for this cause: the same text was no longer, or never, in that cache.":
+  "The text is identical; it was just not in this model’s cache.":
     "这个原因不需要有差异：同样的文本已不在或从未在那个缓存中。",
   "The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and system prompt may not be in it. To compare them, import a proxy capture of the session.":
     "日志没有显示差异：它所含的两个提示词直到较早者的末尾都相同。工具与系统提示词可能不在其中。若要比较它们，请导入此会话的代理捕获。",
@@ -76,17 +76,17 @@ export const cache = {
   "{count, plural, one {# finding} other {# findings}}; the session cost {amount}. {breaks}":
     "{count, number} 项发现；会话费用 {amount}。{breaks}",
   "This log does not say what breaks lost. ": "无法从此日志判断失效的损失。",
-  "Breaks lost {amount} in all, the rewrites of compactions included, which are no finding. ":
+  "Cache breaks cost {amount} in total, including unavoidable ones after compactions. ":
     "失效共损失 {amount}，包括压缩后的重写（它们不算发现）。",
-  "Findings may concern the same tokens, so they are not added up.": "各项发现可能涉及同样的 token，因此不相加。",
+  "Findings overlap, so there is no total.": "各项发现可能涉及同样的 token，因此不相加。",
   "{count} requests concerned": "涉及 {count} 次请求",
   "Nothing to change was found": "没有发现需要更改之处",
   "No rule that this log can answer found a loss. Rules that it cannot answer are listed below.":
     "此日志能回答的规则都没有发现损失。它无法回答的规则列在下面。",
-  "When and how to compact is a page of its own: {link}.": "何时、如何压缩另有一页：{link}。",
+  "For when and how to compact, see {link}.": "何时、如何压缩另有一页：{link}。",
   "lost in the whole session": "在整个会话中损失",
   "no known cause": "原因未知",
-  "risks: no loss is seen in the log": "风险：日志中没有看到损失",
+  "Risks (no cost so far)": "风险：日志中没有看到损失",
   "Simulated read": "模拟读取",
   "Prefix lanes as a table": "前缀泳道（表格）",
   "{name}, simulated": "{name}（模拟）",
@@ -95,7 +95,7 @@ export const cache = {
   "PNG: the lanes at this zoom": "PNG：当前缩放下的泳道",
   "reported only": "仅报告值",
   "Prefix lanes": "前缀泳道",
-  "┊ still read after breaks {floor}": "┊ 失效后仍读取 {floor}",
+  "┊ always cached: {floor}": "┊ 失效后仍读取 {floor}",
   "┃ {name}: request {selected} should have read {expected}, reported {read}":
     "┃ {name}：请求 {selected} 本应读取 {expected}，报告为 {read}",
   "{count, plural, one {# request} other {# requests}} top to bottom, prompt tokens left to right":

@@ -115,7 +115,7 @@ export const common = {
   "Compare {id} on this session": "在此会话中比较 {id}",
   "{title} {name} strategy": "{title} {name} strategy 策略",
   "Switch between dark and light": "切换深色与浅色",
-  "Off: what agents write from now on is not read.": "关闭：智能体此后写入的内容不会被读取。",
+  "Off. New sessions are not picked up automatically.": "关闭：智能体此后写入的内容不会被读取。",
   "{names}, {live} live now": "{names}，{live} 个正在进行",
   " (and {count} more)": "（另有 {count} 个）",
   "Not read: {at}{others}. {message}": "未读取：{at}{others}。{message}",

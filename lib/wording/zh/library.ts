@@ -19,7 +19,7 @@ export const library = {
   "The newest {shown} of {total}": "最新的 {shown} 个，共 {total} 个",
   "Show more": "显示更多",
   "Drop files or folders anywhere": "将文件或文件夹拖放到任意位置",
-  "{count} formats are recognised by their content": "可按内容识别 {count} 种格式",
+  "Works with {count} formats, recognised by their content": "可按内容识别 {count} 种格式",
   Files: "文件",
   "Paste JSON": "粘贴 JSON",
   "Files to import": "要导入的文件",
@@ -43,7 +43,7 @@ export const library = {
   "from {from}": "自 {from}",
   "Could not look for transcripts: {failure}": "无法查找对话记录：{failure}",
   "No transcripts of known clients were found in the home folder.": "在主目录中没有找到已知客户端的对话记录。",
-  "Nothing new": "没有新内容",
+  "No new sessions": "没有新内容",
   "Import {count} {count, plural, one {file} other {files}}": "导入 {count, number} 个文件",
   "Choose…": "选择…",
   "{count} new of {count2}": "{count} 个新的，共 {count2} 个",
@@ -54,9 +54,9 @@ export const library = {
   "Adding…": "正在添加…",
   "Add and open": "添加并打开",
   "Request {selected}, {prompt_tokens} tokens": "请求 {selected}，{prompt_tokens} token",
-  "See where an agent’s context goes, what it costs, and which compression would have kept what it needed.":
+  "See where an agent’s context goes, what it costs, and which way of trimming it would have kept what mattered.":
     "了解智能体的上下文用在哪里、花费多少，哪种压缩能保留它需要的内容。",
-  "Winnow reads the transcripts of agents on this machine. Nothing is sent anywhere; no account, no key.":
+  "Winnow reads your agents’ logs on this machine. Nothing leaves it. No account, no key.":
     "Winnow 读取本机上智能体的对话记录。不会向任何地方发送内容；无需账号，无需密钥。",
   "Bring your own": "导入您自己的会话",
   "Or bring your own": "或导入您自己的会话",
@@ -290,7 +290,7 @@ export const library = {
   "nothing taken": "未导入任何内容",
   "This report is kept: all imports": "此报告会保留：所有导入",
   "Copy report": "复制报告",
-  "What became of every file that was read, the newest first. Of a refused file only this report is kept.":
+  "Every file that was read, newest first. Rejected files are not stored, only this report.":
     "每个读过的文件的结果，最新的在前。被拒绝的文件只保留此报告。",
   "Time, UTC": "时间（UTC）",
   "{time} UTC": "{time} UTC",

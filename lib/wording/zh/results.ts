@@ -204,21 +204,20 @@ export const results = {
   "a call of {name}": "对 {name} 的调用",
   "the command {name}": "命令 {name}",
   "Outdated file reads": "过时的读取",
-  "Clear readings of a file once it was changed; the file can be read again.":
+  "Drop old reads of a file once it changes. It can be read again.":
     "文件一旦被更改，就清除对它的旧读取；文件可以再次读取。",
-  "Same text twice": "同样的文本出现两次",
-  "Put the later copy aside, or answer a repeated reading with a pointer to the first.":
+  "Duplicate content": "重复内容",
+  "Put the later copy aside, or on a repeated read point to the first.":
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
   "Repeated errors": "重复的错误",
-  "Purge a failed call once the same call was made again; its later outcome is known.":
-    "同样的调用再次发起后，清除失败的那次；其后来的结果已知。",
-  "To-do list stated again": "重复列出的待办清单",
+  "Drop failed calls once the retry has an outcome.": "同样的调用再次发起后，清除失败的那次；其后来的结果已知。",
+  "Repeated to-do lists": "重复列出的待办清单",
   "Keep the newest list only.": "只保留最新的清单。",
   "Oversized outputs": "过大的输出",
   "Pipe to head, ask for fewer lines, or put the output aside and keep its beginning.":
     "用 head 截取、少要几行，或把输出放到一边而保留其开头。",
   "Unused tool definitions": "未使用的工具定义",
-  "Switch off the servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
+  "Disable MCP servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
   "{wastedTokens} of {tokens} tokens": "{tokens} token 中的 {wastedTokens}",
   "Nothing in this prompt is known to be carried for nothing: 0 of {tokens} tokens.":
     "此提示词中没有已知的白费携带：{tokens} token 中的 0。",
@@ -331,7 +330,7 @@ export const results = {
     "在前一个提示词的末尾再设一个断点，或每 20 个内容块设一个。",
   "Nothing to do for short conversations; a longer stable beginning is cheaper than a short one only if it is useful.":
     "短对话无需处理；更长的稳定开头只有在有用时才比短的便宜。",
-  "Unused cache writes": "没有人读取的缓存写入",
+  "Unused cache writes": "未被读取的缓存写入",
   "Do not cache single calls and last turns; use the longer time to live only if pauses are long.":
     "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
   "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
@@ -480,7 +479,7 @@ export const results = {
   "{agent} alone; all agents cost {all}.": "仅{agent}；所有智能体共花费 {all}。",
   "{lost} of it could have been avoided; the rest follows from compactions and pauses.":
     "其中 {lost} 本可避免；其余来自压缩与停顿。",
-  "A log with the provider's token counts would settle it.": "有服务商 token 计数的日志可以给出答案。",
+  "Use a log with token counts to be sure.": "有服务商 token 计数的日志可以给出答案。",
   certain: "确定",
   likely: "很可能",
   " (about ± {error})": "（约 ±{error}）",

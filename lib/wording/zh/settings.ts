@@ -6,7 +6,7 @@ export const settings = {
   "not said": "未指定",
   "Reading again…": "正在重新读取…",
   General: "常规",
-  "text and lines as strong as they get, no tints": "文字和线条最清晰，不用底色",
+  "Maximum contrast, no tinted backgrounds": "文字和线条最清晰，不用底色",
   "As the system asks": "跟随系统",
   Always: "始终",
   "numbers and dates follow it": "数字和日期随之变化",
@@ -54,8 +54,7 @@ export const settings = {
   "Winnow needs no model. If you set one up, it can write the summaries of strategies that replace old messages by one, and a judge can grade what a compression kept.":
     "Winnow 不需要模型。设置模型后，它可以为用摘要取代旧消息的策略撰写摘要；评判模型则为压缩所保留的内容打分。",
   "summaries are made by a rule from the transcript": "摘要由规则根据对话记录生成",
-  "scores are computed by rules from what the text still holds, and say so":
-    "分数由规则根据文本中仍保留的内容计算，并会注明",
+  "Scored by rules (labelled as such)": "分数由规则根据文本中仍保留的内容计算，并会注明",
   "embedded database": "内嵌数据库",
   "PostgreSQL, files here": "PostgreSQL，文件在此处",
   Data: "数据",

@@ -89,7 +89,7 @@ export const strategies = {
   "Aider: history summary": "Aider：历史摘要",
   "Letta: sliding window summary": "Letta：滑动窗口摘要",
   "Letta: partial eviction": "Letta：部分逐出",
-  "you want one default that minds the cache and keeps what is specific and what the agent wrote":
+  "you want a safe default: it protects the cache, specifics and the agent’s own words":
     "想要一个兼顾缓存、保留具体内容与智能体所写内容的默认方法",
   "a store and a tool to read it are at hand": "有存储以及读取它的工具可用",
   "prompts are not cached, for it breaks the cached prefix at each request: on short cached sessions it costs more than it saves":
@@ -205,7 +205,7 @@ export const strategies = {
     "Factory 自己的编程会话的 36,611 条消息，对探测问题的回答由 GPT-5.2 评判；这些会话未公开，因此我们的数字来自其他日志",
   "Outputs and inputs of at least this many characters are large": "达到这么多字符的输出与输入算作大的",
   "What this many newest requests brought stays in full": "这么多次最新请求带来的内容完整保留",
-  "What this many newest requests wrote into calls stays in full: edits quote it":
+  "Full tool inputs of this many newest requests stay: edits quote them":
     "这么多次最新请求写入调用的内容完整保留：编辑会引用它",
   "Share of a text that stays as its excerpt: the lines that say what nothing else says":
     "文本中作为摘录保留的比例：说出别处没有的内容的行",

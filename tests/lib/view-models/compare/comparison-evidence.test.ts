@@ -33,7 +33,7 @@ describe("toCellEvidence", () => {
   it("has the costs of the page's own rows, where it is told what they are weighed with", () => {
     const wish = { horizon: 1, price: 0.04 };
     const [over, paid] = toCellEvidence("net-paid", result, data, undefined, wish)?.figures ?? [];
-    expect([over?.label, paid?.label]).toEqual(["Cost over the next request", "The same, lost facts paid"]);
+    expect([over?.label, paid?.label]).toEqual(["Cost over the next request", "Cost including re-fetching lost facts"]);
     for (const { id } of toMatrix(data, { ...wish, isByRule: [] }))
       expect(evidence(id).figures.length, id).toBeGreaterThan(0);
   });
