@@ -277,7 +277,7 @@ function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | 
 }
 
 function noteOf({ isRunning, ms, data }: ReturnType<typeof useComparison>, isStale: boolean, say: Say): string | null {
-  if (isRunning) return "running…";
+  if (isRunning) return say("running…");
   if (isStale) return say("changed since this run");
   return data && ms !== null
     ? say("computed in {ms}", { ms: ms < 1000 ? say("{ms} ms", { ms }) : `${(ms / 1000).toFixed(1)} s` })

@@ -1,11 +1,10 @@
 import { english, type Say } from "./say";
-import type { Sentence } from "./zh";
 
 /**
  * Numbers as text. Pure: the same text on every machine, so that tests, exports and screenshots agree;
  * figures are alike in both languages, and only words and units differ. Callers pass `null` for unknown and show the word in the quiet colour.
  */
-export const UNKNOWN_TEXT = "unknown" satisfies Sentence;
+export const UNKNOWN_TEXT = "unknown";
 export const NOT_APPLICABLE_TEXT = "–";
 const MINUS = "\u2212";
 const THIN_SPACE = "\u2009";
@@ -31,7 +30,7 @@ export const COUNTED = {
   session: "{count, plural, one {# session} other {# sessions}}",
   "summary call": "{count, plural, one {# summary call} other {# summary calls}}",
   tool: "{count, plural, one {# tool} other {# tools}}",
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const;
 
 /** `1 part`, `1,105 messages`: a whole number of things. */
 export const formatCount = (count: number, thing: keyof typeof COUNTED, say: Say = english): string =>

@@ -2,7 +2,6 @@ import { IntlMessageFormat } from "intl-messageformat";
 import type { Language } from "./language";
 import { recogniser } from "./recognise";
 import type { ArgumentsOf } from "./sentence-arguments";
-import type { Sentence } from "./zh";
 
 /** English sentences and what they are in another language, both in ICU's message format. */
 export type Words = Readonly<Record<string, string>>;
@@ -11,15 +10,18 @@ type Values<S extends string, Value> = [ArgumentsOf<S>] extends [never]
   ? []
   : [values: Readonly<Record<ArgumentsOf<S>, Value>>];
 
+/** A sentence as it stands in the code: a text that is only known at run time is said by `say.known`. */
+type Written<S extends string> = string extends S ? never : S;
+
 /**
- * Says a sentence in the reader's language. The English sentence itself is the key; the compiler refuses one that has no
- * Chinese, and arguments other than those of the sentence.
+ * Says a sentence in the reader's language. The English sentence itself is the key, and is said if it has no Chinese yet; the
+ * compiler refuses arguments other than those of the sentence.
  */
 export type Say = {
-  <S extends Sentence>(sentence: S, ...values: Values<S, string | number>): string;
+  <S extends string>(sentence: Written<S>, ...values: Values<S, string | number>): string;
   /** The same with values of any kind, such as links: the text and the values in the order of the language. */
-  readonly parts: <S extends Sentence, Part>(
-    sentence: S,
+  readonly parts: <S extends string, Part>(
+    sentence: Written<S>,
     ...values: Values<S, string | number | Part>
   ) => readonly (string | Part)[];
   /**
@@ -33,12 +35,12 @@ export type Say = {
 /** Says sentences in a language whose words are given; without words, in English. */
 export function sayIn(language: Language, words: Words = {}): Say {
   const formats = new Map<string, IntlMessageFormat>();
-  const wording = (sentence: string): string =>
-    Object.hasOwn(words, sentence) ? (words[sentence] ?? sentence) : sentence;
   const parts = (sentence: string, values: Readonly<Record<string, unknown>> = {}): readonly unknown[] => {
-    const text = wording(sentence);
+    const translated = Object.hasOwn(words, sentence) ? words[sentence] : undefined;
+    const text = translated ?? sentence;
     if (!text.includes("{")) return [text]; // most sentences are plain: no parser, no object
-    const format = formats.get(text) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+    const itsLanguage = translated === undefined ? "en" : language; // plurals are those of the text
+    const format = formats.get(text) ?? new IntlMessageFormat(text, itsLanguage, undefined, { ignoreTag: true });
     formats.set(text, format);
     const said: unknown = format.format(values);
     return Array.isArray(said) ? said : [said];
@@ -78,8 +80,8 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
   return known;
 }
 
-/** Marks a sentence of a table, if no language is known yet; `say.known` says it. The compiler refuses one without Chinese. */
-export const sentence = <S extends Sentence>(text: S): string => text;
+/** Marks a sentence of a table, if no language is known yet; `say.known` says it. */
+export const sentence = <S extends string>(text: Written<S>): string => text;
 
 /** English, which needs no words: what the API, exports and reports say, and what pure functions say unless told otherwise. */
 export const english: Say = sayIn("en");

@@ -9,33 +9,6 @@ import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { COUNTED } from "@/lib/wording/number-format";
 import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 
-/** The folders whose texts are all said by `say`. It grows until it is `components` and `app`. */
-const CONVERTED = [
-  "components/api-docs",
-  "components/advice",
-  "components/cache",
-  "components/canvas",
-  "components/charts",
-  "components/comments",
-  "components/compare",
-  "components/composition",
-  "components/corpus",
-  "components/judge",
-  "components/library",
-  "components/metrics",
-  "components/models",
-  "components/replay",
-  "components/runs",
-  "components/session",
-  "components/settings",
-  "components/shell",
-  "components/theme",
-  "components/tokens",
-  "components/two-arms",
-  "components/ui",
-  "components/words",
-];
-
 const sources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
@@ -98,13 +71,35 @@ test("what can be counted on any page is in the words of every page", () => {
   expect(Object.values(COUNTED).filter((thing) => !Object.hasOwn(everywhere, thing))).toEqual([]);
 });
 
-test("what importers, cache rules and tokenizers say of themselves has Chinese words", () => {
+/**
+ * How many sentences may wait for their Chinese. It may only be lowered: when it is reached, some are translated before others
+ * are added.
+ */
+const MAX_WITHOUT_CHINESE = 20;
+const WITHOUT_CHINESE = "lib/wording/zh/without-chinese.txt";
+
+/** Every sentence that the interface says, also what importers, cache rules and tokenizers say of themselves. */
+function allSentences(): string[] {
+  const code = ["app", "components", "lib/view-models", "lib/read-models", "lib/wording"].flatMap(sources);
+  const said = code.flatMap((file) =>
+    [...read(file).matchAll(SAID)].map(([, quoted = '""']) => JSON.parse(quoted) as string),
+  );
   const formats = IMPORTERS.flatMap(({ limitations = [], unchecked }) => [...limitations, unchecked ?? []].flat());
   const rules = CACHE_POLICIES.flatMap(({ title, short, summary }) => [title, short, summary]);
   const tokenizers = TOKENIZER_IDS.map((id) => describeTokenizer(id).title).filter((title) => title !== "Llama 3");
-  const words = chineseOf(CHINESE_AREAS);
+  return [...new Set([...said, ...formats, ...rules, ...tokenizers])].sort();
+}
 
-  expect([...formats, ...rules, ...tokenizers].filter((text) => !Object.hasOwn(words, text))).toEqual([]);
+const hasChinese = (sentence: string): boolean => Object.hasOwn(chineseOf(CHINESE_AREAS), sentence);
+
+/** To write the list anew: `npx vitest run tests/architecture/words.test.ts -u`. */
+test("a sentence without Chinese is said in English, is listed, and there are few of them", async () => {
+  const missing = allSentences().filter((sentence) => !hasChinese(sentence));
+
+  expect(missing.length).toBeLessThanOrEqual(MAX_WITHOUT_CHINESE);
+  await expect(["Sentences that wait for their Chinese:", ...missing, ""].join("\n")).toMatchFileSnapshot(
+    path.resolve(WITHOUT_CHINESE),
+  );
 });
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
@@ -132,10 +127,14 @@ function textsIn(node: Node): string[] {
     : inside;
 }
 
-test("no English text stands in the markup of the folders that are converted", () => {
-  const found = CONVERTED.flatMap(sources).flatMap((file) =>
-    textsIn(parseSync(file, read(file), { lang: "tsx" }).program as unknown as Node).map((text) => `${file}: ${text}`),
-  );
+test("no English text stands in the markup", () => {
+  const found = ["app", "components"]
+    .flatMap(sources)
+    .flatMap((file) =>
+      textsIn(parseSync(file, read(file), { lang: "tsx" }).program as unknown as Node).map(
+        (text) => `${file}: ${text}`,
+      ),
+    );
   expect(found).toEqual([]);
 });
 
@@ -181,7 +180,7 @@ test("what the browser says outside of pages, such as an error, is in the words 
   const missing = client.flatMap((file) =>
     [...read(file).matchAll(SAID)]
       .map(([, quoted = '""']) => JSON.parse(quoted) as string)
-      .filter((sentence) => !Object.hasOwn(words, sentence)),
+      .filter((sentence) => hasChinese(sentence) && !Object.hasOwn(words, sentence)),
   );
 
   expect(client.length).toBeGreaterThan(0);
@@ -193,7 +192,9 @@ const sendsWords = (file: string): boolean => /\/(page|layout)\.tsx$/.test(file)
 
 test.each(sources("app").filter(sendsWords))("%s sends the words of all its sentences", (page) => {
   const words = chineseOf([...new Set(areasOf(page).concat(areasOf("app/layout.tsx")))]);
-  const missing = [...saidFrom(page, new Set())].filter(([sentence]) => !Object.hasOwn(words, sentence));
+  const missing = [...saidFrom(page, new Set())].filter(
+    ([sentence]) => hasChinese(sentence) && !Object.hasOwn(words, sentence),
+  );
 
   expect(missing).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { loadSessionSummary } from "@/lib/server/sessions/sessions";
-import type { Sentence } from "@/lib/wording/zh";
 import { readerSay } from "../../words";
 import { orNotFound } from "./or-not-found";
 
@@ -9,7 +8,7 @@ import { orNotFound } from "./or-not-found";
 export type AgentPageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
 /** The title of a session's page: the name of the view, then the session's title; with null only the latter. */
-export async function titleOf(params: Promise<{ id: string }>, view: Sentence | null): Promise<Metadata> {
+export async function titleOf(params: Promise<{ id: string }>, view: string | null): Promise<Metadata> {
   const say = await readerSay();
   const summary = await loadSessionSummary((await params).id).catch(() => null);
   const title = summary?.title ?? say("Session");

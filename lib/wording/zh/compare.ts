@@ -80,6 +80,7 @@ export const compare = {
     "公布的：{text}。此处：此会话的一次请求。近似指标与评判分数不在同一尺度上。",
   "Published figures, table": "公布的数字（表格）",
   "Quality, of 5": "质量（满分 5）",
+  "running…": "正在运行…",
   "not in this run": "不在此次运行中",
   "published {published}": "公布于 {published}",
   Goal: "目标",

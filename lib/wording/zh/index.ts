@@ -68,8 +68,6 @@ const AREAS = {
 } as const;
 
 export type Area = keyof typeof AREAS;
-/** An English sentence that has Chinese words. */
-export type Sentence = { [Name in Area]: keyof (typeof AREAS)[Name] & string }[Area];
 
 export const CHINESE_AREAS = Object.keys(AREAS) as Area[];
 

@@ -18,6 +18,11 @@ test("plurals and arguments are those of the language", () => {
   expect(chinese("{count, plural, one {# transcript} other {# transcripts}}", { count })).toBe("1,105 份对话记录");
 });
 
+test("a sentence without Chinese is said in English, with the plurals of English", () => {
+  expect(chinese("Nobody has put this into Chinese")).toBe("Nobody has put this into Chinese");
+  expect(chinese("{count, plural, one {# zebra} other {# zebras}}", { count: 1 })).toBe("1 zebra");
+});
+
 test("parts keep values of any kind, in the order of the language", () => {
   const link = { href: "/" };
   expect(
