@@ -4,9 +4,13 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { parseSync } from "rolldown/utils";
 import { expect, test } from "vitest";
 import { CACHE_POLICIES } from "@/lib/cache/policies";
+import { METRICS } from "@/lib/evaluation/metrics";
 import { IMPORTERS } from "@/lib/importers";
+import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
+import { toFormFields } from "@/lib/view-models/compare/strategy-form";
 import { COUNTED } from "@/lib/wording/number-format";
+import { sayIn } from "@/lib/wording/say";
 import { type Area, CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 
 const sources = (folder: string): string[] =>
@@ -78,7 +82,7 @@ test("what can be counted on any page is in the words of every page", () => {
 const MAX_WITHOUT_CHINESE = 20;
 const WITHOUT_CHINESE = "lib/wording/zh/without-chinese.txt";
 
-/** Every sentence that the interface says, also what importers, cache rules and tokenizers say of themselves. */
+/** Every sentence that the interface says, also what importers, cache rules, metrics and tokenizers say of themselves. */
 function allSentences(): string[] {
   const code = ["app", "components", "lib/view-models", "lib/read-models", "lib/wording"].flatMap(sources);
   const said = code.flatMap((file) =>
@@ -87,7 +91,27 @@ function allSentences(): string[] {
   const formats = IMPORTERS.flatMap(({ limitations = [], unchecked }) => [...limitations, unchecked ?? []].flat());
   const rules = CACHE_POLICIES.flatMap(({ title, short, summary }) => [title, short, summary]);
   const tokenizers = TOKENIZER_IDS.map((id) => describeTokenizer(id).title).filter((title) => title !== "Llama 3");
-  return [...new Set([...said, ...formats, ...rules, ...tokenizers])].sort();
+  const metrics = METRICS.flatMap(({ label, shortLabel, unit, explanation }) => [
+    label,
+    ...(shortLabel === undefined ? [] : [shortLabel]),
+    ...(unit === "" ? [] : [unit]),
+    explanation,
+  ]);
+  return [...new Set([...said, ...formats, ...rules, ...metrics, ...tokenizers, ...strategyTexts()])].sort();
+}
+
+/** Name, guide and parameters of every strategy that have an English word: names begin with a capital, or are a word alone. */
+function strategyTexts(): string[] {
+  const chinese = sayIn("zh", chineseOf(CHINESE_AREAS));
+  const texts = listPlainStrategies().flatMap(({ title, guide, params }) => [
+    title,
+    guide.use_when,
+    guide.trigger,
+    guide.fallback,
+    guide.published?.measured_on ?? "",
+    ...toFormFields(params).map(({ description }) => description),
+  ]);
+  return texts.filter((text) => / [a-z]{2,}/.test(text) && chinese.known(text) === text);
 }
 
 const hasChinese = (sentence: string): boolean => Object.hasOwn(chineseOf(CHINESE_AREAS), sentence);

@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** A block of CONTRIBUTING.md: a whole file, lines that go beside lines of a file, or commands. */
+export type Block =
+  | { readonly kind: "file"; readonly file: string; readonly text: string }
+  | { readonly kind: "lines"; readonly file: string; readonly lines: readonly string[] }
+  | { readonly kind: "commands"; readonly lines: readonly string[] };
+
+export type Recipe = { readonly title: string; readonly blocks: readonly Block[] };
+
+const FENCE = /^( *)```(\w+)\n([\s\S]*?)^\1```$/gm;
+
+/** The recipes of CONTRIBUTING.md: each section of it that makes a file or changes one. */
+export function readRecipes(): Recipe[] {
+  const sections = fs.readFileSync("CONTRIBUTING.md", "utf8").split(/^## /m).slice(1);
+  return sections
+    .map((section) => ({ title: section.split("\n")[0] ?? "", blocks: blocksOf(section) }))
+    .filter(({ blocks }) => blocks.some(({ kind }) => kind !== "commands"));
+}
+
+function blocksOf(section: string): Block[] {
+  return [...section.matchAll(FENCE)].map(([, indent = "", language = "", text = ""]): Block => {
+    const lines = text
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => line.slice(indent.length));
+    if (language === "sh") return { kind: "commands", lines };
+    const [first = "", ...rest] = lines;
+    if (language === "diff") return { kind: "lines", file: first, lines: rest };
+    return { kind: "file", file: first.replace(/^\/\/ /, ""), text: `${rest.join("\n")}\n` };
+  });
+}
+
+/** Puts a block into a checkout. Throws if a line that it stands beside is not in the file, or is there twice. */
+export function applyBlock(checkout: string, block: Block): void {
+  if (block.kind === "commands") return;
+  const file = path.join(checkout, block.file);
+  if (block.kind === "file") {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, block.text);
+  } else fs.writeFileSync(file, withLines(fs.readFileSync(file, "utf8"), block));
+}
+
+/** The text with the added lines of a block: after the line that they follow; the first, also after `@@`, before the next. */
+export function withLines(text: string, { file, lines }: Extract<Block, { kind: "lines" }>): string {
+  const result = text.split("\n");
+  let waiting: string[] = [];
+  let at = -1;
+  for (const line of lines) {
+    if (line === "@@") at = -1;
+    else if (line.startsWith("+")) {
+      if (at === -1) waiting.push(line.slice(1));
+      else result.splice(++at, 0, line.slice(1));
+    } else {
+      at = placeOf(result, line.slice(1), file);
+      result.splice(at, 0, ...waiting);
+      at += waiting.length;
+      waiting = [];
+    }
+  }
+  return result.join("\n");
+}
+
+/** A line that ends with an ellipsis stands for every line that begins so. */
+function placeOf(lines: readonly string[], wanted: string, file: string): number {
+  const isIt = (line: string) => (wanted.endsWith("…") ? line.startsWith(wanted.slice(0, -1)) : line === wanted);
+  const places = lines.flatMap((line, at) => (isIt(line) ? [at] : []));
+  if (places.length !== 1) throw new Error(`${file} has the line ${JSON.stringify(wanted)} ${places.length} times`);
+  return places[0] as number;
+}
