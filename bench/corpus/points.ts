@@ -1,6 +1,6 @@
+import { measureNetCost } from "@/bench/evaluation/net-cost";
 import type { Part } from "@/lib/conversation/part";
 import { toFuture } from "@/lib/evaluation/future-step";
-import { measureNetCost } from "@/lib/evaluation/net-cost";
 import { findShown, isShown } from "@/lib/evaluation/shown";
 import { weightedShare } from "@/lib/evaluation/weighted-share";
 import { keptShare } from "@/lib/evaluation/wording/needed-wording";

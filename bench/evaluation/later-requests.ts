@@ -1,5 +1,5 @@
-import { multipliersOf } from "@/lib/cache/break-even";
-import type { LaterRequest, Rates } from "@/lib/evaluation/net-cost";
+import { multipliersOf } from "@/bench/evaluation/break-even";
+import type { LaterRequest, Rates } from "@/bench/evaluation/net-cost";
 import type { LoggedRequest } from "@/lib/replay/logged-request";
 
 /** Anthropic's price multiples (November 2026), for sessions whose model is unknown or has no prices. */

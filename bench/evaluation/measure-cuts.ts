@@ -1,8 +1,8 @@
+import { type LaterRequest, measureNetCost, type PromptCut, type Rates } from "@/bench/evaluation/net-cost";
 import type { Conversation } from "@/lib/conversation/message";
 import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
 import { createReaders, type Readers } from "@/lib/evaluation/evidence";
 import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
-import { type LaterRequest, measureNetCost, type PromptCut, type Rates } from "@/lib/evaluation/net-cost";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { type LoggedRequest, loggedRequests } from "@/lib/replay/logged-request";

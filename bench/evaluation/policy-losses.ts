@@ -1,14 +1,14 @@
+import { LostWordingWatch } from "@/bench/evaluation/lost-wording-watch";
+import { usedWording } from "@/bench/evaluation/used-wording";
 import type { Part } from "@/lib/conversation/part";
 import type { Readers } from "@/lib/evaluation/evidence";
 import type { PartWording } from "@/lib/evaluation/wording/part-wording";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { LostWordingWatch } from "@/lib/replay/lost-wording-watch";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { PreparedReplay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { createUsedFacts } from "@/lib/replay/used-facts";
-import { usedWording } from "@/lib/replay/used-wording";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";
 import { isNoteText } from "@/lib/strategies/grammar/note-head";

@@ -8,10 +8,10 @@
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { replaySession } from "@/bench/replay/replay-session";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { replaySession } from "@/lib/replay/replay-session";
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { WORKER_SURROUNDINGS } from "@/lib/server/workers/surroundings";

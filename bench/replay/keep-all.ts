@@ -6,8 +6,9 @@
  * If a session was never compacted, its client kept everything too, so both costs must agree. The last column shows the
  * difference.
  */
+
+import { replaySession } from "@/bench/replay/replay-session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { replaySession } from "@/lib/replay/replay-session";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";

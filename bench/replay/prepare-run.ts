@@ -1,5 +1,5 @@
+import { replaySession } from "@/bench/replay/replay-session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";

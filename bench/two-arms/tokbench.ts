@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { compareArms } from "../../lib/two-arms/compare-arms";
 import type { ArmRun } from "../../lib/two-arms/tasks";
-import { readTokbenchRun, type TokbenchRun, wholeRuns } from "../../lib/two-arms/tokbench";
+import { readTokbenchRun, type TokbenchRun, wholeRuns } from "./read-tokbench";
 
 /**
  * Winnow's verdict on the runs of tokbench: `node scripts/run-ts.mjs bench/two-arms/tokbench.ts <its results folder>`.

@@ -100,7 +100,7 @@ function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   return cycles;
 }
 
-const strip = (file: string) => file.replace(/\.(tsx?|mjs)$/, "");
+const strip = (file: string) => file.replace(/\.(tsx?|mjs)$|\/$/, "");
 
 /** All sources that the rules speak of. */
 export function readSources(root: string): SourceFile[] {
@@ -113,4 +113,21 @@ export function readSources(root: string): SourceFile[] {
   return ["lib", "package", "components", "app"]
     .flatMap(walk)
     .map((file) => readImports(file, fs.readFileSync(path.join(root, file), "utf8")));
+}
+
+/** Files of lib that no page, route, command, worker or entry of the package leads to: only tests or benchmarks use them. */
+export function findUnused(files: readonly SourceFile[], entries: readonly string[]): string[] {
+  const imports = new Map(files.map((file) => [strip(file.file), file.imports.filter(isOurs).map(strip)]));
+  const seen = new Set<string>();
+  const waiting = [
+    ...entries.map(strip),
+    ...files.map(({ file }) => strip(file)).filter((file) => !isInside(file, "lib")),
+  ];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const file = imports.has(node) ? node : `${node}/index`;
+    if (seen.has(file)) continue;
+    seen.add(file);
+    waiting.push(...(imports.get(file) ?? []));
+  }
+  return files.map(({ file }) => file).filter((file) => !seen.has(strip(file)));
 }

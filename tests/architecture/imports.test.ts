@@ -1,7 +1,16 @@
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { findCycles, findFolderCycles, findViolations, readImports, readSources } from "./find-violations";
+import { findCycles, findFolderCycles, findUnused, findViolations, readImports, readSources } from "./find-violations";
 import { IMPORT_RULES } from "./import-rules";
+
+/** Files that a script starts, bundles or draws a picture of the docs with. */
+const STARTED = [
+  "lib/server/start/worker-main.ts",
+  "lib/server/start/library-command.ts",
+  "lib/server/start/start.ts",
+  "lib/server/workers/main.ts",
+  "lib/view-models/models/context-growth.ts",
+];
 
 describe("the import table", () => {
   const sources = readSources(process.cwd());
@@ -14,6 +23,10 @@ describe("the import table", () => {
   it("has no cycles between files or folders, types counted", () => {
     expect(findCycles(sources)).toEqual([]);
     expect(findFolderCycles(sources)).toEqual([]);
+  });
+
+  it("leads to every file of lib from what runs, so that nothing is kept for tests alone", () => {
+    expect(findUnused(sources, STARTED)).toEqual([]);
   });
 
   it("has a row and a README for every folder of lib", () => {
@@ -89,6 +102,15 @@ describe("a planted violation is caught", () => {
       readImports("lib/a/y.ts", 'import type { X } from "../a";'),
     ];
     expect(findCycles(files)).toEqual(["lib/a/index → lib/a/y → lib/a/index"]);
+  });
+
+  it("and a file that nothing leads to", () => {
+    const files = [
+      readImports("app/page.tsx", 'import { x } from "@/lib/a/x";'),
+      readImports("lib/a/x.ts", ""),
+      readImports("lib/a/y.ts", ""),
+    ];
+    expect(findUnused(files, [])).toEqual(["lib/a/y.ts"]);
   });
 
   it("and a cycle between folders that no file is in", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { type Capture, readCaptures } from "@/lib/cache/captured-requests";
 import { findCacheProblems } from "@/lib/cache/findings";
 import { anthropicBreakpoints } from "@/lib/cache/policies/anthropic";
 import { simulateCache } from "@/lib/cache/simulate-cache";
@@ -7,6 +6,7 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { segmentsOf } from "@/lib/requests/prefix-tree";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
+import { type Capture, readCaptures } from "@/tests/support/captured-requests";
 import { analyzeSketch } from "../../support/analyze-sketch";
 import { checkCachePolicy } from "../../support/check-cache-policy";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { replaySession } from "@/bench/replay/replay-session";
 import { generateExample } from "@/lib/example/generate-example";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";

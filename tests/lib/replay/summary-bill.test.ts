@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { replaySession } from "@/bench/replay/replay-session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loggedSummaries } from "@/lib/replay/logged-summaries";
-import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { USUAL_LENGTHS } from "@/lib/strategies/summaries/summary-calls";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import { readStoredOutput } from "@/lib/strategies/previews/stored-output";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawingOf, drawKept } from "@/tests/support/draw-conversation";
+import { readStoredOutput } from "@/tests/support/read-stored-output";
 import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
 
 /** One exchange with this output. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type OutputQuery, readStoredOutput } from "@/lib/strategies/previews/stored-output";
+import { type OutputQuery, readStoredOutput } from "@/tests/support/read-stored-output";
 
 const log = ["one", "two ERROR", "three", "four error", "five"].join("\n");
 const read = (content: string, query: OutputQuery) => {

@@ -1,7 +1,7 @@
-import type { Part } from "../conversation/part";
-import type { SessionMessage } from "../transcript/session";
-import type { Change } from "./history";
-import type { PromptWatch } from "./prompt-watch";
+import type { Part } from "../../lib/conversation/part";
+import type { Change } from "../../lib/replay/history";
+import type { PromptWatch } from "../../lib/replay/prompt-watch";
+import type { SessionMessage } from "../../lib/transcript/session";
 import type { UsedWording } from "./used-wording";
 
 /**

@@ -1,6 +1,6 @@
-import type { Part } from "../conversation/part";
-import type { PartWording, WordingReader } from "../evaluation/wording/part-wording";
-import type { Session, SessionMessage } from "../transcript/session";
+import type { Part } from "../../lib/conversation/part";
+import type { PartWording, WordingReader } from "../../lib/evaluation/wording/part-wording";
+import type { Session, SessionMessage } from "../../lib/transcript/session";
 
 /** Words that more parts of the log hold are no rare ones, as in `findNeededWording`. */
 const MAX_HOLDING = 2;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Failure, fail, ok, type Result } from "../conversation/errors";
-import type { ArmRun } from "./tasks";
+import { type Failure, fail, ok, type Result } from "../../lib/conversation/errors";
+import type { ArmRun } from "../../lib/two-arms/tasks";
 
 const manifest = z.object({ arm: z.string(), task: z.string(), rep: z.string(), engage_check: z.string() });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTokbenchRun, wholeRuns } from "@/lib/two-arms/tokbench";
+import { readTokbenchRun, wholeRuns } from "@/bench/two-arms/read-tokbench";
 
 const HEAD = "phase\tprovider\tmodel\tinput\toutput\tcontextTokens\tturns\tmessages\tseconds\tstopReason\terror";
 const phase = (name: string, input: number, output: number, turns: number, stop = "stop") =>

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
+import { LostWordingWatch } from "@/bench/evaluation/lost-wording-watch";
+import { usedWording } from "@/bench/evaluation/used-wording";
 import type { Message } from "@/lib/conversation/message";
 import { createReaders } from "@/lib/evaluation/evidence";
 import { createWordingReader, type PartWording } from "@/lib/evaluation/wording/part-wording";
 import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { History } from "@/lib/replay/history";
-import { LostWordingWatch } from "@/lib/replay/lost-wording-watch";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
 import type { PromptWatch } from "@/lib/replay/prompt-watch";
 import { replayPolicy } from "@/lib/replay/replay-policy";
 import type { ReplayPolicy } from "@/lib/replay/replay-types";
-import { usedWording } from "@/lib/replay/used-wording";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
-import { mustImport } from "../../support/check-importer";
-import { sketchSession } from "../../support/sketch-session";
-import { testEnvironment } from "../../support/strategy-environment";
-import { memoryFile } from "../../support/transcript-file";
+import { mustImport } from "../support/check-importer";
+import { sketchSession } from "../support/sketch-session";
+import { testEnvironment } from "../support/strategy-environment";
+import { memoryFile } from "../support/transcript-file";
 
 const wordingOf = createWordingReader();
 

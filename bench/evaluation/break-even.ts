@@ -1,5 +1,5 @@
-import type { Prices } from "../models/model-info";
-import { writePrice } from "../models/price-usage";
+import type { Prices } from "../../lib/models/model-info";
+import { writePrice } from "../../lib/models/price-usage";
 
 /** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 if they are free. */
 export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };

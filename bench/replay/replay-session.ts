@@ -1,7 +1,7 @@
-import type { Analysis } from "../pipeline/analyze-session";
-import { prepareReplay, type ReplayOptions } from "./prepare-replay";
-import { replayPolicy } from "./replay-policy";
-import type { Replay, ReplayPolicy } from "./replay-types";
+import type { Analysis } from "../../lib/pipeline/analyze-session";
+import { prepareReplay, type ReplayOptions } from "../../lib/replay/prepare-replay";
+import { replayPolicy } from "../../lib/replay/replay-policy";
+import type { Replay, ReplayPolicy } from "../../lib/replay/replay-types";
 
 /**
  * Runs each policy over the session, request by request. It assumes that the agent does the same with any prompt; facts that

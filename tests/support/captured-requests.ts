@@ -1,9 +1,9 @@
-import { PrefixTree, type Segment } from "../requests/prefix-tree";
-import { type BodyPrompt, layBody, readRequestBody } from "../requests/request-body";
-import { cacheWritten, promptTokens, type Usage } from "../transcript/usage";
-import type { CacheRequest } from "./cache-request";
-import type { TextOf } from "./divergence";
-import { chainKey } from "./read-expectation";
+import type { CacheRequest } from "../../lib/cache/cache-request";
+import type { TextOf } from "../../lib/cache/divergence";
+import { chainKey } from "../../lib/cache/read-expectation";
+import { PrefixTree, type Segment } from "../../lib/requests/prefix-tree";
+import { cacheWritten, promptTokens, type Usage } from "../../lib/transcript/usage";
+import { type BodyPrompt, layBody, readRequestBody } from "./request-body";
 
 /** One call as a proxy captured it. */
 export type Capture = {

@@ -1,9 +1,9 @@
 import { JSONPathEnvironment } from "json-p3";
 import { RE2JS } from "re2js";
-import { type Failure, fail, ok, type Result } from "../../conversation/errors";
-import { jsonText, parseJson } from "../../conversation/exact-json";
-import type { JsonValue } from "../../conversation/part";
-import { splitLines } from "./preview";
+import { type Failure, fail, ok, type Result } from "../../lib/conversation/errors";
+import { jsonText, parseJson } from "../../lib/conversation/exact-json";
+import type { JsonValue } from "../../lib/conversation/part";
+import { splitLines } from "../../lib/strategies/previews/preview";
 
 /** What part of a put-aside output is wanted: `jsonPath` first, then the lines that match `grep`, then `start`..`end`. */
 export type OutputQuery = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { breakEven, breakEvenShare, keepAliveLimit, type Multipliers } from "@/lib/cache/break-even";
+import { breakEven, breakEvenShare, keepAliveLimit, type Multipliers } from "@/bench/evaluation/break-even";
 
 const ANTHROPIC: Multipliers = { read: 0.1, write: 1.25, output: 5 };
 

@@ -1,6 +1,6 @@
-import { readPromptBlocks } from "../formats/prompt-blocks";
-import { hashText } from "./hash-text";
-import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
+import { readPromptBlocks } from "../../lib/formats/prompt-blocks";
+import { hashText } from "../../lib/requests/hash-text";
+import type { PrefixNode, PrefixTree, Segment } from "../../lib/requests/prefix-tree";
 
 /** The segments of a request body that a proxy captured. `ttl` in seconds; null if the mark does not say. */
 export type BodyPrompt = {
