@@ -11,6 +11,8 @@ export type SummaryStyle = {
   readonly isStrict?: boolean;
   /** Titles that it must have, all of them. */
   readonly required?: readonly string[];
+  /** Every section stands in every summary; one with nothing to say says that. */
+  readonly isComplete?: true;
   /** Asks for something else than a summary, in place of the sections. */
   readonly task?: string;
   /** Asks for what is new only: what the earlier summary says is kept as it is. */
@@ -21,11 +23,12 @@ export type SummaryStyle = {
 
 /**
  * What a rule finds in a history without a model. `plan`: the newest plan, `done` and `open`: its items by state, `next`: the
- * first that is open; `current`: the agent's last words; `keyPoints`: the sentences that say most of what the others say.
+ * first that is open; `asked`: requests without those that decide something; `current`: the agent's last words; `keyPoints`: the sentences that say most of what the others say.
  */
 export type RuleContent =
   | "intent"
   | "requests"
+  | "asked"
   | "created"
   | "modified"
   | "deleted"

@@ -3,6 +3,7 @@ import type { RuleContent, SummarySection, SummaryStyle } from "../grammar/summa
 import type { PartEntry, View } from "../grammar/view";
 import { emphasisOf } from "./emphasis";
 import { isOpenError } from "./error-states";
+import { roomOfTitles, shortFile } from "./kept-files";
 import { factsOf, type RuleFacts, textsIn } from "./rule-facts";
 import { fitSections, parseSections, type Sections, writeSections } from "./sections";
 
@@ -10,6 +11,7 @@ import { fitSections, parseSections, type Sections, writeSections } from "./sect
 const WEIGHTS: Readonly<Record<RuleContent, number>> = {
   intent: 6,
   requests: 2,
+  asked: 2,
   created: 3,
   modified: 3,
   deleted: 1.5,
@@ -29,9 +31,9 @@ const WEIGHTS: Readonly<Record<RuleContent, number>> = {
 /** What an earlier summary says, against what is new in its section. */
 const EARLIER = 0.7;
 
-/** Errors that nothing resolved: they stay whatever else goes. */
+/** Errors that nothing resolved: they stay whatever else goes, as changed files do if every section is to be kept. */
 const OPEN_ERRORS = "openErrors";
-const OPEN_ERRORS_WEIGHT = 40;
+const STAYS = 40;
 
 const section = (title: string, ...holds: RuleContent[]): SummarySection => ({ title, asks: "", holds });
 
@@ -71,15 +73,33 @@ export function extractive(entries: readonly PartEntry[], view: View): Summarise
     const facts = factsOf(entries, said, view, instructions ?? "");
     const merged = mergeFacts(parseSections(previous ?? said.clientSummary), sections, facts);
     const weights = Object.fromEntries(
-      [...merged.keys()].map((key) => [key, weightIn(key, sections) * weightOf(contentOf(key))]),
+      [...merged.keys()].map((key) => [key, weightIn(key, sections, style) * weightOf(contentOf(key))]),
     );
     const { count } = view.environment;
-    const fitting = joinSections(fitSections(merged, { maxTokens, count, weights, headingOf: titleOf }));
+    const titled = new Set([...merged].flatMap(([key, lines]) => (lines.length > 0 ? [titleOf(key)] : [])));
+    const room = maxTokens - roomOfTitles(style, (title) => titled.has(title), maxTokens, count);
+    const fit = (all: Sections) =>
+      joinSections(fitSections(all, { maxTokens: room, count, weights, headingOf: titleOf }));
+    const whole = fit(merged);
+    const fitting = style.isComplete && lacksChanged(merged, whole) ? fit(withShortFiles(merged)) : whole;
     const text = writeSections(fitting, style.shape);
     if (text !== "") return { ok: true, text, warnings };
     return { ok: false, code: "summary-no-room", message: `no line of a summary fits into ${maxTokens} tokens` };
   };
 }
+
+const CHANGED: readonly string[] = ["created", "modified", "deleted", "renamed"] satisfies RuleContent[];
+
+/** Whether a line about a changed file found no room. */
+const lacksChanged = (all: Sections, fitting: Sections): boolean =>
+  [...all].some(
+    ([key, lines]) =>
+      CHANGED.includes(contentOf(key)) && lines.some((line) => !fitting.get(titleOf(key))?.includes(line)),
+  );
+
+/** The same with no more than path and deed of each changed file. */
+const withShortFiles = (all: Sections): Map<string, readonly string[]> =>
+  new Map([...all].map(([key, lines]) => [key, CHANGED.includes(contentOf(key)) ? lines.map(shortFile) : lines]));
 
 /** The product's sections. Errors stand in the section that it has for them, else in one of their own. */
 function sectionsOf({ sections, shape }: SummaryStyle): readonly SummarySection[] {
@@ -118,9 +138,9 @@ function isOutdated(line: string, holds: readonly RuleContent[], facts: RuleFact
   return holds.length === 1 && holds[0] === "current" && facts.current.length > 0;
 }
 
-function weightIn(key: string, sections: readonly SummarySection[]): number {
+function weightIn(key: string, sections: readonly SummarySection[], { isComplete }: SummaryStyle): number {
   const content = contentOf(key);
-  if (content === OPEN_ERRORS) return OPEN_ERRORS_WEIGHT;
+  if (content === OPEN_ERRORS || (isComplete && (content === "intent" || CHANGED.includes(content)))) return STAYS;
   if (content !== "") return WEIGHTS[content as RuleContent];
   const holds = sections.find(({ title }) => title === titleOf(key))?.holds ?? [];
   return EARLIER * Math.max(1, ...holds.map((held) => WEIGHTS[held]));

@@ -1,14 +1,16 @@
 import { droppedBy, type InsertEdit, savedBy } from "../../conversation/edit";
 import type { Message, Role } from "../../conversation/message";
 import { once } from "../../conversation/once";
+import { artifactsIn } from "../facts/artifacts";
 import type { Outcome, Procedure, Warning } from "../grammar/procedure";
 import type { Summariser, SummaryAnswer, SummaryRequest } from "../grammar/summariser";
 import type { SummaryStyle } from "../grammar/summary-style";
 import type { PartEntry, View } from "../grammar/view";
 import { errorStates, isOpenError } from "./error-states";
 import { extractive } from "./extractive";
+import { changedPathsIn, completeSections, fitKept, pathsLeftOut, roomOfTitles } from "./kept-files";
 import { safePlace } from "./safe-place";
-import { fitSections, mergeSections, parseSections, writeSections } from "./sections";
+import { mergeSections, parseSections, writeSections } from "./sections";
 import { cleanSummary, isSummary, readSummary, summaryText } from "./summary-message";
 import { transcriptOf } from "./transcript-text";
 
@@ -197,9 +199,28 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
   const { warnings = [] } = answer;
   const whole = byModel && options.style.task === undefined ? withOpenErrors(text, plan, view) : text;
-  if (!isDelta) return { ok: true, text: completed(whole, options, plan, view), warnings };
+  if (!isDelta) return finished(completed(whole, options, plan, view), plan, warnings, view);
   const kept = keepEntries(whole, request, cycle, view);
-  return kept.ok ? { ...kept, warnings } : kept;
+  return kept.ok ? finished(kept.text, plan, warnings, view) : kept;
+}
+
+/** The text with all sections that its style demands, and a warning that names changed files for which there was no room. */
+function finished(text: string, { request, entries }: Plan, warnings: readonly Warning[], view: View): SummaryAnswer {
+  const { style, maxTokens, previous } = request;
+  if (!style.isComplete) return { ok: true, text, warnings };
+  const whole = completeSections(text, style, maxTokens, view.environment.count);
+  const { created, modified, deleted, renamed } = artifactsIn(entries, view.conversation.tools);
+  const changed = [
+    ...changedPathsIn(parseSections(previous ?? ""), style),
+    ...created,
+    ...modified,
+    ...deleted,
+    ...renamed,
+  ];
+  const missing = pathsLeftOut(changed, whole);
+  if (missing.length === 0) return { ok: true, text: whole, warnings };
+  const message = `the summary has no room for ${missing.length} changed files: ${missing.join(", ")}`;
+  return { ok: true, text: whole, warnings: [...warnings, { code: "files-left-out", message }] };
 }
 
 /** Errors that nothing resolved and that a model left out are added by rule, as far as there is room. */
@@ -241,8 +262,10 @@ function keepEntries(text: string, request: SummaryRequest, cycle: number, view:
   const merged = mergeSections(earlier, parseSections(text), cycle);
   const { count } = view.environment;
   const whole = writeSections(merged);
-  if (count(whole) <= request.maxTokens) return { ok: true, text: whole };
-  const fitting = writeSections(fitSections(merged, { maxTokens: request.maxTokens, count }));
+  const maxTokens =
+    request.maxTokens - roomOfTitles(request.style, (title) => merged.has(title), request.maxTokens, count);
+  if (count(whole) <= maxTokens) return { ok: true, text: whole };
+  const fitting = fitKept(merged, request.style, { maxTokens, count });
   return fitting === "" ? { ok: false, ...NO_ROOM } : { ok: true, text: fitting };
 }
 

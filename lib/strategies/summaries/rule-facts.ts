@@ -10,6 +10,7 @@ import { errorStates } from "./error-states";
 import { changesByFile } from "./file-changes";
 import { oneLine } from "./one-line";
 import { newestPlanItems } from "./plan-state";
+import { choicesIn, nextSteps } from "./prose-facts";
 import { readSentence, type Sentence, splitSentences } from "./sentences";
 import { testStates } from "./test-status";
 
@@ -38,11 +39,15 @@ export function factsOf(
   const told = (paths: Iterable<string>, done: string) =>
     [...paths].map((path) => clip([`${path}: ${done}`, ...(changes.get(path) ?? [])].join("; "), FILE_LINE));
   const [intent, ...others] = typed;
-  const plan = newestPlanItems(entries);
+  const plan = planOf(entries, typed, answers);
+  const requests = others.slice(-MAX_USER_MESSAGES).map((part) => clip(lineOf(part), LINE));
+  const current = answers.slice(-1).map(lineOf);
+  const choices = new Set([...decisions, ...others.flatMap(choicesTyped), ...answers.flatMap(choicesSaid)]);
   const open = plan.filter((item) => !item.startsWith("[x]"));
   return {
     intent: intent ? [lineOf(intent)] : [],
-    requests: others.slice(-MAX_USER_MESSAGES).map((part) => clip(lineOf(part), LINE)),
+    requests,
+    asked: requests.filter((line) => !choices.has(line)),
     created: told(created, "created"),
     modified: told(
       [...modified].filter((path) => !created.has(path)),
@@ -56,15 +61,34 @@ export function factsOf(
     ),
     errors: errorStates(entries, view),
     tests: testStates(entries, view),
-    decisions: [...decisions],
+    decisions: [...choices],
     commands: commands.size > 0 ? [...commands] : fencedCommands(answers),
-    current: answers.slice(-1).map(lineOf),
+    current,
     plan,
     done: plan.filter((item) => item.startsWith("[x]")),
     open,
     next: open.slice(0, 1),
-    keyPoints: centralSentences(sentencesIn([...others, ...answers]), MAX_KEY_POINTS, focus),
+    keyPoints: notSaidIn(
+      [...requests, ...current, ...choices, ...plan],
+      centralSentences(sentencesIn([...others, ...answers]), MAX_KEY_POINTS, focus),
+    ),
   };
+}
+
+/** The newest plan that a tool was told; without one, what prose says is next. */
+function planOf(entries: readonly PartEntry[], typed: readonly TextPart[], answers: readonly TextPart[]): string[] {
+  const told = newestPlanItems(entries);
+  if (told.length > 0) return told;
+  return nextSteps(typed.map(startOf), answers.map(startOf)).map((step) => `[ ] ${step}`);
+}
+
+const choicesTyped = oncePerPart((part: TextPart): readonly string[] => choicesIn(startOf(part), true));
+const choicesSaid = oncePerPart((part: TextPart): readonly string[] => choicesIn(startOf(part), false));
+
+/** The sentences that no other line says word for word. */
+function notSaidIn(lines: readonly string[], sentences: readonly string[]): string[] {
+  const said = lines.join("\n");
+  return sentences.filter((sentence) => !said.includes(sentence));
 }
 
 /** Commands that an agent wrote as text instead of calling a tool. */

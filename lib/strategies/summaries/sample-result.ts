@@ -8,6 +8,7 @@ import type { RuleContent, SummarySection, SummaryStyle } from "../grammar/summa
 const LINES: Readonly<Record<RuleContent, string>> = {
   intent: "The invoices are to show amounts in the customer's currency.",
   requests: '"Keep the rounding as it is."',
+  asked: '"Keep the rounding as it is."',
   created: "`billing/currency.py`: created; converts an amount with the rate of its day.",
   modified: "`billing/invoice.py`: `total()` now returns the amount with its currency.",
   deleted: "`billing/euro.py`: deleted; `currency.py` replaces it.",

@@ -4,6 +4,8 @@ import type { SummaryStyle } from "../grammar/summary-style";
 export type Sections = ReadonlyMap<string, readonly string[]>;
 
 const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$|^<([a-z_]{2,40})>\s*$/;
+/** What a section says that has nothing to say. It is no line: a merge takes nothing over from it. */
+export const NOTHING = "None in these messages.";
 const CLOSED = /^<\/[a-z_]{2,40}>\s*$/;
 
 /** Reads headings and the lines below them, without the list mark at the start of a line. */
@@ -15,7 +17,7 @@ export function parseSections(text: string): Map<string, string[]> {
     const title = heading ?? element;
     if (title !== undefined) current = title;
     const line = raw.replace(/^\s*[-*•]\s+/, "").trimEnd();
-    if (title !== undefined || line.trim() === "" || CLOSED.test(line)) continue;
+    if (title !== undefined || line.trim() === "" || line === NOTHING || CLOSED.test(line)) continue;
     const lines = sections.get(current) ?? [];
     lines.push(line);
     sections.set(current, lines);
@@ -27,15 +29,43 @@ export const writeSections = (sections: Sections, shape: SummaryStyle["shape"] =
   [...sections]
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => {
-      const entries = lines.map((line) => `- ${line}`);
+      const entries = listOf(lines);
       if (title === "") return entries.join("\n");
       const frame = shape === "xml" && /^[a-z_]+$/.test(title) ? [`<${title}>`, `</${title}>`] : [`## ${title}`];
       return [frame[0], ...entries, ...frame.slice(1)].join("\n");
     })
     .join("\n");
 
+const NUMBERED = /^\d{1,3}[.)] +/;
+
+/** The lines as a list; what was numbered is numbered through. */
+function listOf(lines: readonly string[]): string[] {
+  let number = 0;
+  return lines.map((line) => {
+    if (!NUMBERED.test(line)) return `- ${line}`;
+    number += 1;
+    return `${number}. ${line.replace(NUMBERED, "")}`;
+  });
+}
+
+/** The text with every title of a style, in its order; titles without lines say so. The lines of other titles follow. */
+export function withAllSections(text: string, titles: readonly string[]): string {
+  const sections = parseSections(text);
+  if (titles.every((title) => sections.has(title))) return text;
+  const rest = [...sections.keys()].filter((title) => !titles.includes(title));
+  const all = [...titles, ...rest].map((title): [string, readonly string[]] => [
+    title,
+    sections.get(title) ?? [NOTHING],
+  ]);
+  return writeSections(new Map(all));
+}
+
 const CYCLE = /^\[cycle (\d+)\] /;
-const untagged = (line: string): string => line.replace(CYCLE, "");
+/** A line without its number and the tag of its cycle, in whichever order they stand. */
+const untagged = (line: string): string => line.replace(NUMBERED, "").replace(CYCLE, "").replace(NUMBERED, "");
+/** A line with its tag behind its number. */
+const tagged = (line: string, tag: string): string =>
+  `${NUMBERED.test(line) ? (NUMBERED.exec(line)?.[0] ?? "") : ""}${tag}${untagged(line)}`;
 
 /**
  * Joins two summaries section by section: the lines of the earlier one stay as they are, and new lines follow. A line that
@@ -50,7 +80,7 @@ export function mergeSections(earlier: Sections, added: Sections, cycle: number 
       const plain = untagged(line);
       const known = lines.get(plain);
       lines.delete(plain);
-      lines.set(plain, known ?? (cycle === null ? plain : `[cycle ${cycle}] ${plain}`));
+      lines.set(plain, known ?? tagged(line, cycle === null ? "" : `[cycle ${cycle}] `));
     }
     merged.set(title, [...lines.values()]);
   }

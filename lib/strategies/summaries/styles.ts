@@ -76,7 +76,7 @@ export const CONTINUE = style("continue", [
 
 /** The five sections that the context-compression skill and Factory's evaluation name. */
 const ANCHORED = [
-  section("Session Intent", "what the user wants to reach", "intent", "requests"),
+  section("Session Intent", "what the user wants to reach", "intent", "asked"),
   section("Files Modified", "one line a file: what changed; files that were only read are marked so", ...FILES_HELD),
   section("Decisions Made", "each choice with its reason; root causes", "decisions"),
   section(
@@ -90,8 +90,8 @@ const ANCHORED = [
   ),
   NEXT,
 ];
-export const FACTORY = style("factory-anchored", ANCHORED, { isStrict: true, isDelta: true });
-export const REGENERATE = style("regenerate", ANCHORED, { isStrict: true });
+export const FACTORY = style("factory-anchored", ANCHORED, { isStrict: true, isComplete: true, isDelta: true });
+export const REGENERATE = style("regenerate", ANCHORED, { isStrict: true, isComplete: true });
 
 export const CODEX = style("codex", [
   section("Goal", "what the user wants", "intent"),

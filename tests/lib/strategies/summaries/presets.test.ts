@@ -200,11 +200,11 @@ describe("factory-anchored", () => {
     const once = compressConversation(chat(60), "factory-anchored", environment).conversation;
     const grown = { ...once, messages: [...once.messages, ...chat(40, 101).messages.map(again)] };
     const twice = compressConversation(grown, "factory-anchored", environment).conversation;
-    expect(asked[1]?.previous).toBe("## Session Intent\n- [cycle 1] fact 1");
+    expect(asked[1]?.previous).toBe(`## Session Intent\n- [cycle 1] fact 1\n${OTHERS_EMPTY}`);
     expect(asked[1]?.transcript).not.toContain("text 1 ");
     expect(asked[1]?.transcript).not.toContain("fact 1");
     expect(summariesIn(twice)).toEqual([
-      { cycle: 2, body: "## Session Intent\n- [cycle 1] fact 1\n- [cycle 2] fact 2" },
+      { cycle: 2, body: `## Session Intent\n- [cycle 1] fact 1\n- [cycle 2] fact 2\n${OTHERS_EMPTY}` },
     ]);
   });
 
@@ -223,9 +223,14 @@ describe("factory-anchored", () => {
     const twice = compressConversation(grown, "regenerate", environment).conversation;
     expect(asked[1]?.previous).toBeNull();
     expect(asked[1]?.transcript).toContain("whole 1");
-    expect(summariesIn(twice)).toEqual([{ cycle: 2, body: "## Session Intent\n- whole 2" }]);
+    expect(summariesIn(twice)).toEqual([{ cycle: 2, body: `## Session Intent\n- whole 2\n${OTHERS_EMPTY}` }]);
   });
 });
+
+/** The sections that must be there, of a summary that says something of the first only. */
+const OTHERS_EMPTY = ["Files Modified", "Decisions Made", "Current State", "Next Steps"]
+  .map((title) => `## ${title}\n- None in these messages.`)
+  .join("\n");
 
 const again = (message: Conversation["messages"][number]) => ({
   ...message,

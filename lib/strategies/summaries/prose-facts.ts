@@ -1,0 +1,56 @@
+import { clip } from "../previews/clip";
+import { oneLine } from "./one-line";
+import { splitSentences } from "./sentences";
+
+/** What plain prose says of decisions and of what comes next, where no tool was told. English and Chinese. */
+
+const LINE = 240;
+const MOST_STEPS = 12;
+/** How many of the newest answers are searched for a list of next steps. */
+const ANSWERS = 8;
+
+/** A choice with what it was made against, or for. */
+const CHOICE =
+  /\b(?:use|using|used|switch(?:ed|ing)? to|go(?:ing)? with|went with|prefer|keep|replaced?)\b.{3,120}\b(?:not|instead of|rather than|because|so that|to avoid)\b|(?:改用|采用|使用).{2,60}(?:而不|不要|因为|以避免)/i;
+/** An instruction that settles how something is done. */
+const RULE =
+  /^(?:please |ok,? |yes,? )?(?:use|keep|prefer|avoid|do not|don't|never|always)\b|^(?:请)?(?:使用|改用|采用|不要|别|必须|始终|保持)/i;
+
+/** Sentences in which a person settles something, or a choice is made; questions settle nothing. */
+export const choicesIn = (text: string, isTyped: boolean): string[] =>
+  splitSentences(text)
+    .filter((sentence) => !/[?？]$/.test(sentence) && (CHOICE.test(sentence) || (isTyped && RULE.test(sentence))))
+    .map((sentence) => clip(sentence, LINE));
+
+const HEADING =
+  /^[#*\s]*(?:[\w' ]{0,30}\b)?(?:next steps?|next|remaining(?: work)?|to-?do|still open|left to do|接下来|下一步|待办|剩余)[^\n]{0,40}$/i;
+const ITEM = /^\s*(?:[-*•]|\d+[.)])\s+(?:\[ \] )?(\S.*)$/;
+
+/** The items of the last list under a heading that speaks of what is next. */
+export function listedSteps(text: string): string[] {
+  const rows = text.split("\n");
+  const at = rows.findLastIndex(
+    (row, index) => HEADING.test(row) && !ITEM.test(row) && ITEM.test(rows[index + 1] ?? ""),
+  );
+  if (at === -1) return [];
+  const end = rows.findIndex((row, index) => index > at && !ITEM.test(row));
+  return rows.slice(at + 1, end === -1 ? undefined : end).map((row) => oneLine(ITEM.exec(row)?.[1] ?? "", LINE));
+}
+
+const INTENDED =
+  /\b(?:I|we)(?:'ll| will|'m going to| am going to| are going to| still have to| still need to| need to)\b|^(?:next|remaining|still open|to ?do)\b|我(?:会|将|来)|接下来|下一步|还需/i;
+const ASKED_NEXT = /\b(?:next|then|afterwards|after that|now)\b|接下来|下一步|然后/i;
+
+/**
+ * What comes next by the newest words: the newest list of steps, else what the last answer intends and, if it was typed after
+ * that or asks for what is next, the last request. Oldest first.
+ */
+export function nextSteps(typed: readonly string[], answers: readonly string[]): string[] {
+  for (const answer of answers.slice(-ANSWERS).reverse()) {
+    const steps = listedSteps(answer);
+    if (steps.length > 0) return steps.slice(0, MOST_STEPS);
+  }
+  const asked = splitSentences(typed.at(-1) ?? "").filter((sentence) => ASKED_NEXT.test(sentence));
+  const intended = splitSentences(answers.at(-1) ?? "").filter((sentence) => INTENDED.test(sentence));
+  return [...new Set([...asked, ...intended])].slice(0, MOST_STEPS).map((step) => clip(step, LINE));
+}
