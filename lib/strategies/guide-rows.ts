@@ -100,7 +100,11 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "letta-cut": ["nine tenths of the window", NONE, OLDEST],
   "openai-truncation-auto": [FULL, "an error", "requests go to OpenAI's older API"],
   "fixed-threshold": ["a share of the window", NONE, "simplicity matters: it may compress too early"],
-  "sliding-turns": ["more than five turns", NONE, "the size must be predictable, and older turns are done with"],
+  "sliding-turns": [
+    "more than five turns",
+    NONE,
+    "the size must be predictable, older turns are done with, and no summary is wanted",
+  ],
   importance: ["a share of the window", NONE, "files and errors must outlive chatter"],
   "task-boundary": ["a task is done", NONE, "tasks are independent of each other"],
   "supercompact-eitf": ["80,000 tokens", NONE, "the user speaks often and turns must stay word for word"],
@@ -129,6 +133,11 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
     "four fifths of the window",
     ORIGINAL,
     "sessions run to a hundred messages and more, files matter, and it must be checked what was kept",
+  ],
+  "sliding-summary": [
+    "more than five typed turns or forty steps",
+    ORIGINAL,
+    "most coding agents: the best balance of a size that can be predicted and of what is kept, says its article",
   ],
   regenerate: [
     "four fifths of the window",

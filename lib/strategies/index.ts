@@ -49,6 +49,7 @@ import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { roo325 } from "./presets/roo-condense";
 import { rooLatest } from "./presets/roo-latest";
 import { rtk } from "./presets/rtk";
+import { slidingSummary } from "./presets/sliding-summary";
 import { supercompactEitf, supercompactSetcover } from "./presets/supercompact";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
@@ -119,6 +120,7 @@ export const STRATEGIES: readonly Strategy[] = [
   continueSummary,
   continueCliAuto,
   factoryAnchored,
+  slidingSummary,
   regenerate,
   opaque,
   openaiCompact,

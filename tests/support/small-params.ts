@@ -30,6 +30,7 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   manus: { minCharacters: 60, keepNewest: 1, batch: 1 },
   winnow: { minCharacters: 200, keepNewest: 1, batch: 1 },
   "sliding-turns": { turns: 1 },
+  "sliding-summary": { turns: 1, steps: 2, slack: 0 },
   "pi-cut": { keepRecent: 100 },
   pi: { keepRecent: 100 },
   "pi-1.5": { keepRecent: 100 },

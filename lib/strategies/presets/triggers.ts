@@ -29,7 +29,7 @@ const product = {
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 const facts = (id: string, title: string) =>
-  deterministic({ id, version: "2", title, family: "cut", product, cache: "rewrites-all" });
+  deterministic({ id, version: "3", title, family: "cut", product, cache: "rewrites-all" });
 
 const INDEX_TOKENS = 1000;
 const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
@@ -41,6 +41,15 @@ const drain = share(
 );
 const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
+
+/** The selection without the first typed message, which holds the task. */
+const keepingTask =
+  (select: Selector): Selector =>
+  (view) => {
+    const task = view.conversation.messages.find(isTypedUser);
+    const ids = new Set(task?.parts.map(({ id }) => id));
+    return select(view).filter(({ parts }) => !parts.some((id) => ids.has(id)));
+  };
 
 /** How small the prompt is to become without the index, so that it has its size with the index. */
 function drainTo({ budget }: Environment, fraction: number): Ceiling {
@@ -54,7 +63,13 @@ export const fixedThreshold = defineStrategy(
   ({ fill, drain, comparison }, environment) =>
     when(
       filled(fill, comparison),
-      step({ id: "drain", select: oldestDialogue, transform: drop, guards, ceiling: drainTo(environment, drain) }),
+      step({
+        id: "drain",
+        select: keepingTask(oldestDialogue),
+        transform: drop,
+        guards,
+        ceiling: drainTo(environment, drain),
+      }),
     ),
 );
 
@@ -75,7 +90,7 @@ export const slidingTurns = defineStrategy(
   ({ turns, comparison }) =>
     when(
       compares(TURN_COUNT, comparison, turns),
-      step({ id: "older-turns", select: beforeTurns(turns), transform: drop, guards }),
+      step({ id: "older-turns", select: keepingTask(beforeTurns(turns)), transform: drop, guards }),
     ),
 );
 
@@ -111,7 +126,7 @@ export const importanceFirst = defineStrategy(
       filled(fill, comparison),
       step({
         id: "drop-unimportant",
-        select: byImportance,
+        select: keepingTask(byImportance),
         transform: drop,
         guards,
         ceiling: drainTo(environment, drain),

@@ -92,6 +92,7 @@ const ANCHORED = [
 ];
 export const FACTORY = style("factory-anchored", ANCHORED, { isStrict: true, isComplete: true, isDelta: true });
 export const REGENERATE = style("regenerate", ANCHORED, { isStrict: true, isComplete: true });
+export const SLIDING = style("sliding-summary", ANCHORED, { isStrict: true, isComplete: true, isDelta: true });
 
 export const CODEX = style("codex", [
   section("Goal", "what the user wants", "intent"),

@@ -129,7 +129,16 @@ export const strategies = {
   "files are sent apart from the history": "文件与历史分开发送",
   "requests go to OpenAI's older API": "请求发往 OpenAI 的旧 API",
   "simplicity matters: it may compress too early": "看重简单：可能压缩得过早",
-  "the size must be predictable, and older turns are done with": "大小必须可预测，且较旧的轮次已经结束",
+  "the size must be predictable, older turns are done with, and no summary is wanted":
+    "大小必须可预测，较旧的轮次已经结束，且不需要摘要",
+  "most coding agents: the best balance of a size that can be predicted and of what is kept, says its article":
+    "多数编程智能体：文章称其在大小可预测与保留内容之间最为平衡",
+  "more than five typed turns or forty steps": "超过五个输入轮次或四十个步骤",
+  "Sliding window with structured summary": "滑动窗口加结构化摘要",
+  "Newest typed turns that stay": "保留的最新输入轮次数",
+  "Newest steps of the agent that stay, at most": "最多保留的最新智能体步骤数",
+  "Steps beyond these before the window slides, so that not every request rewrites the prompt":
+    "窗口滑动前允许多出的步骤数，使提示词不必每次请求都重写",
   "files and errors must outlive chatter": "文件与错误必须比闲谈留得更久",
   "tasks are independent of each other": "各任务相互独立",
   "the user speaks often and turns must stay word for word": "用户经常发言，且轮次必须逐字保留",

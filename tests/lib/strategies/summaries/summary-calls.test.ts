@@ -3,7 +3,7 @@ import { STRATEGIES } from "@/lib/strategies";
 import { SUMMARY_CALLS, summaryCallOf } from "@/lib/strategies/summaries/summary-calls";
 
 /** Strategies of a published evaluation and of a design note: nobody says how such a summary is paid. */
-const WITHOUT_PRODUCT = ["factory-anchored", "regenerate", "centagent-budget"];
+const WITHOUT_PRODUCT = ["factory-anchored", "regenerate", "sliding-summary", "centagent-budget"];
 
 test("every strategy that writes summaries has one row that says how its product pays for them", () => {
   const listed = SUMMARY_CALLS.flatMap(({ strategies }) => strategies);
