@@ -9,7 +9,11 @@ const RULES: readonly SiblingRule[] = [
     mains: [/^api_conversation_history\.json$/, /^ui_messages\.json$/],
     companions: [/^ui_messages\.json$/, /^task_metadata\.json$/],
   },
-  { mains: [/(?:^|\.)messages\.json$/], companions: [/^session\.json$/] },
+  // Cline 4; the command keeps the messages of sub-agents beside those of their session.
+  {
+    mains: [/^(?!agent_)(?:.*\.)?messages\.json$/],
+    companions: [/^session\.json$/, /^\d+_\w+\.json$/, /^agent_.*\.messages\.json$/],
+  },
   // Kiro's IDE.
   { mains: [/^messages\.jsonl$/], companions: [/^session\.json$/] },
   // Kimi CLI; its successor has no context.jsonl.

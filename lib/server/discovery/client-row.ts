@@ -11,6 +11,8 @@ export type CompanionRule =
   | { readonly kind: "agent-folders" }
   /** Files with these names in the same folder. */
   | { readonly kind: "folder"; readonly names: readonly string[] }
+  /** Cline CLI: `<id>/<id>.messages.json` with the session's own data and the messages of its sub-agents in the same folder. */
+  | { readonly kind: "session-folder" }
   /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
   | { readonly kind: "storage-tree" }
   /** `<id>.jsonl` with `<id>` and this ending beside it. */

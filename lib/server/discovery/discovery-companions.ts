@@ -13,6 +13,8 @@ export function isCompanion(rule: CompanionRule, path: string): boolean {
       return AGENT_FOLDER.test(path);
     case "folder":
       return rule.names.includes(baseOf(path));
+    case "session-folder":
+      return OF_SESSION.test(path) && !SESSION.test(path);
     case "storage-tree":
       return MESSAGE.test(path) || PART.test(path);
     case "same-stem":
@@ -65,6 +67,10 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
       const byFolder = new Map(mains.map((file) => [folderOf(file.path), file.path]));
       return (path) => byFolder.get(folderOf(path));
     }
+    case "session-folder": {
+      const known = new Set(mains.map((file) => file.path));
+      return (path) => [path.replace(OF_SESSION, "$1/$1.messages.json")].find((owner) => known.has(owner));
+    }
     case "storage-tree":
       return storageOwner(mains, others);
     case "same-stem": {
@@ -87,6 +93,8 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
 const AGENT_FOLDER = /^([^/]+)\/subagents\/([^/]+)\/agent-[^/]+\.(?:jsonl|meta\.json)$/s;
 const AGENT = /^(.*\/agents)\/[^/]+\/wire\.jsonl$/s;
 const LOG = /\.(?:db|vscdb|sqlite3?)-wal$/s;
+const SESSION = /^([^/]+)\/\1\.messages\.json$/s;
+const OF_SESSION = /^([^/]+)\/(?:\1|session|[^/]+\.messages)\.json$/s;
 const MESSAGE = /^message\/([^/]+)\/(msg_[^/]+)\.json$/s;
 const PART = /^part\/([^/]+)\/prt_[^/]+\.json$/s;
 

@@ -59,6 +59,16 @@ export const EDITOR_CLIENTS: readonly ClientRow[] = [
     asOf: "2026-11-22",
     source: "codeburn docs/providers/cline.md: tasks in globalStorage and in ~/.cline/data",
   },
+  {
+    title: "Cline CLI",
+    importer: "cline-sdk",
+    places: [{ id: "cline-cli", at: "~/.cline/data/sessions" }],
+    files: /^([^/]+)\/\1\.messages\.json$/s,
+    folders: /^[^/]+$/s,
+    companions: { kind: "session-folder" },
+    asOf: "2026-11-25",
+    source: "files of Cline CLI 3.0.65: <id>/<id>.messages.json, <id>.json and <agent>.messages.json",
+  },
   task("roo-code", "Roo Code", "rooveterinaryinc.roo-cline"),
   task("kilo-code", "Kilo Code", "kilocode.kilo-code"),
   {

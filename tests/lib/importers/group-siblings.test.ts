@@ -19,6 +19,9 @@ test("the files of a task folder are one transcript; those of another folder ano
 
 test("files dropped without their folder belong together too", () => {
   expect(grouped("session.json", "17_x.messages.json").groups).toEqual([["17_x.messages.json", "session.json"]]);
+  expect(grouped("17_x/agent_18_y.messages.json", "17_x/17_x.json", "17_x/17_x.messages.json").groups).toEqual([
+    ["17_x/17_x.messages.json", "17_x/agent_18_y.messages.json", "17_x/17_x.json"],
+  ]);
   expect(grouped("session.json")).toEqual({ groups: [], rest: ["session.json"] });
 });
 

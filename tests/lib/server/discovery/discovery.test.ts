@@ -104,6 +104,25 @@ describe("clients of several stores", () => {
 describe("clients that keep sessions among other files", () => {
   const found = async (root: string) => [...(await listing(root)).mains.keys()].sort();
 
+  test("Cline CLI: a session with its own data and its sub-agents", async () => {
+    const sessions = ".cline/data/sessions";
+    write(`${sessions}/17_a/17_a.messages.json`);
+    write(`${sessions}/17_a/17_a.json`);
+    write(`${sessions}/17_a/agent_18_b.messages.json`);
+    write(`${sessions}/17_a/notes.txt`);
+    expect(await found("cline-cli")).toEqual(["17_a/17_a.messages.json"]);
+    const companions = await new CompanionFinder(await listing("cline-cli")).of("17_a/17_a.messages.json");
+    expect([...companions].sort()).toEqual(["17_a/17_a.json", "17_a/agent_18_b.messages.json"]);
+  });
+
+  test("OpenCode: its database with the log of its newest writes", async () => {
+    write(".local/share/opencode/opencode.db");
+    write(".local/share/opencode/opencode.db-wal");
+    write(".local/share/opencode/opencode.db-shm");
+    expect(await found("opencode-db")).toEqual(["opencode.db"]);
+    expect(await new CompanionFinder(await listing("opencode-db")).of("opencode.db")).toEqual(["opencode.db-wal"]);
+  });
+
   test("Antigravity: the whole transcript, not the one that is cut", async () => {
     const logs = ".gemini/antigravity-cli/brain/a1/.system_generated/logs";
     write(`${logs}/transcript_full.jsonl`);
