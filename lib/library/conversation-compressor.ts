@@ -207,13 +207,23 @@ export class ConversationCompressor {
    * If the strategy cannot, the default one does.
    */
   private within(conversation: Conversation, around: number): Compression | null {
-    const roomy = Math.max(this.limit - this.regrowth, Math.ceil(this.limit / 2));
+    const targets = this.targets(around);
     for (const bound of [this.bound, this.fallback])
-      for (const target of [roomy, this.limit]) {
+      for (const target of targets) {
         const made = this.attempt(bound, conversation, around, target);
         if (made) return made;
       }
     return null;
+  }
+
+  /**
+   * Half the window; where tools and instructions take most of that, half and three quarters of the room beside them; at
+   * last all of it.
+   */
+  private targets(around: number): readonly number[] {
+    const roomy = Math.max(this.limit - this.regrowth, Math.ceil(this.limit / 2));
+    const beside = [1 / 2, 3 / 4].map((share) => around + Math.ceil((this.limit - around) * share));
+    return [roomy, ...beside.filter((target) => target > roomy && target < this.limit), this.limit];
   }
 
   /** Null if the target is missed. Without a target, a strategy that fails makes no new edits. */

@@ -26,8 +26,8 @@ const built = path.join(root, "winnow");
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const wants = (id: string) => positionals.length === 0 || positionals.includes(id);
 
-/** OpenCode is given a window that is never full, so that it compacts nothing; the plugin keeps to this one. */
-const PLUGIN_WINDOW = 40_000;
+/** OpenCode is given a window that is never full, so that it compacts nothing; the plugin keeps to one of these. */
+const PLUGIN_WINDOWS = [40_000, 24_000];
 
 async function build(): Promise<void> {
   const options = { cwd: process.cwd(), env: emptyEnvironment(root), log: path.join(root, "build.log"), seconds: 120 };
@@ -48,10 +48,10 @@ async function runBoth(id: string, plain: (client: Client) => Client, plugin: (c
   const without = await runScenario(plain(client), "long", options);
   const with_ = await runScenario(plugin(client), "long", options);
   say(`\n## ${client.title} ${installed.version}`);
-  return { without, with: with_ };
+  return { without, with: with_, program: installed.program };
 }
 
-async function openCode(): Promise<void> {
+async function openCode(window: number): Promise<void> {
   const ran = await runBoth(
     "opencode",
     (client) => withStep(client, "opencode-without", () => ({})),
@@ -63,14 +63,14 @@ async function openCode(): Promise<void> {
         writeFileSync(path.join(folder, "package.json"), JSON.stringify({ dependencies: { winnow: `file:${built}` } }));
         writeFileSync(
           path.join(folder, "plugins/winnow.js"),
-          `import { WinnowPlugin } from "winnow/opencode";\nexport const Winnow = (input) => WinnowPlugin(input, { compress: true, window: ${PLUGIN_WINDOW} });\n`,
+          `import { WinnowPlugin } from "winnow/opencode";\nexport const Winnow = (input) => WinnowPlugin(input, { compress: true, window: ${window} });\n`,
         );
         return {};
       }),
   );
   const [without, with_] = [requestsOf(ran.without), requestsOf(ran.with)];
   printTable(
-    `The same task, read in 14 parts; the plugin keeps to ${PLUGIN_WINDOW} tokens, counted for Claude`,
+    `The same task, read in 14 parts; the plugin keeps to ${window} tokens, counted for Claude`,
     ["request", "without", "read from the cache", "with the plugin", "read from the cache"],
     Array.from({ length: Math.max(without.length, with_.length) }, (_, at) => [
       at + 1,
@@ -80,6 +80,21 @@ async function openCode(): Promise<void> {
   say(
     `\nIt said: ${linesWith(path.join(path.dirname(ran.with.ledger), "home/.local/share/opencode/log"), 'message="Winnow').join(" · ") || "nothing in OpenCode's log"}`,
   );
+}
+
+/** The checks that a plugin must pass to be listed, with the client's own command. */
+async function validate(program: string): Promise<void> {
+  const options = { cwd: root, env: emptyEnvironment(root), log: path.join(root, "validate.log"), seconds: 60 };
+  writeFileSync(options.log, "");
+  const plugin = path.join(built, "plugins/claude-code");
+  const codes = [
+    await runProcess(program, ["plugin", "validate", "--strict", built], options),
+    await runProcess(program, ["plugin", "validate", "--strict", "--profile", "directory", plugin], options),
+  ];
+  say(
+    `\n\`claude plugin validate --strict\` of the marketplace and of the plugin, for the directory: ${codes.map((code) => (code === 0 ? "passed" : "failed")).join(", ")}.`,
+  );
+  if (codes.some((code) => code !== 0)) say(readFileSync(options.log, "utf8"));
 }
 
 async function claudeCode(): Promise<void> {
@@ -111,6 +126,7 @@ async function claudeCode(): Promise<void> {
       row.noteTokens,
     ]),
   );
+  await validate(ran.program);
   for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
 }
 
@@ -155,5 +171,5 @@ say(
   `# Winnow's plugins in the real clients\n\n\`node scripts/run-ts.mjs tests/clients/plugins.ts\`, ${new Date().toISOString().slice(0, 10)}.`,
 );
 say("Sizes are o200k tokens of what a scripted model on this machine received.");
-if (wants("opencode")) await openCode();
+if (wants("opencode")) for (const window of PLUGIN_WINDOWS) await openCode(window);
 if (wants("claude-code")) await claudeCode();

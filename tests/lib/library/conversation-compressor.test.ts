@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { ConversationCompressor } from "@/lib/library/conversation-compressor";
+import { createShelf } from "@/lib/library/vocabulary-shelf";
+import { NODE_RUNTIME } from "@/package/entries/runtime-node";
+
+const text = (words: number, seed: number) =>
+  Array.from({ length: words }, (_, at) => `line${(at * 7 + seed) % 97}`).join(" ");
+
+const step = (n: number) => [
+  {
+    role: "assistant",
+    content: [{ type: "tool-call", toolCallId: `c${n}`, toolName: "read", input: { part: n } }],
+  },
+  {
+    role: "tool",
+    content: [
+      { type: "tool-result", toolCallId: `c${n}`, toolName: "read", output: { type: "text", value: text(400, n) } },
+    ],
+  },
+];
+
+test("in a window that tools nearly fill, a change leaves room for the requests after it", async () => {
+  const changed: number[] = [];
+  const compressor = new ConversationCompressor(
+    {
+      model: "gpt-5",
+      window: 15_000,
+      reserve: 1_000,
+      onEvent: (event) => event.type === "compressed" && changed.push(event.step),
+    },
+    createShelf(NODE_RUNTIME.readVocabulary),
+    NODE_RUNTIME.sha256,
+  );
+  const tools = [{ name: "read", description: text(5_600, 1) }];
+  const messages: object[] = [{ role: "user", content: "Read all parts." }];
+  for (let n = 0; n < 20; n += 1) {
+    messages.push(...step(n));
+    await compressor.compress([...messages], tools);
+  }
+  expect(changed.length).toBeGreaterThan(1);
+  expect(changed.slice(1).every((at, index) => at - (changed[index] as number) >= 2)).toBe(true);
+});
