@@ -16,16 +16,11 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import type { LibraryList } from "@/lib/api/schemas/library-list";
+import { LIBRARY_HAS, type LibraryColumn, type LibraryFlag, type LibraryList } from "@/lib/api/schemas/library-list";
 import { UNTAGGED } from "@/lib/read-models/library-item";
 import { shortModel } from "@/lib/read-models/short-model";
 import { FLAG_LABEL, folderName } from "@/lib/view-models/library/kept-searches";
-import {
-  LIBRARY_COLUMNS,
-  LIBRARY_FLAGS,
-  type LibraryColumn,
-  type LibraryFlag,
-} from "@/lib/view-models/library/library-table";
+import { LIBRARY_COLUMNS } from "@/lib/view-models/library/library-table";
 import { formatTokens } from "@/lib/wording/number-format";
 import { DateMenu } from "./date-menu";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
@@ -50,7 +45,7 @@ export function LibraryFilterBar(props: Props) {
   const { view, setView, list, onSort, onImport, onBin } = props;
   const onFlag = (flag: LibraryFlag) =>
     void setView({ has: view.has.includes(flag) ? view.has.filter((other) => other !== flag) : [...view.has, flag] });
-  const shownFlags = LIBRARY_FLAGS.filter((flag) => flag !== "copy" || view.has.includes(flag) || list.total > 1);
+  const shownFlags = LIBRARY_HAS.filter((flag) => flag !== "copy" || view.has.includes(flag) || list.total > 1);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
       <SearchField view={view} setView={setView} />

@@ -7,7 +7,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { libraryTexts, peakTone, readTone } from "@/lib/view-models/library/library-table";
 import { HitLine } from "./hit-line";
-import { Marks } from "./library-row";
+import { Marks } from "./library-columns";
 import type { RowsProps } from "./library-table";
 import { TONE } from "./tone";
 import type { Place } from "./use-places";

@@ -1,24 +1,14 @@
 "use client";
 import { Pencil, Tag, Trash2 } from "lucide-react";
-import Link from "next/link";
-import { memo, useState } from "react";
+import { Fragment, memo, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryItem } from "@/lib/read-models/library-item";
-import { libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library/library-table";
-import { sentence } from "@/lib/wording/say";
-import { HitLine } from "./hit-line";
-import { Sparkline } from "./sparkline";
-import { TONE } from "./tone";
+import { LIBRARY_COLUMNS, libraryTexts } from "@/lib/view-models/library/library-table";
+import { cellOf } from "./library-columns";
 import type { Place } from "./use-places";
-
-const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
-
-/** For columns that only wide screens have room for. */
-export const WIDE = "max-xl:hidden";
 
 export type RowActions = {
   readonly onChoose: (item: LibraryItem) => void;
@@ -66,31 +56,9 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
           />
         ) : null}
       </td>
-      <td className="h-10 py-0.5 pr-1.5">
-        <TitleLines item={item} place={place} />
-      </td>
-      <td className="truncate px-1.5 text-tx2" title={item.models.join(", ")}>
-        {say.known(texts.model)}
-      </td>
-      <td className="tabular whitespace-nowrap px-1.5 text-tx2" title={`${texts.started} UTC`}>
-        {texts.day}
-      </td>
-      <Figure className={WIDE}>{texts.duration}</Figure>
-      <Figure isQuiet={item.requests === 0}>{texts.requests}</Figure>
-      <td className="px-1.5">
-        <span className="flex items-center justify-end gap-2">
-          {item.requests === 0 ? null : <Sparkline values={item.sparkline} />}
-          <span
-            className={cn(
-              "tabular min-w-9 whitespace-nowrap text-right",
-              toneClass(peakTone(item.peakFraction), texts.peak),
-            )}
-          >
-            {say.known(texts.peak)}
-          </span>
-        </span>
-      </td>
-      <MoneyAndCounts item={item} />
+      {LIBRARY_COLUMNS.map(({ id }) => (
+        <Fragment key={id}>{cellOf(id, { item, texts, place, say })}</Fragment>
+      ))}
       <td>{isReached && actions ? <RowButtons item={item} actions={actions} /> : null}</td>
     </tr>
   );
@@ -111,106 +79,5 @@ function RowButtons({ item, actions }: { item: LibraryItem; actions: RowActions 
         <Trash2 aria-hidden />
       </IconButton>
     </span>
-  );
-}
-
-/** The title with its tags; below it the hit of a search, or the client and what tells it from its like. */
-function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {
-  const say = useSay();
-  return (
-    <>
-      <span className="flex min-w-0 items-center gap-2 leading-[17px]">
-        <Link
-          href={`/sessions/${item.id}`}
-          data-row={item.id}
-          prefetch={false}
-          className={cn(
-            "truncate font-medium text-base no-underline after:absolute after:inset-0",
-            place && "leading-6",
-          )}
-          title={item.title}
-        >
-          {item.title}
-        </Link>
-        <Marks item={item} />
-      </span>
-      {place ? (
-        <HitLine place={place} />
-      ) : (
-        <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
-          <span className="truncate" title={item.differs === null ? undefined : say.known(item.differs)}>
-            {item.client}
-            {item.differs ? ` · ${say.known(item.differs)}` : ""}
-          </span>
-        </span>
-      )}
-    </>
-  );
-}
-
-/** What the title alone does not say: copy, example, tags. */
-export function Marks({ item }: { item: LibraryItem }) {
-  const say = useSay();
-  const small = "h-[14px] shrink-0 whitespace-nowrap text-badge";
-  return (
-    <>
-      {item.copyOf ? (
-        <Chip tone="dashed" className={small} title={item.differs === null ? undefined : say.known(item.differs)}>
-          {say("copy")}
-        </Chip>
-      ) : null}
-      {item.isExample ? <Chip className={small}>{say("built-in example")}</Chip> : null}
-      {item.tags.slice(0, 3).map((tag) => (
-        <Chip key={tag} className={cn(small, "max-w-24 truncate")}>
-          {tag}
-        </Chip>
-      ))}
-      {item.tags.length > 3 ? <span className="text-badge text-tx3">+{item.tags.length - 3}</span> : null}
-    </>
-  );
-}
-
-function MoneyAndCounts({ item }: { item: LibraryItem }) {
-  const say = useSay();
-  const texts = libraryTexts(item, say);
-  const isSimulated = item.readShare === null && item.simulatedReadShare !== null;
-  return (
-    <>
-      <Figure className={WIDE}>{texts.tokensIn}</Figure>
-      <Figure className={WIDE}>{texts.tokensOut}</Figure>
-      <Figure
-        className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
-        title={isSimulated ? say.known(SIMULATED) : undefined}
-      >
-        {say.known(texts.read)}
-      </Figure>
-      <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>
-        {say.known(texts.cost)}
-      </Figure>
-      <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure>
-      <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>
-      <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
-      <Figure className={WIDE}>{texts.agents}</Figure>
-    </>
-  );
-}
-
-const SIMULATED = sentence("Simulated: the log reports nothing about its cache. It enters no total.");
-
-function Figure({
-  children,
-  title,
-  className,
-  isQuiet = false,
-}: {
-  children: React.ReactNode;
-  className?: string | undefined;
-  isQuiet?: boolean;
-  title?: string | undefined;
-}) {
-  return (
-    <td title={title} className={cn("tabular whitespace-nowrap px-1.5 text-right", isQuiet && "text-tx3", className)}>
-      {children}
-    </td>
   );
 }

@@ -3,16 +3,16 @@ import { type RefObject, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
-import { type Direction, LIBRARY_COLUMNS, type LibraryColumn } from "@/lib/view-models/library/library-table";
-import { LibraryRow, type RowActions, WIDE } from "./library-row";
+import type { Direction, LibraryColumn } from "@/lib/api/schemas/library-list";
+import { LIBRARY_COLUMNS } from "@/lib/view-models/library/library-table";
+import { wideClass, widthClass } from "./library-columns";
+import { LibraryRow, type RowActions } from "./library-row";
 import type { LibraryRows } from "./use-library-rows";
 import type { Place } from "./use-places";
 import { useDrawnIds, useWindowRows } from "./use-window-rows";
 
 /** Pixels of a row; the place that a search found is a link of its own below the title. */
 const ROW_HEIGHT = { plain: 41, hit: 53 } as const;
-/** What a screen of 1440 px has no room for beside the title; the session's page has it. */
-const WIDE_COLUMNS: ReadonlySet<LibraryColumn> = new Set(["duration", "in", "out", "agents"]);
 const COLUMNS = LIBRARY_COLUMNS.length + 2;
 
 export type RowsProps = {
@@ -68,7 +68,7 @@ export function LibraryTable(props: Props) {
                 isSorted={sort === column.id}
                 direction={direction}
                 onSort={onSort}
-                className={cn(column.id !== "title" && "px-1.5", WIDE_COLUMNS.has(column.id) && WIDE)}
+                className={cn(column.id !== "title" && "px-1.5", wideClass(column.id))}
               />
             ))}
             <th scope="col">
@@ -104,20 +104,9 @@ function Widths() {
   return (
     <colgroup>
       <col className="w-9" />
-      <col />
-      <col className="w-[86px]" />
-      <col className="w-[88px]" />
-      <col className={cn("w-[72px]", WIDE)} />
-      <col className="w-[66px]" />
-      <col className="w-[126px]" />
-      <col className={cn("w-[66px]", WIDE)} />
-      <col className={cn("w-[60px]", WIDE)} />
-      <col className="w-[74px]" />
-      <col className="w-[72px]" />
-      <col className="w-[60px]" />
-      <col className="w-[46px]" />
-      <col className="w-[50px]" />
-      <col className={cn("w-[54px]", WIDE)} />
+      {LIBRARY_COLUMNS.map(({ id }) => (
+        <col key={id} className={widthClass(id)} />
+      ))}
       <col className="w-3" />
     </colgroup>
   );

@@ -2,9 +2,8 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { useIsPhone } from "@/components/ui/use-is-phone";
-import type { LibraryList as Answer } from "@/lib/api/schemas/library-list";
+import type { LibraryList as Answer, LibraryColumn } from "@/lib/api/schemas/library-list";
 import { type LibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
-import type { LibraryColumn } from "@/lib/view-models/library/library-table";
 import { BinDialog } from "./bin-dialog";
 import { LibraryFilterBar } from "./library-filter-bar";
 import { LibraryList } from "./library-list";

@@ -1,18 +1,18 @@
 "use client";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { LIBRARY_COLUMN_IDS, LIBRARY_FLAGS } from "@/lib/view-models/library/library-table";
+import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/schemas/library-list";
 
 const PARSERS = {
   q: parseAsString.withDefault(""),
   in: parseAsStringLiteral(["transcripts", "titles"] as const).withDefault("transcripts"),
-  has: parseAsArrayOf(parseAsStringLiteral(LIBRARY_FLAGS)).withDefault([]),
+  has: parseAsArrayOf(parseAsStringLiteral(LIBRARY_HAS)).withDefault([]),
   client: parseAsString,
   model: parseAsString,
   project: parseAsString,
   tag: parseAsString,
   from: parseAsString,
   to: parseAsString,
-  sort: parseAsStringLiteral(LIBRARY_COLUMN_IDS).withDefault("started"),
+  sort: parseAsStringLiteral(LIBRARY_SORTS).withDefault("started"),
   dir: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
 };
 

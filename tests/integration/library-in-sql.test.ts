@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DrawnSession, drawSession, MESSAGES_PER_SESSION } from "@/bench/scale/draw-library";
 import { writeSessions } from "@/bench/scale/write-library";
+import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/schemas/library-list";
 import { toLibraryItem } from "@/lib/read-models/library-item";
 import { type Db, getDb } from "@/lib/server/db/get-db";
 import { tableName } from "@/lib/server/db/table-name";
@@ -11,7 +12,6 @@ import { findHits, type Gathered } from "@/lib/server/library/hits";
 import { listSessions } from "@/lib/server/library/list";
 import { readRows } from "@/lib/server/library/read-rows";
 import { findCopies, likesOf, makeMissingItems } from "@/lib/server/library/refresh-items";
-import { LIBRARY_COLUMN_IDS, LIBRARY_FLAGS } from "@/lib/view-models/library/library-table";
 import { totalByDay, totalLibrary } from "@/lib/view-models/library/library-totals";
 import { type InMemory, listInMemory, mostLost, toDayCell } from "../support/library-in-memory";
 import { onBothStores } from "../support/on-both-stores";
@@ -69,7 +69,7 @@ async function readMemory(db: Db): Promise<InMemory> {
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null, freq: 1 });
 const days = maybe(["2025-12-31", "2026-03-01", "2026-03-02", "2030-01-01"]);
 const asked = fc.record({
-  sort: fc.constantFrom(...LIBRARY_COLUMN_IDS),
+  sort: fc.constantFrom(...LIBRARY_SORTS),
   dir: fc.constantFrom("asc", "desc"),
   in: fc.constantFrom("transcripts", "titles"),
   q: fc.constantFrom(
@@ -89,7 +89,7 @@ const asked = fc.record({
     "zz9",
   ),
   filter: fc.record({
-    flags: fc.subarray([...LIBRARY_FLAGS], { maxLength: 2 }),
+    flags: fc.subarray([...LIBRARY_HAS], { maxLength: 2 }),
     client: maybe(["Codex", "Claude Code"]),
     model: maybe(["gpt-5.3-codex", "gemini-2.5-pro"]),
     project: maybe(["/home/me/work/project-0", "/nowhere"]),

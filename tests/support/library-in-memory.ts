@@ -1,10 +1,11 @@
 // The library as it was answered from memory: slow for many sessions and plain to read. Tests hold the database to it.
 
+import type { Direction, LibraryColumn, LibraryFlag } from "@/lib/api/schemas/library-list";
 import { type DayCell, dayOf, familyOf, type Loss } from "@/lib/read-models/library-days";
 import { type LibraryItem, searchableText, UNTAGGED } from "@/lib/read-models/library-item";
 import { shortModel } from "@/lib/read-models/short-model";
 import { queryWords } from "@/lib/search/words";
-import type { Direction, LibraryColumn, LibraryFacets, LibraryFlag } from "@/lib/view-models/library/library-table";
+import type { LibraryFacets } from "@/lib/view-models/library/library-table";
 import { type Alike, differenceOf } from "@/lib/view-models/library/tell-apart";
 
 const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string | number | null>> = {

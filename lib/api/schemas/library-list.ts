@@ -3,7 +3,7 @@ import { PAGE_LIMITS } from "../page-limits";
 import { type Answer, count, named } from "./fields";
 import { libraryEntry } from "./session";
 
-/** By what the library can be sorted: the columns of its table. */
+/** By what the library can be sorted: the columns of its table, in their order. */
 export const LIBRARY_SORTS = [
   "title",
   "model",
@@ -20,7 +20,12 @@ export const LIBRARY_SORTS = [
   "breaks",
   "agents",
 ] as const;
+export type LibraryColumn = (typeof LIBRARY_SORTS)[number];
+export type Direction = "asc" | "desc";
+
+/** What a session may have to be listed. */
 export const LIBRARY_HAS = ["compaction", "break", "error", "copy"] as const;
+export type LibraryFlag = (typeof LIBRARY_HAS)[number];
 
 const day = (description: string) => z.iso.date().optional().describe(description);
 const value = (description: string) => z.string().max(1_000).optional().describe(description);

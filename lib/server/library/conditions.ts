@@ -1,4 +1,4 @@
-import { LIBRARY_FLAGS, type LibraryFlag } from "@/lib/view-models/library/library-table";
+import { LIBRARY_HAS, type LibraryFlag } from "@/lib/api/schemas/library-list";
 import { Prisma } from "@/prisma/generated/client";
 import { tableName } from "../db/table-name";
 import { visibleProjects } from "../process/caller-context";
@@ -51,7 +51,7 @@ const LAST = "\u{10ffff}";
 
 /** The conditions of the filters that are set. */
 export function conditionsOf({ flags, client, model, project, tag, from, to }: Filters): Condition[] {
-  const conditions: Condition[] = LIBRARY_FLAGS.filter((flag) => flags.includes(flag)).map((flag) => ({
+  const conditions: Condition[] = LIBRARY_HAS.filter((flag) => flags.includes(flag)).map((flag) => ({
     name: flag,
     sql: HAS[flag],
     kept: { kind: "flag", value: flag },

@@ -1,11 +1,13 @@
 import type * as z from "zod";
-import { LIBRARY_HAS, type LibraryList, type ListedSession, type libraryQuery } from "@/lib/api/schemas/library-list";
 import {
   type Direction,
-  LIBRARY_FLAGS,
+  LIBRARY_HAS,
   type LibraryColumn,
   type LibraryFlag,
-} from "@/lib/view-models/library/library-table";
+  type LibraryList,
+  type ListedSession,
+  type libraryQuery,
+} from "@/lib/api/schemas/library-list";
 import { type Alike, differenceOf } from "@/lib/view-models/library/tell-apart";
 import { Prisma } from "@/prisma/generated/client";
 import type { Db } from "../db/get-db";
@@ -62,7 +64,7 @@ async function readConditions(db: Db, query: LibraryQuery): Promise<{ conditions
 /** The flags of `has=break,copy`; words that are none are left out. */
 export function flagsOf(has: string | undefined): LibraryFlag[] {
   const said = new Set((has ?? "").split(","));
-  return LIBRARY_FLAGS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
+  return LIBRARY_HAS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
 }
 
 const SORTED_BY: Readonly<Record<LibraryColumn, Prisma.Sql>> = {

@@ -1,8 +1,8 @@
+import { LIBRARY_HAS, type LibraryFlag } from "../../api/schemas/library-list";
 import { UNTAGGED } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
 import { formatDay } from "../../wording/format-day";
 import { english, type Say, sentence } from "../../wording/say";
-import { LIBRARY_FLAGS, type LibraryFlag } from "./library-table";
 
 const TEXTS = ["client", "model", "project", "tag", "from", "to"] as const;
 
@@ -30,7 +30,7 @@ export const searchOf = ({
 }: LibrarySearch): LibrarySearch => ({
   q: q.trim(),
   in: q.trim() === "" ? "transcripts" : where, // without words there is nothing to look for in either
-  has: LIBRARY_FLAGS.filter((flag) => has.includes(flag)),
+  has: LIBRARY_HAS.filter((flag) => has.includes(flag)),
   client,
   model,
   project,
@@ -68,7 +68,7 @@ function toSearch(value: unknown): LibrarySearch[] {
   if (typeof value !== "object" || value === null) return [];
   const found = value as Readonly<Record<string, unknown>>;
   const textOf = (name: string): string | null => (typeof found[name] === "string" ? found[name] : null);
-  const has = Array.isArray(found.has) ? LIBRARY_FLAGS.filter((flag) => (found.has as unknown[]).includes(flag)) : [];
+  const has = Array.isArray(found.has) ? LIBRARY_HAS.filter((flag) => (found.has as unknown[]).includes(flag)) : [];
   const search: LibrarySearch = {
     q: textOf("q") ?? "",
     in: found.in === "titles" && textOf("q") !== null ? "titles" : "transcripts",

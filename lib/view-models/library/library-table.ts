@@ -1,3 +1,4 @@
+import { LIBRARY_SORTS, type LibraryColumn } from "../../api/schemas/library-list";
 import type { LibraryItem } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
 import { formatDay } from "../../wording/format-day";
@@ -11,29 +12,25 @@ import {
 } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 
-export const LIBRARY_COLUMNS = [
-  { id: "title", label: sentence("Session"), isNumeric: false },
-  { id: "model", label: sentence("Model"), isNumeric: false },
-  { id: "started", label: sentence("Started"), isNumeric: false },
-  { id: "duration", label: sentence("Duration"), isNumeric: true },
-  { id: "requests", label: sentence("Requests"), isNumeric: true },
-  { id: "peak", label: sentence("Peak window %"), isNumeric: true },
-  { id: "in", label: sentence("Tokens in"), isNumeric: true },
-  { id: "out", label: sentence("Out"), isNumeric: true },
-  { id: "read", label: sentence("Read %"), isNumeric: true },
-  { id: "cost", label: sentence("Cost"), isNumeric: true },
-  { id: "lost", label: sentence("Lost"), isNumeric: true },
-  { id: "compactions", label: sentence("Comp."), isNumeric: true },
-  { id: "breaks", label: sentence("Breaks"), isNumeric: true },
-  { id: "agents", label: sentence("Agents"), isNumeric: true },
-] as const;
+const HEADS: Readonly<Record<LibraryColumn, { readonly label: string; readonly isNumeric: boolean }>> = {
+  title: { label: sentence("Session"), isNumeric: false },
+  model: { label: sentence("Model"), isNumeric: false },
+  started: { label: sentence("Started"), isNumeric: false },
+  duration: { label: sentence("Duration"), isNumeric: true },
+  requests: { label: sentence("Requests"), isNumeric: true },
+  peak: { label: sentence("Peak window %"), isNumeric: true },
+  in: { label: sentence("Tokens in"), isNumeric: true },
+  out: { label: sentence("Out"), isNumeric: true },
+  read: { label: sentence("Read %"), isNumeric: true },
+  cost: { label: sentence("Cost"), isNumeric: true },
+  lost: { label: sentence("Lost"), isNumeric: true },
+  compactions: { label: sentence("Comp."), isNumeric: true },
+  breaks: { label: sentence("Breaks"), isNumeric: true },
+  agents: { label: sentence("Agents"), isNumeric: true },
+};
 
-export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number]["id"];
-export const LIBRARY_COLUMN_IDS = LIBRARY_COLUMNS.map((column) => column.id);
-export type Direction = "asc" | "desc";
-
-export const LIBRARY_FLAGS = ["compaction", "break", "error", "copy"] as const;
-export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
+/** The columns of the table in their order; components/library/library-columns.tsx draws their cells. */
+export const LIBRARY_COLUMNS = LIBRARY_SORTS.map((id) => ({ id, ...HEADS[id] }));
 
 export type FacetValue = { readonly value: string; readonly count: number };
 export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;

@@ -1,0 +1,209 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
+import type { LibraryColumn } from "@/lib/api/schemas/library-list";
+import type { LibraryItem } from "@/lib/read-models/library-item";
+import { type libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library/library-table";
+import { type Say, sentence } from "@/lib/wording/say";
+import { HitLine } from "./hit-line";
+import { Sparkline } from "./sparkline";
+import { TONE } from "./tone";
+import type { Place } from "./use-places";
+
+/** For columns that only wide screens have room for; the session's page has them. */
+const WIDE = "max-xl:hidden";
+
+type Drawn = {
+  readonly item: LibraryItem;
+  readonly texts: ReturnType<typeof libraryTexts>;
+  readonly place: Place | undefined;
+  readonly say: Say;
+};
+type Column = {
+  /** A class; without one it takes what is left. */
+  readonly width?: string;
+  readonly isWide?: boolean;
+  readonly cell: (drawn: Drawn, className: string | undefined) => ReactNode;
+};
+
+/** How wide each column of the library is, and its cell. `LIBRARY_COLUMNS` has their order and heads. */
+const COLUMNS: Readonly<Record<LibraryColumn, Column>> = {
+  title: {
+    cell: ({ item, place }) => (
+      <td className="h-10 py-0.5 pr-1.5">
+        <TitleLines item={item} place={place} />
+      </td>
+    ),
+  },
+  model: {
+    width: "w-[86px]",
+    cell: ({ item, texts, say }) => (
+      <td className="truncate px-1.5 text-tx2" title={item.models.join(", ")}>
+        {say.known(texts.model)}
+      </td>
+    ),
+  },
+  started: {
+    width: "w-[88px]",
+    cell: ({ texts }) => (
+      <td className="tabular whitespace-nowrap px-1.5 text-tx2" title={`${texts.started} UTC`}>
+        {texts.day}
+      </td>
+    ),
+  },
+  duration: {
+    width: "w-[72px]",
+    isWide: true,
+    cell: ({ texts }, className) => <Figure className={className}>{texts.duration}</Figure>,
+  },
+  requests: {
+    width: "w-[66px]",
+    cell: ({ item, texts }) => <Figure isQuiet={item.requests === 0}>{texts.requests}</Figure>,
+  },
+  peak: { width: "w-[126px]", cell: (drawn) => <Peak {...drawn} /> },
+  in: {
+    width: "w-[66px]",
+    isWide: true,
+    cell: ({ texts }, className) => <Figure className={className}>{texts.tokensIn}</Figure>,
+  },
+  out: {
+    width: "w-[60px]",
+    isWide: true,
+    cell: ({ texts }, className) => <Figure className={className}>{texts.tokensOut}</Figure>,
+  },
+  read: { width: "w-[74px]", cell: (drawn) => <ReadShare {...drawn} /> },
+  cost: {
+    width: "w-[72px]",
+    cell: ({ texts, say }) => (
+      <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>
+        {say.known(texts.cost)}
+      </Figure>
+    ),
+  },
+  lost: { width: "w-[60px]", cell: ({ item, texts }) => <Figure isQuiet={!item.lostCost}>{texts.lost}</Figure> },
+  compactions: {
+    width: "w-[46px]",
+    cell: ({ item, texts }) => <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>,
+  },
+  breaks: { width: "w-[50px]", cell: ({ item, texts }) => <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure> },
+  agents: {
+    width: "w-[54px]",
+    isWide: true,
+    cell: ({ texts }, className) => <Figure className={className}>{texts.agents}</Figure>,
+  },
+};
+
+export const wideClass = (id: LibraryColumn): string | undefined => (COLUMNS[id].isWide ? WIDE : undefined);
+export const widthClass = (id: LibraryColumn): string => cn(COLUMNS[id].width, wideClass(id));
+export const cellOf = (id: LibraryColumn, drawn: Drawn): ReactNode => COLUMNS[id].cell(drawn, wideClass(id));
+
+const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
+
+function Peak({ item, texts, say }: Drawn) {
+  return (
+    <td className="px-1.5">
+      <span className="flex items-center justify-end gap-2">
+        {item.requests === 0 ? null : <Sparkline values={item.sparkline} />}
+        <span
+          className={cn(
+            "tabular min-w-9 whitespace-nowrap text-right",
+            toneClass(peakTone(item.peakFraction), texts.peak),
+          )}
+        >
+          {say.known(texts.peak)}
+        </span>
+      </span>
+    </td>
+  );
+}
+
+function ReadShare({ item, texts, say }: Drawn) {
+  const isSimulated = item.readShare === null && item.simulatedReadShare !== null;
+  return (
+    <Figure
+      className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
+      title={isSimulated ? say.known(SIMULATED) : undefined}
+    >
+      {say.known(texts.read)}
+    </Figure>
+  );
+}
+
+/** The title with its tags; below it the hit of a search, or the client and what tells it from its like. */
+function TitleLines({ item, place }: { item: LibraryItem; place: Place | undefined }) {
+  const say = useSay();
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 leading-[17px]">
+        <Link
+          href={`/sessions/${item.id}`}
+          data-row={item.id}
+          prefetch={false}
+          className={cn(
+            "truncate font-medium text-base no-underline after:absolute after:inset-0",
+            place && "leading-6",
+          )}
+          title={item.title}
+        >
+          {item.title}
+        </Link>
+        <Marks item={item} />
+      </span>
+      {place ? (
+        <HitLine place={place} />
+      ) : (
+        <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
+          <span className="truncate" title={item.differs === null ? undefined : say.known(item.differs)}>
+            {item.client}
+            {item.differs ? ` · ${say.known(item.differs)}` : ""}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the title alone does not say: copy, example, tags. */
+export function Marks({ item }: { item: LibraryItem }) {
+  const say = useSay();
+  const small = "h-[14px] shrink-0 whitespace-nowrap text-badge";
+  return (
+    <>
+      {item.copyOf ? (
+        <Chip tone="dashed" className={small} title={item.differs === null ? undefined : say.known(item.differs)}>
+          {say("copy")}
+        </Chip>
+      ) : null}
+      {item.isExample ? <Chip className={small}>{say("built-in example")}</Chip> : null}
+      {item.tags.slice(0, 3).map((tag) => (
+        <Chip key={tag} className={cn(small, "max-w-24 truncate")}>
+          {tag}
+        </Chip>
+      ))}
+      {item.tags.length > 3 ? <span className="text-badge text-tx3">+{item.tags.length - 3}</span> : null}
+    </>
+  );
+}
+
+const SIMULATED = sentence("Simulated: the log reports nothing about its cache. It enters no total.");
+
+function Figure({
+  children,
+  title,
+  className,
+  isQuiet = false,
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+  isQuiet?: boolean;
+  title?: string | undefined;
+}) {
+  return (
+    <td title={title} className={cn("tabular whitespace-nowrap px-1.5 text-right", isQuiet && "text-tx3", className)}>
+      {children}
+    </td>
+  );
+}
