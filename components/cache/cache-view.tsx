@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { AnswerProvider } from "@/components/answer/answer-context";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { readRange } from "@/components/charts/zoom";
 import { PageTabs } from "@/components/session/page-tabs";
@@ -13,6 +14,7 @@ import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
@@ -20,6 +22,7 @@ import { cacheSummary } from "@/lib/read-models/cache-page";
 import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/read-models/simulated-cache";
 import { type ShownRow, withSimulatedUsage } from "@/lib/read-models/simulated-rows";
+import { causesByRequest } from "@/lib/view-models/answer/cause-of-request";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/cache/lane-marks";
 import { dropsWithoutWrites, largestDrop, type ReadDrop } from "@/lib/view-models/cache/read-drops";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
@@ -43,6 +46,8 @@ export type CacheViewProps = {
   packedRows: PackedRows;
   outline: AgentOutline;
   cache: SessionCache;
+  /** What it cost, why, and what to change. */
+  answer: CostAnswer;
   own: AgentCache;
   /** If the log reports nothing about its cache: what one policy would have given; null if it does. */
   simulated: { readonly cache: SimulatedCache; readonly own: SimulatedAgent; readonly policy: string } | null;
@@ -63,6 +68,7 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
     () => (simulated === null ? props.own : { lanes: props.own.lanes, breaks: simulated.own.breaks }),
     [props.own, simulated],
   );
+  const causes = useMemo(() => causesByRequest(props.answer), [props.answer]);
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <Breadcrumb>{summary.title}</Breadcrumb>
@@ -75,7 +81,9 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
           </EmptyState>
         </>
       ) : (
-        <CacheBody {...props} rows={rows} own={own} />
+        <AnswerProvider causes={causes}>
+          <CacheBody {...props} rows={rows} own={own} />
+        </AnswerProvider>
       )}
     </main>
   );

@@ -7,19 +7,28 @@ import { Chip } from "@/components/ui/chip";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/read-models/break-cards";
+import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
 import { formatDuration, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
+type Props = {
+  card: BreakCard;
+  isSimulated: boolean;
+  /** What the answer says of it; nothing for a simulated break. */
+  answered: RequestCause | undefined;
+};
+
 /** Explains why the prefix was not read: the cause, how certain it is, what it cost, evidence for and against it. */
-export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated: boolean }) {
+export function CauseCard({ card, isSimulated, answered }: Props) {
   const say = useSay();
   const { rates, tier } = card;
+  const confidence = answered?.cause?.confidence ?? card.confidence;
   const basis = isSimulated ? "simulated" : "exact";
   return (
     <section aria-label={say("Cause")} className="min-w-0 px-4 py-3">
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={card.letter} isExpected={card.is_expected} />
-        <h2 className="font-semibold text-base">{say.known(breakName(card.cause))}</h2>
-        <Chip>{card.confidence === "unknown" ? say("not proven") : card.confidence}</Chip>
+        <h2 className="font-semibold text-base">{say.known(answered?.cause?.name ?? breakName(card.cause))}</h2>
+        <Chip>{confidence === "unknown" ? say("not proven") : confidence}</Chip>
         {isSimulated ? <Chip tone="dashed">{say("simulated")}</Chip> : null}
       </div>
       <dl className="mb-2 flex flex-wrap gap-y-2">

@@ -1,14 +1,14 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useRequestCause } from "@/components/answer/answer-context";
 import { viewHref } from "@/components/session/session-nav";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
-import type { BreakCard } from "@/lib/read-models/break-cards";
 import type { AgentCache } from "@/lib/read-models/session-cache";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
-import { BREAK_ADVICE } from "@/lib/read-models/words/break-advice";
+import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
 import { toAlignedPair } from "@/lib/view-models/cache/aligned-pair";
 import type { ReadDrop } from "@/lib/view-models/cache/read-drops";
 import { AlignedPair } from "./aligned-pair";
@@ -35,6 +35,9 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
   const { lanes, breaks } = own;
   const pair = toAlignedPair({ rows, lanes, breaks }, selected, say);
   const card = breaks.find(({ at }) => at === selected);
+  const isSimulated = rows[selected]?.isSimulated ?? false;
+  const found = useRequestCause(rows[selected]?.index ?? -1);
+  const answered = isSimulated ? undefined : found;
   const isDrop = drops.some(({ at }) => at === selected);
   return (
     <>
@@ -54,9 +57,9 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
           onSelect={onSelect}
         />
       </div>
-      {card ? <CauseCard card={card} isSimulated={rows[selected]?.isSimulated ?? false} /> : null}
+      {card ? <CauseCard card={card} isSimulated={isSimulated} answered={answered} /> : null}
       {pair ? <AlignedPair pair={pair} rows={rows} /> : null}
-      {card ? <WhatToDo card={card} place={{ id: sessionId, agent, position: selected }} /> : null}
+      {card ? <WhatToDo answered={answered} place={{ id: sessionId, agent, position: selected }} /> : null}
       {card ? <Difference card={card} /> : null}
     </>
   );
@@ -86,20 +89,20 @@ function BreakSteps({ stops, labels, selected, onSelect }: StepsProps) {
   );
 }
 
-type DoProps = { card: BreakCard; place: { id: string; agent: string; position: number } };
+type DoProps = { answered: RequestCause | undefined; place: { id: string; agent: string; position: number } };
 
-function WhatToDo({ card, place }: DoProps) {
+function WhatToDo({ answered, place }: DoProps) {
   const say = useSay();
   return (
     <section aria-label={say("What to do")} className="border-line border-t px-4 py-3">
       <h2 className="mb-1.5 font-semibold text-small">{say("What to do")}</h2>
-      <ol className="list-decimal space-y-1 pl-4 text-small marker:text-tx3">
-        {BREAK_ADVICE[card.cause].advice.map((step) => (
-          <li key={step} className="pl-1">
-            {say.known(step)}
-          </li>
-        ))}
-      </ol>
+      {answered === undefined ? null : (
+        <p className="text-small">
+          {answered.cause
+            ? say.known(answered.cause.change)
+            : say("It belongs to the compaction and is part of its price.")}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button asChild size="sm">
           <Link href={viewHref("transcript", place) as never}>{say("Show in the transcript")}</Link>

@@ -18,8 +18,8 @@ export const BreakLetters = memo(function BreakLetters({ marks, y }: Props) {
         width="13"
         height="13"
         rx="2"
-        fill={shown.isExpected ? "var(--bg)" : "var(--tx)"}
-        stroke={shown.isExpected ? "var(--tx2)" : "var(--tx)"}
+        fill={shown.isChosen ? "var(--acc)" : shown.isExpected ? "var(--bg)" : "var(--tx)"}
+        stroke={shown.isChosen ? "var(--acc)" : shown.isExpected ? "var(--tx2)" : "var(--tx)"}
       />
       <text
         x="7"
@@ -27,7 +27,7 @@ export const BreakLetters = memo(function BreakLetters({ marks, y }: Props) {
         textAnchor="middle"
         fontSize="10"
         fontWeight="650"
-        fill={shown.isExpected ? "var(--tx)" : "var(--bg)"}
+        fill={shown.isChosen ? "var(--onacc)" : shown.isExpected ? "var(--tx)" : "var(--bg)"}
       >
         {shown.letter}
       </text>

@@ -1,6 +1,7 @@
 "use client";
 import { memo, useId } from "react";
 import { CACHE_STATES, type CacheState, cacheColor } from "@/components/ui/content-kinds";
+import { useSay } from "@/components/words/words-provider";
 import type { TimelinePoint } from "@/lib/view-models/session/timeline";
 import type { Column, ColumnLayout } from "./column-layout";
 
@@ -32,6 +33,30 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, 
     </g>
   );
 });
+
+/** The strip of a log that does not say what was read: hatched in grey, with the words for it. */
+export function UnknownStrip({ layout, y, height }: Pick<Props, "layout" | "y" | "height">) {
+  const say = useSay();
+  const id = `unknown${useId().replaceAll(":", "")}`;
+  const width = stripWidth(layout);
+  const text = say("Not in this log: what was read from the cache");
+  return (
+    <g>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="1.5" height="6" fill="var(--line2)" />
+      </pattern>
+      <rect x={layout.left} y={y} width={width} height={height} fill={`url(#${id})`} />
+      {width < 280 ? null : (
+        <>
+          <rect x={layout.left + 4} y={y + 4} width="270" height={height - 8} fill="var(--bg)" />
+          <text x={layout.left + 10} y={y + 17} fontSize="11" fill="var(--tx2)">
+            {text}
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
 
 type ShareProps = { state: CacheState; path: string; pattern: string };
 

@@ -23,7 +23,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
     <g fontSize="11" fill="var(--tx3)">
       {hasCache
         ? [
-            row(rows.letters + 12, say("breaks")),
+            row(rows.letters + 12, view.isReadsOnly ? say("drops") : say("breaks")),
             row(rows.strip + 17, view.isCacheSimulated ? say("sim.") : say("cache")),
           ]
         : null}
@@ -44,7 +44,12 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
           {say("reserve {tokens}", { tokens: formatWholeThousands(reserve) })}
         </text>
       )}
-      {hasCache
+      {view.isCacheUnknown ? (
+        <text x={layout.left} y={rows.letters + 12}>
+          {say("unknown")}
+        </text>
+      ) : null}
+      {hasCache && !view.isCacheUnknown
         ? CACHE_STATES.map((state, index) => (
             <g key={state} transform={`translate(${right} ${rows.strip - 4 + index * 13})`}>
               {view.isCacheSimulated ? (

@@ -8,7 +8,7 @@ import type { TimelinePoint, TimelineView } from "@/lib/view-models/session/time
 import { axisLabels, clockLabels, idleRules, type PlacedIdle } from "./axis-labels";
 import { BreakLetters } from "./break-letters";
 import { type BreakMark, breakMarks } from "./break-marks";
-import { CacheStrip } from "./cache-strip";
+import { CacheStrip, UnknownStrip } from "./cache-strip";
 import { type ColumnLayout, columnOf, layOutColumns, type RequestRange } from "./column-layout";
 import { columnNotes } from "./column-notes";
 import { compactionLabels } from "./compaction-labels";
@@ -50,7 +50,7 @@ export function Timeline(props: Props) {
   const hasClock = useMemo(() => view.points.some(({ startedAt }) => startedAt !== null), [view]);
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const isNarrow = width !== null && width < NARROW;
-  const hasCache = view.points.some((point) => point.read !== null || point.written !== null);
+  const hasCache = view.isCacheUnknown || view.points.some((point) => point.read !== null || point.written !== null);
   const height = props.plotHeight ?? (isNarrow ? 116 : 132);
   const rows = useMemo(
     () => timelineRows(height, hasCache, isNarrow, hasClock),
@@ -117,7 +117,9 @@ const Decoration = memo(function Decoration(props: DecorationProps) {
   const { view, layout, width, rows, isNarrow, hasCache } = props;
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
-      {hasCache ? (
+      {view.isCacheUnknown ? (
+        <UnknownStrip layout={layout} y={rows.strip} height={STRIP_HEIGHT} />
+      ) : hasCache ? (
         <CacheStrip
           points={view.points}
           layout={layout}

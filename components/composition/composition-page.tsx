@@ -46,12 +46,12 @@ export function CompositionPage({ id, summary, agent, packedRows, outline, view,
         <SessionSpine
           {...{ id, summary }}
           data={{ agent, packedRows, outline }}
-          current="composition"
+          current="spend"
           selected={view.at}
           onSelect={(position) => void setRequest(position + 1)}
         />
       )}
-      <PageTabs current="composition" place={place} />
+      <PageTabs current="spend" place={place} />
       <UnknownRequest note={note} />
       {view === null ? (
         <EmptyState title={say("No requests in this log")}>

@@ -29,7 +29,7 @@ export function Inspector(props: InspectorProps) {
   const { sessionId, row, position, window, part, counting, isCacheSimulated } = props;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      {row.break ? <InspectorBreak found={row.break} /> : null}
+      {row.break ? <InspectorBreak found={row.break} index={row.index} /> : null}
       <RequestComments
         comments={props.comments}
         position={position}

@@ -1,6 +1,7 @@
 "use client";
 import { MessageSquare } from "lucide-react";
 import { memo } from "react";
+import { useRequestCause } from "@/components/answer/answer-context";
 import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
@@ -42,6 +43,7 @@ type Props = {
 export const RailRequest = memo(function RailRequest(props: Props) {
   const { row, before, position, limit, reserveFrom, isSelected, onSelect, hover, isCommented } = props;
   const say = useSay();
+  const answered = useRequestCause(row.index);
   const isHovered = useIsHovered(hover, position);
   const percent = (tokens: number) => `${Math.min(100, (tokens / limit) * 100)}%`;
   return (
@@ -74,11 +76,16 @@ export const RailRequest = memo(function RailRequest(props: Props) {
         )}
       </span>
       <span className="flex justify-end">
-        {row.break ? (
+        {answered || row.break ? (
           <>
-            <BreakLetter letter={row.break.letter} isExpected={row.break.is_expected} />
+            <BreakLetter
+              letter={answered?.letter ?? row.break?.letter ?? "?"}
+              isExpected={answered?.isExpected ?? row.break?.is_expected ?? false}
+            />
             <span className="sr-only">
-              {say(", cache break: {cause}", { cause: say.known(breakName(row.break.cause)) })}
+              {say(", cache break: {cause}", {
+                cause: say.known(answered?.cause?.name ?? breakName(row.break?.cause ?? "unknown")),
+              })}
             </span>
           </>
         ) : row.cache_read === null ? (

@@ -1,5 +1,7 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { useSay } from "@/components/words/words-provider";
+import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
@@ -102,34 +104,17 @@ const statedBy = (source: SessionSummary["window"]["source"]) => (source === nul
 
 function read({ cache }: SessionSummary, say: Say): Figure {
   const share = cache.read_share;
-  if (share === null) return simulatedRead(cache.simulated ?? null, say);
-  const band = share >= GOOD_READ ? "≥ 94" : share < BAD_READ ? "< 80" : "80–94";
+  if (share === null) return { id: "read", value: UNKNOWN_TEXT, label: say("read from cache"), tone: "unknown" };
   return {
     id: "read",
     value: formatShare(share),
-    second: band,
+    second: cache.rewrite_factor === null ? say("writes not logged") : undefined,
     label: say("read from cache"),
     basis: "reported",
     detail: say(
       "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
     ),
     tone: share >= GOOD_READ ? "good" : share < BAD_READ ? "bad" : undefined,
-  };
-}
-
-/** The read share that a simulation gives if the log reports none. */
-function simulatedRead(simulated: SessionSummary["cache"]["simulated"], say: Say): Figure {
-  if (simulated === null || simulated.read_share === null)
-    return { id: "read", value: UNKNOWN_TEXT, label: say("read from cache"), tone: "unknown" };
-  return {
-    id: "read",
-    value: `~${formatShare(simulated.read_share)}`,
-    label: say("read, simulated"),
-    basis: "simulated",
-    detail: say(
-      "The log reports nothing about its cache. Rules: {title}. The Cache tab draws it and lets you choose others.",
-      { title: say.known(simulated.title) },
-    ),
   };
 }
 
@@ -149,34 +134,35 @@ function rewrite({ cache }: SessionSummary, say: Say): Figure {
 }
 
 function cost(summary: SessionSummary, say: Say): Figure {
-  const { cost, cache } = summary;
-  const simulated = cache.simulated;
-  if (cost.basis === "unknown" || cost.amount === null) return simulatedCost(simulated ?? null, say);
-  const isPartial = cost.basis === "partial";
+  const { cost: own } = summary;
+  const figure = { id: "cost", label: `${say("cost")}${scopeOf(summary, say)}` };
+  if (own.basis === "range" && own.range)
+    return {
+      ...figure,
+      value: formatAmount({ kind: "range", ...own.range }),
+      second: say("cache unknown"),
+      detail: say(
+        "The log does not say what was read from the cache: from a cache that reads all it can to none, at list prices. It is in no total.",
+      ),
+    };
+  if (own.basis === "free")
+    return {
+      ...figure,
+      value: UNKNOWN_TEXT,
+      second: say("free or local model"),
+      detail: say("The models of this session are free or run locally, so no list price is what it cost."),
+      tone: "unknown",
+    };
+  if (own.amount === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
+  const isPartial = own.basis === "partial";
   return {
-    id: "cost",
-    value: formatMoney(cost.amount, { isFloor: isPartial }),
-    label: `${say("cost")}${isPartial ? say(", partial") : ""}${scopeOf(summary, say)}`,
-    basis: cost.basis === "reported" ? "reported" : "exact",
+    ...figure,
+    value: formatMoney(own.amount),
+    second: isPartial ? say("logged in part") : undefined,
+    basis: own.basis === "reported" ? "reported" : "exact",
     detail: isPartial
-      ? say(
-          "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor.",
-        )
+      ? say("Reported usage at list prices. Some requests report no usage, or only a part of their output.")
       : say("Reported usage at the list prices of the day in the model table."),
-  };
-}
-
-/** What the simulated cache and the counted answers would cost if the log reports no usage. */
-function simulatedCost(simulated: SessionSummary["cache"]["simulated"], say: Say): Figure {
-  if (!simulated?.cost) return { id: "cost", value: UNKNOWN_TEXT, label: say("cost"), tone: "unknown" };
-  return {
-    id: "cost",
-    value: `~${formatMoney(simulated.cost.amount)}`,
-    label: say("cost, simulated"),
-    basis: "simulated",
-    detail: say(
-      "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.",
-    ),
   };
 }
 
@@ -233,47 +219,31 @@ const compactions = ({ counts }: SessionSummary, say: Say): Figure => ({
   ),
 });
 
-/** The four figures that a phone shows; the others are behind a tap. */
-const FIRST_ON_PHONE = new Set(["peak", "read", "cost", "lost"]);
+/** What the page shows first; all others are behind a button. */
+const FIRST: readonly string[] = ["cost", "peak", "read"];
 
 export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   const say = useSay();
   const figures = keyFigures(summary, say);
   const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} metric={METRICS[id]} {...figure} />;
+  const first = FIRST.flatMap((wanted) => figures.find(({ id }) => id === wanted) ?? []);
   return (
-    <>
-      <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden max-lg:[&>div:nth-child(4)]:hidden max-xl:[&>div:nth-child(7)]:hidden">
-        {figures.map(draw)}
+    <div className="flex shrink-0 items-center gap-2 pr-4 max-md:flex-wrap max-sm:px-3">
+      <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-1 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3">
+        {first.map(draw)}
       </dl>
-      <div className="md:hidden">
-        <dl className="grid grid-cols-4 py-2 [&>div:first-child]:border-l-0 [&>div]:overflow-hidden [&>div]:px-3 [&>div]:sm:px-4">
-          {figures.filter(({ id }) => FIRST_ON_PHONE.has(id)).map((figure) => draw(shorten(figure, say)))}
-        </dl>
-        <details className="px-3 pb-2 text-small text-tx3">
-          <summary className="touch-target w-fit">{say("More figures")}</summary>
-          <dl className="grid grid-cols-3 py-1 [&>div]:border-l-0 [&>div]:px-0">
-            {figures.filter(({ id }) => !FIRST_ON_PHONE.has(id)).map(draw)}
+      <Popover>
+        <PopoverTrigger asChild>
+          <button type="button" className="touch-target shrink-0 text-acc text-small max-md:pb-1.5 max-md:pl-1">
+            {say("All figures")}
+          </button>
+        </PopoverTrigger>
+        <PopoverContent label={say("All figures")} align="end">
+          <dl className="grid grid-cols-2 gap-y-3 p-3 [&>div]:border-l-0">
+            {figures.filter(({ id }) => !FIRST.includes(id)).map(draw)}
           </dl>
-        </details>
-      </div>
-    </>
+        </PopoverContent>
+      </Popover>
+    </div>
   );
-}
-
-const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cost" };
-
-/**
- * Shortens a figure so that four fit into 390 px: one value, and the shortest label that is still true. Which agents it is of
- * has no room; the sentence below the figures says so.
- */
-function shorten(figure: Figure, say: Say): Figure {
-  const short = SHORT_LABEL[figure.id] ?? figure.label.replace(/, (main agent|all agents)$|（[^）]*）$/, "");
-  if (figure.id === "lost" && figure.second)
-    return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
-  return {
-    ...figure,
-    second: undefined,
-    label: figure.basis === "simulated" ? say("{short}, sim.", { short }) : short,
-    basis: undefined,
-  };
 }

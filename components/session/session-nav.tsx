@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { tabLink } from "@/components/ui/tabs";
 import { useSay } from "@/components/words/words-provider";
@@ -22,9 +22,8 @@ type View = { readonly name: string; readonly href: (place: NavPlace) => string 
 /** Every view of a session, in the order of the tabs. */
 const VIEWS = {
   transcript: { name: sentence("Transcript"), href: (place) => pathOf(place, "", requestOf(place)) },
-  composition: { name: sentence("Composition"), href: (place) => pathOf(place, "/composition", requestOf(place)) },
+  spend: { name: sentence("Spend"), href: (place) => pathOf(place, "/spend", requestOf(place)) },
   cache: { name: sentence("Cache"), href: (place) => pathOf(place, "/cache", requestOf(place)) },
-  findings: { name: sentence("Findings"), href: (place) => pathOf(place, "/findings", requestOf(place)) },
   compare: { name: sentence("Compare"), href: (place) => pathOf(place, "/compare", requestOf(place)) },
   replay: { name: sentence("Replay"), href: (place) => pathOf(place, "/replay", requestOf(place)) },
   advice: { name: sentence("Advice"), href: ({ id }) => pathOf({ id }, "/advice", {}) },
@@ -54,7 +53,7 @@ const NAMES = Object.keys(VIEWS) as SessionViewName[];
 const KEYS = [
   {
     title: sentence("Views"),
-    shortcuts: [{ does: sentence("the views of the session"), keys: [`1–${NAMES.length}`] }],
+    shortcuts: [{ does: sentence("the views of the session"), keys: ["Alt", `1–${NAMES.length}`] }],
   },
 ];
 
@@ -65,12 +64,16 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   const router = useRouter();
   const go = (view: SessionViewName) =>
     view !== current && router.push(withRange(viewHref(view, place), range) as never);
-  useShortcuts(KEYS, Object.fromEntries(NAMES.map((view, index) => [String(index + 1), () => go(view)])));
+  useShortcuts(KEYS, NONE);
+  useAltDigits((digit) => {
+    const view = NAMES[digit - 1];
+    if (view) go(view);
+  });
   usePrefetchedViews(place.id, current);
   return (
     <nav
       aria-label={say("Views of this session")}
-      // All seven fit on a phone of 380 px; if they do not, the last one fades to say that there are more.
+      // All six fit on a phone of 380 px; if they do not, the last one fades to say that there are more.
       className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:w-full max-sm:justify-between max-sm:gap-1.5 max-[379px]:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-sm:[&>*]:text-micro"
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
@@ -84,6 +87,24 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
       )}
     </nav>
   );
+}
+
+const NONE = {};
+
+/** Alt and a digit, which letters and single keys leave free. On a Mac Alt changes the character, so that the key's place counts. */
+function useAltDigits(act: (digit: number) => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || digit === undefined) return;
+      event.preventDefault();
+      latest.current(Number(digit));
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
 }
 
 /** Milliseconds after the drawing of a view before the code of the others is loaded. */

@@ -10,6 +10,7 @@ export const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
       { does: sentence("first, last request"), keys: ["gg", "G"] },
       { does: sentence("go to request"), keys: ["Ctrl", "G"] },
       { does: sentence("previous, next cache break"), keys: ["[", "]"] },
+      { does: sentence("next, previous request of the cause"), keys: ["n", "N"] },
       { does: sentence("previous, next agent"), keys: ["h", "l"] },
     ],
   },

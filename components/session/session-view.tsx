@@ -2,16 +2,18 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { AnswerProvider } from "@/components/answer/answer-context";
+import { AnswerSection } from "@/components/answer/answer-section";
+import { useAnswer, useOpening } from "@/components/answer/use-answer";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { useComments } from "@/components/comments/use-comments";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows";
-import type { SessionVerdict } from "@/lib/view-models/session/session-verdict";
-import { type SimulatedStrip, withStrip } from "@/lib/view-models/session/simulated-strip";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { SessionSummary } from "../../lib/api/schemas/session";
@@ -23,7 +25,6 @@ import { RequestStrip } from "./request-strip";
 import { SessionHeader } from "./session-header";
 import { viewHref } from "./session-nav";
 import { SessionTabs } from "./session-tabs";
-import { SessionVerdictStrip } from "./session-verdict-strip";
 import { TimelineSection } from "./timeline-section";
 import { Transcript } from "./transcript";
 import { UnknownRequest } from "./unknown-request";
@@ -35,8 +36,8 @@ import { WithoutRequests } from "./without-requests";
 
 /** What stands in dialogs is loaded when the first one is opened. */
 const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
-/** Only a session whose log reports no cache has them. */
-const StripRules = dynamic(() => import("./strip-rules").then((module) => module.StripRules));
+/** Only a log without token counts has it. */
+const WhatIsMissing = dynamic(() => import("./what-is-missing").then((module) => module.WhatIsMissing));
 const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
 
 export type SessionViewProps = {
@@ -48,10 +49,9 @@ export type SessionViewProps = {
   agent: string;
   /** The requests of the agent that is shown. */
   packedRows: PackedRows;
-  /** The simulated cache of the agent that is shown; null if the log reports its cache. */
-  strip: SimulatedStrip | null;
   outline: AgentOutline;
-  verdict: SessionVerdict;
+  /** What it cost, why, and what to change, over all agents. */
+  answer: CostAnswer;
   comments: readonly CommentJson[];
 };
 
@@ -60,7 +60,7 @@ export type SessionViewProps = {
  * request in a store.
  */
 export function SessionView({ packedRows, ...props }: SessionViewProps) {
-  const { summary, notes, verdict } = props;
+  const { summary, notes, answer } = props;
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
     <main
@@ -69,8 +69,8 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
     >
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} isModelAskedBelow={rows.length > 0} />
-      {/* Where the verdict itself says that the usage is missing, what is said of the format stands in its dialog. */}
-      {verdict.isUnreported && rows.length > 0 ? null : <FormatNotes notes={notes} />}
+      {/* A log without token counts says in a dialog what its format leaves out. */}
+      {answer.case === "no-usage" && rows.length > 0 ? null : <FormatNotes notes={notes} />}
       {rows.length === 0 ? (
         <WithoutRequests id={props.id} messages={Object.values(summary.counts.messages).reduce((a, b) => a + b, 0)} />
       ) : (
@@ -91,19 +91,20 @@ function SessionBody(props: BodyProps) {
   const { selected, spine, setState, hover, setDrawer, isAsking, setAsking } = session;
   const { timeline, row, place, select, onAgent } = session;
   return (
-    <>
-      <SessionVerdictStrip
-        verdict={props.verdict}
-        place={place}
-        fullest={fullestRequest(rows)}
-        row={row}
-        notes={props.notes}
-      />
+    <AnswerProvider causes={session.causes}>
+      <AnswerSection
+        id={id}
+        answer={props.answer}
+        chosen={session.cause}
+        onChoose={session.choose}
+        onOpen={session.choose}
+      >
+        {props.answer.case === "no-usage" ? <WhatIsMissing row={row} notes={props.notes} /> : null}
+      </AnswerSection>
       <TimelineSection
         view={timeline}
         title={summary.title}
-        rows={session.shown}
-        controls={props.strip ? <StripRules strip={props.strip} /> : null}
+        rows={rows}
         agents={summary.agents}
         agent={agent}
         onAgent={onAgent}
@@ -129,13 +130,9 @@ function SessionBody(props: BodyProps) {
       />
       <Panes body={props} session={session} />
       {isAsking ? <GoToRequest isOpen onClose={() => setAsking(false)} count={rows.length} onGo={select} /> : null}
-    </>
+    </AnswerProvider>
   );
 }
-
-/** The position of the largest prompt. */
-const fullestRequest = (rows: readonly RequestRow[]): number =>
-  rows.reduce((best, row, at) => (row.prompt_tokens > (rows[best]?.prompt_tokens ?? 0) ? at : best), 0);
 
 type PanesProps = { body: BodyProps; session: ReturnType<typeof useSession> };
 
@@ -212,9 +209,9 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
 }
 
 /** The state of the page and the actions of its controls and keys. */
-function useSession({ id, summary, agent, rows, strip, outline, verdict, comments: kept }: BodyProps) {
+function useSession({ id, summary, agent, rows, outline, answer, comments: kept }: BodyProps) {
   const router = useRouter();
-  const inUrl = useSessionState(rows.length, verdict.request ?? rows.length - 1);
+  const inUrl = useSessionState(rows.length, useOpening(answer, rows));
   const { selected, view, spine, setState } = inUrl;
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
@@ -222,15 +219,9 @@ function useSession({ id, summary, agent, rows, strip, outline, verdict, comment
   const [isWriting, setWriting] = useState(false);
   const comments = useComments(id, agent, kept);
   const find = useRef<(() => void) | null>(null);
-  const { window, compactions, prompts } = outline;
   const store = useMessageStore(id, agent, outline.messages);
   const loaded = useLoadedMessages(store);
-  const say = useSay();
-  const shown = useMemo(() => withStrip(rows, strip), [rows, strip]);
-  const timeline = useMemo(
-    () => toTimelineView({ rows: shown, window, reserveFrom: outline.reserve_from, compactions }, say),
-    [shown, window, outline, compactions, say],
-  );
+  const { timeline, nextOfCause, ...answered } = useAnswered({ answer, rows, outline }, inUrl);
   const row = rows[selected] as RequestRow;
 
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
@@ -245,7 +236,9 @@ function useSession({ id, summary, agent, rows, strip, outline, verdict, comment
   const place = { id, agent, position: selected };
   useSessionKeys({
     rows,
-    prompts,
+    breaks: timeline.breaks.map(({ at }) => at),
+    nextOfCause: (step) => select(nextOfCause(selected, step) ?? selected),
+    prompts: outline.prompts,
     agents: summary.agents,
     agent,
     selected,
@@ -263,9 +256,30 @@ function useSession({ id, summary, agent, rows, strip, outline, verdict, comment
     compare: () => router.push(viewHref("compare", place) as never),
     escape: () => void setState({ part: null }),
   });
-  const actions = { select, selectPart, onAgent };
+  const actions = { select, selectPart, onAgent, ...answered };
   const dialogs = { drawer, setDrawer, isAsking, setAsking, isWriting, setWriting };
-  return { ...inUrl, ...dialogs, ...actions, comments, hover, find, store, loaded, shown, timeline, row, place };
+  return { ...inUrl, ...dialogs, ...actions, comments, hover, find, store, loaded, timeline, row, place };
+}
+
+type AnsweredProps = Pick<BodyProps, "answer" | "rows" | "outline">;
+
+/** The answer with its chosen cause, and the timeline with the breaks as the answer has them. */
+function useAnswered(
+  { answer, rows, outline }: AnsweredProps,
+  { cause, setState }: ReturnType<typeof useSessionState>,
+) {
+  const say = useSay();
+  const { window, reserve_from, compactions } = outline;
+  const onCause = useCallback(
+    (next: string, at: number | null) => void setState({ cause: next, ...(at !== null && { request: at + 1 }) }),
+    [setState],
+  );
+  const { breaks, ...answered } = useAnswer(answer, rows, cause, onCause);
+  const timeline = useMemo(
+    () => ({ ...toTimelineView({ rows, window, reserveFrom: reserve_from, compactions }, say), breaks }),
+    [rows, window, reserve_from, compactions, breaks, say],
+  );
+  return { ...answered, timeline };
 }
 
 /** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */

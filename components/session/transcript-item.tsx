@@ -1,4 +1,5 @@
 "use client";
+import { useRequestCause } from "@/components/answer/answer-context";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { useSay } from "@/components/words/words-provider";
 import { formatTokens } from "@/lib/wording/number-format";
@@ -27,7 +28,8 @@ export const PENDING_HEIGHT = 72;
 export function TranscriptItem({ item, folds, ...props }: Props) {
   if (item.type === "pending") return <div className="border-line border-b" style={{ height: PENDING_HEIGHT }} />;
   if (item.type === "answer") return <AnswerRule selected={props.selected} />;
-  if (item.type === "break") return props.row.break ? <BreakRule found={props.row.break} /> : null;
+  if (item.type === "break")
+    return props.row.break ? <BreakRule found={props.row.break} index={props.row.index} /> : null;
   if (item.type === "compaction") {
     const index = props.compactions.findIndex(({ at }) => at === item.at);
     return (
@@ -58,14 +60,15 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
 }
 
 /** The line from which on the prompt is new, where the cache broke although what stands above it was as before. */
-function BreakRule({ found }: { found: NonNullable<RequestRow["break"]> }) {
+function BreakRule({ found, index }: { found: NonNullable<RequestRow["break"]>; index: number }) {
   const say = useSay();
+  const answered = useRequestCause(index);
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-3 border-line border-b bg-accbg px-4 max-sm:px-3 py-1 text-micro text-tx2">
-      <BreakLetter letter={found.letter} isExpected={found.is_expected} />
-      <span className="font-medium text-small text-tx">{say("The cache broke here")}</span>
-      {say("{cause}: {tokens} tokens were processed again. From here on the prompt is new.", {
-        cause: say.known(breakName(found.cause)),
+      <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
+      <span className="font-medium text-small text-tx">{say("Paid again from here")}</span>
+      {say("{cause}: {tokens} tokens were in the cache and not used.", {
+        cause: say.known(answered?.cause?.name ?? breakName(found.cause)),
         tokens: formatTokens(found.lost_tokens),
       })}
     </p>

@@ -8,6 +8,10 @@ import { SESSION_SHORTCUTS } from "./session-shortcuts";
 
 type Input = {
   rows: readonly RequestRow[];
+  /** Positions of the requests whose cache broke. */
+  breaks: readonly number[];
+  /** The next or the previous request of the chosen cause. */
+  nextOfCause: (step: 1 | -1) => void;
   prompts: readonly PromptRow[];
   agents: readonly AgentSummary[];
   agent: string;
@@ -28,7 +32,7 @@ type Input = {
 export function useSessionKeys(input: Input): void {
   const { rows, prompts, agents, agent, selected, select } = input;
   const last = rows.length - 1;
-  const breaks = rows.flatMap((row, position) => (row.break ? [position] : []));
+  const { breaks } = input;
   const starts = prompts.map(({ at }) => at);
   const go = (position: number | undefined) => position !== undefined && select(position);
   const byAgent = (step: number) => {
@@ -45,6 +49,8 @@ export function useSessionKeys(input: Input): void {
     ["[", () => go(breaks.findLast((at) => at < selected))],
     ["gg", () => select(0)],
     ["G", () => select(last)],
+    ["n", () => input.nextOfCause(1)],
+    ["N", () => input.nextOfCause(-1)],
     ["h", () => byAgent(-1)],
     ["l", () => byAgent(1)],
     ["w", input.toggleView],

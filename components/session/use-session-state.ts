@@ -7,6 +7,8 @@ import { linkedRequest } from "@/lib/view-models/session/linked-request";
 const parsers = {
   request: parseAsInteger,
   part: parseAsString,
+  /** The id of the chosen cause; null: the first. */
+  cause: parseAsString,
   view: parseAsStringLiteral(["live", "full"]).withDefault("live"),
   spine: parseAsStringLiteral(["chart", "table"]).withDefault("chart"),
 };

@@ -34,7 +34,7 @@ export function costOfSession(
 ): SessionMoney {
   const priced = listPrice({ session, ledger }, ends);
   const models = [...new Set(session.responses.map(({ model }) => model))];
-  const isFree = (models.length > 0 && models.every(isFreeModel)) || session.totals?.cost === 0;
+  const isFree = models.length > 0 && models.every(isFreeModel);
   if (!isFree || (priced.cost.kind === "unknown" && priced.cost.why === "no-usage"))
     return { ...priced, list_price: null };
   const isPriced = priced.cost.kind !== "unknown";

@@ -14,7 +14,8 @@ const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
   "doubled-results",
 ]);
 
-const OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
+/** The group of a break by its own cause, whatever a finding says. */
+export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "ttl-expiry": "idle",
   "model-switch": "model-switch",
   compaction: "compaction",
@@ -65,7 +66,7 @@ export function groupBreaks(
 }
 
 function groupOf({ cause, request }: CacheBreak, findings: readonly CacheFinding[]): BreakGroup {
-  const own = OF_CAUSE[cause];
+  const own = GROUP_OF_CAUSE[cause];
   const wanted = own === "unexplained" ? EXPLAINING : (REFINED_BY[cause] ?? []);
   const listing = findings.filter(
     ({ id, kind, requests }) =>

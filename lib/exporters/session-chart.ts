@@ -1,5 +1,5 @@
 import { contentKind, type RequestRow } from "../api/schemas/request-row";
-import { BREAK_ADVICE } from "../read-models/words/break-advice";
+import { nameOfBreak } from "../view-models/answer/cause-words";
 import { formatMoney, formatShare, formatTick, formatTokens } from "../wording/number-format";
 import { escapeHtml } from "./html-text";
 
@@ -8,7 +8,7 @@ const PLOT = { left: 44, right: 952, top: 12, bottom: 172 } as const;
 const STRIP = { top: 192, height: 26 } as const;
 const HEIGHT = 244;
 /** Columns; of more requests, neighbours share one, which shows the largest prompt and the worst read. */
-const MAX_COLUMNS = 454;
+const MOST_COLUMNS = 454;
 const CONTENT_KINDS = contentKind.options;
 const CACHE_STATES = ["read", "written", "uncached"] as const;
 
@@ -63,7 +63,7 @@ function captionOf(agent: string, number: number, rows: readonly RequestRow[]): 
 type Column = { readonly x: number; readonly width: number; readonly rows: readonly RequestRow[] };
 
 function columnsOf(rows: readonly RequestRow[]): Column[] {
-  const perColumn = Math.ceil(rows.length / MAX_COLUMNS);
+  const perColumn = Math.ceil(rows.length / MOST_COLUMNS);
   const count = Math.ceil(rows.length / perColumn);
   const pitch = Math.min(24, (PLOT.right - PLOT.left) / count);
   return Array.from({ length: count }, (_, at) => ({
@@ -176,9 +176,8 @@ function breakTable(rows: readonly RequestRow[]): string {
   const lines = rows.flatMap(({ break: found }, at) => {
     if (found === null) return [];
     const { letter, cause, lost_tokens, lost_cost } = found;
-    const { title } = BREAK_ADVICE[cause];
     return [
-      `<tr><td>${letter}</td><td class="n">${formatTokens(at + 1)}</td><td class="n">${formatTokens(lost_tokens)}</td><td class="n">${formatMoney(lost_cost?.amount ?? null)}</td><td>${escapeHtml(title)}</td></tr>`,
+      `<tr><td>${letter}</td><td class="n">${formatTokens(at + 1)}</td><td class="n">${formatTokens(lost_tokens)}</td><td class="n">${formatMoney(lost_cost?.amount ?? null)}</td><td>${escapeHtml(nameOfBreak(cause))}</td></tr>`,
     ];
   });
   if (lines.length === 0) return "";

@@ -101,8 +101,7 @@ export function cacheSummary({ totals }: Pick<CachePage, "totals">, requests: nu
   });
   const money =
     totals.cost && totals.cost_without_cache && totals.cost_perfect_cache
-      ? say(" It cost {floor}{cost}; {without} without a cache, {perfect} with a perfect one.", {
-          floor: totals.cost_is_floor ? say("at least ") : "",
+      ? say(" It cost {cost}; {without} without a cache, {perfect} with a perfect one.", {
           cost: formatMoney(totals.cost.amount),
           without: formatMoney(totals.cost_without_cache.amount),
           perfect: formatMoney(totals.cost_perfect_cache.amount),

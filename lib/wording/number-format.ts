@@ -70,7 +70,7 @@ export function formatChange(tokens: number | null): string {
   return rounded > 0 ? `+${grouped(rounded)}` : signed(rounded, grouped);
 }
 
-/** `96.2 %`, rounded down, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes a fraction. */
+/** `96.2 %`, rounded half up but never to all of it, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes a fraction. */
 export function formatShare(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;
   const figure = formatShareFigure(fraction);
@@ -83,8 +83,9 @@ export function formatShareFigure(fraction: number | null): string {
   if (fraction === 0) return "0";
   return signed(fraction, (size) => {
     // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the digit that is shown.
-    const tenths = Math.floor(size * 1000 + 1e-9);
-    return tenths === 0 ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
+    const rounded = Math.floor(size * 1000 + 0.5 + 1e-9);
+    const tenths = size < 1 ? Math.min(999, rounded) : rounded;
+    return size * 1000 < 1 - 1e-9 ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
   });
 }
 

@@ -7,11 +7,12 @@ import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
+import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { loadAnalysis } from "./sources";
 
 /** The largest transcript that an agent can have read in process; a larger one is imported first. */
-const MAX_BYTES = 200 * 1024 * 1024;
+const MOST_BYTES = 200 * 1024 * 1024;
 
 type Read = { readonly file: string; readonly stamp: string; readonly analysis: Promise<Analysis> };
 
@@ -28,7 +29,12 @@ export class FileAnswers {
     const agent = typeof query.agent === "string" ? query.agent : undefined;
     switch (key) {
       case "GET /api/sessions/{id}/requests":
-        return { requests: toRequestRows(analysis, agent).map((row) => ({ ...row, simulated: {} })) };
+        return {
+          requests: toRequestRows(withAnswerLetters(analysis, answerOf(analysis)), agent).map((row) => ({
+            ...row,
+            simulated: {},
+          })),
+        };
       case "GET /api/sessions/{id}/answer":
         return answerOf(analysis);
       case "GET /api/sessions/{id}/messages":
@@ -55,8 +61,8 @@ function stampOf(file: string): string | null {
   const stats = statsOf(file);
   if (stats === null) return null;
   if (!stats.isFile()) throw new Problem(422, "not-a-file", `${file} is no file; name one transcript`);
-  if (stats.size > MAX_BYTES)
-    throw new Problem(413, "too-large", `${file} has more than ${MAX_BYTES} bytes; winnow import takes it`);
+  if (stats.size > MOST_BYTES)
+    throw new Problem(413, "too-large", `${file} has more than ${MOST_BYTES} bytes; winnow import takes it`);
   return `${stats.size} ${stats.mtimeMs}`;
 }
 

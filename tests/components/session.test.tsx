@@ -113,8 +113,14 @@ describe("key figures", () => {
       expect(figure(id, { agents: both })?.detail, id).toMatch(/a(ll|ny) agent/);
   });
 
-  test("an incomplete cost is a floor, an unknown one is the word", () => {
-    expect(figure("cost")?.value).toBe("≥ $22.61");
+  test("a cost is never a floor: it is logged in part, lies between two ends, or is unknown", () => {
+    expect(figure("cost")).toMatchObject({ value: "$22.61", second: "logged in part" });
+    const none = { amount: null, currency: "USD" as const };
+    expect(figure("cost", { cost: { ...none, basis: "range", range: { low: 2.76, high: 12.6 } } })).toMatchObject({
+      value: "$2.76–12.60",
+      second: "cache unknown",
+    });
+    expect(figure("cost", { cost: { ...none, basis: "free" } })).toMatchObject({ value: "unknown", tone: "unknown" });
     expect(figure("cost", { cost: { amount: null, currency: "USD", basis: "unknown" } })).toMatchObject({
       value: "unknown",
       tone: "unknown",
@@ -141,7 +147,7 @@ describe("key figures", () => {
     expect(figure("peak")).toMatchObject({ basis: "reported" });
     const window = { ...summary.window, peak_tokens: 27_367, peak_fraction: 0.1368, peak_basis: "estimated" as const };
     expect(figure("peak", { window })).toMatchObject({
-      value: "~13.6\u2009%",
+      value: "~13.7\u2009%",
       second: "~27.4k",
       basis: "estimated",
     });
@@ -154,7 +160,7 @@ describe("key figures", () => {
   test("a prompt that exceeds its window says that it does not fit", () => {
     const window = { ...summary.window, tokens: 131_072, peak_tokens: 132_848, peak_fraction: 132_848 / 131_072 };
     expect(figure("peak", { window })).toMatchObject({
-      value: "101.3\u2009%",
+      value: "101.4\u2009%",
       tone: "bad",
       detail: expect.stringContaining("It does not fit"),
     });
@@ -173,9 +179,10 @@ describe("key figures", () => {
       ]);
   });
 
-  test("the read share has its band and is never rounded up", () => {
+  test("the read share is rounded, and never to all of it", () => {
     const share = (read_share: number | null) => figure("read", { cache: { ...summary.cache, read_share } });
-    expect(share(0.9399)).toMatchObject({ second: "80–94", tone: undefined });
+    expect(share(0.9394)).toMatchObject({ value: "93.9\u2009%", tone: undefined });
+    expect(share(0.9099)?.value).toBe("91.0\u2009%");
     expect(share(0.99999)?.value).toBe("99.9\u2009%");
     expect(share(0.5)).toMatchObject({ tone: "bad" });
     expect(share(null)?.value).toBe("unknown");

@@ -120,6 +120,8 @@ describe("break marks", () => {
       isEstimate: false,
       isWindowFar: false,
       isCacheSimulated: false,
+      isCacheUnknown: false,
+      isReadsOnly: false,
       breaks,
       compactions: [3, 4, 5, 6, 7].map((at) => ({ at, label: `${at}k → 1k` })),
       idles: [],

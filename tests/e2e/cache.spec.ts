@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { collectErrors, expectEveryLook, open, takeScreenshot } from "./support";
 
 /** The built-in example is there from the first start on. */
-test("the Cache and Findings pages of the example are drawn, Cache moves by keyboard and is accessible", async ({
+test("the Cache page of the example is drawn, moves by keyboard and is accessible, and Findings leads to the causes", async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -26,7 +26,7 @@ test("the Cache and Findings pages of the example are drawn, Cache moves by keyb
   await lanes.press("ArrowDown");
   await expect(page, "as narrow as a phone").toHaveURL(/request=3\b/);
   await open(page, `/sessions/${id}/findings`);
-  await expect(page.getByRole("heading", { name: "Also checked" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "What it cost, and why" })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

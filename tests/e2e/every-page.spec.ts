@@ -19,9 +19,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "no-such-page": "/nowhere",
   "no-such-session": "/sessions/nowhere",
   session: "/sessions/EXAMPLE?request=111",
-  composition: "/sessions/EXAMPLE/composition",
+  spend: "/sessions/EXAMPLE/spend",
   cache: "/sessions/EXAMPLE/cache",
-  findings: "/sessions/EXAMPLE/findings",
   compare: "/sessions/EXAMPLE/compare",
   replay: "/sessions/EXAMPLE/replay",
 };

@@ -3,7 +3,6 @@ import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { AgentComposition } from "@/lib/read-models/composition";
 import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/read-models/simulated-cache";
-import { type SimulatedStrip, toSimulatedStrip } from "@/lib/view-models/session/simulated-strip";
 import { loadIndex, readDerived } from "./session-files";
 import { findSession, loadSessionSummary } from "./sessions";
 
@@ -30,16 +29,6 @@ export async function loadSimulatedCache(id: string, agent: string, chosen: stri
   const number = (await loadIndex(place)).agents.indexOf(agent);
   const own = JSON.parse(await readDerived(place, `simulated/${policy}/${number}.json`)) as SimulatedAgent;
   return { cache, own, policy };
-}
-
-/** What the chart of one agent draws of the simulated cache; null if the log reports its cache. */
-export async function loadSimulatedStrip(
-  id: string,
-  agent: string,
-  chosen: string | null,
-): Promise<SimulatedStrip | null> {
-  const loaded = await loadSimulatedCache(id, agent, chosen);
-  return loaded && toSimulatedStrip(loaded, chosen);
 }
 
 /** What one agent's prompts were made of; 404 when there is no such agent. */

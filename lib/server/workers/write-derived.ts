@@ -10,12 +10,13 @@ import { toAgentComposition } from "@/lib/read-models/composition";
 import { toLibraryRow } from "@/lib/read-models/library-row";
 import { messageRows } from "@/lib/read-models/message-rows";
 import { requestRowOf } from "@/lib/read-models/request-rows";
-import { type SessionCache, toAgentCaches, toSessionCache } from "@/lib/read-models/session-cache";
+import { toAgentCaches, toSessionCache } from "@/lib/read-models/session-cache";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { toSimulatedAgents, toSimulatedCache } from "@/lib/read-models/simulated-cache";
 import { simulatedReads } from "@/lib/read-models/simulated-rows";
-import { type ComposedAgent, withWasteChecks } from "@/lib/read-models/waste-findings";
+import { withWasteChecks } from "@/lib/read-models/waste-findings";
 import type { Session } from "@/lib/transcript/session";
+import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { agentsOf } from "@/lib/view-models/answer/answer-of";
 import { sumCompactions } from "@/lib/view-models/answer/compaction-sums";
 import { toCostAnswer } from "@/lib/view-models/answer/to-cost-answer";
@@ -51,25 +52,27 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   const agentOf = session.messages.map((message) => numbers.get(message.agent) as number);
   file.json("index.json", { agents, agentOf, messageOffsets, rowOffsets } satisfies SessionIndex);
   const cache = analyzeCache(analysis);
-  writeRequests(analysis, cache, agents, file);
+  const simulated = simulateSession(analysis);
   const outlines = toAgentOutlines(analysis, agents, typed);
+  const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
+  const composed = compositions.map((own, number) => ({ own, window: outlines[number]?.window ?? null }));
+  const shown = withWasteChecks(toSessionCache(analysis, cache), analysis, composed);
+  const { checks, risks } = shown;
+  const compactions = sumCompactions(analysis);
+  const answer = toCostAnswer({ analysis, cache, simulated, compositions, checks, risks, compactions });
+  const answered = withAnswerLetters(analysis, answer);
+  writeRequests(answered, cache, agents, file);
   outlines.forEach((outline, number) => {
     file.json(`agents/${number}.json`, outline);
   });
-  const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
   compositions.forEach((own, number) => {
     file.json(`composition/${number}.json`, own);
   });
-  const composed = compositions.map((own, number) => ({ own, window: outlines[number]?.window ?? null }));
-  const shown = writeCache(analysis, cache, composed, file);
-  const simulated = simulateSession(analysis);
-  if (simulated) writeSimulated(analysis, simulated, agents, file);
-  const answer = toCostAnswer({
-    ...{ analysis, cache, simulated, compositions },
-    checks: shown.checks,
-    risks: shown.risks,
-    compactions: sumCompactions(analysis),
+  toAgentCaches(answered, cache, agents).forEach((own, number) => {
+    file.json(`cache/${number}.json`, own);
   });
+  file.json("cache/session.json", shown);
+  if (simulated) writeSimulated(analysis, simulated, agents, file);
   file.json("answer.json", answer);
   writeFrame(session, file);
   return summarise(analysis, simulated, answer, file);
@@ -116,22 +119,6 @@ function writeRequests(
       file.alias(`simulated-reads/${number}.jsonl`, "simulated-reads/all.jsonl");
     }
   }
-}
-
-/** Writes what the pages Cache and Findings show. */
-function writeCache(
-  analysis: Analysis,
-  cache: CacheAnalysis,
-  composed: readonly ComposedAgent[],
-  file: SectionWriter,
-): SessionCache {
-  const agents = composed.map(({ own }) => own.agent);
-  toAgentCaches(analysis, cache, agents).forEach((own, number) => {
-    file.json(`cache/${number}.json`, own);
-  });
-  const shown = withWasteChecks(toSessionCache(analysis, cache), analysis, composed);
-  file.json("cache/session.json", shown);
-  return shown;
 }
 
 /** Writes what the Cache page shows of a session whose log reports nothing about its cache, under each policy. */

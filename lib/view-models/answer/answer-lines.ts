@@ -22,7 +22,8 @@ export function answerLines({ sentence, causes, unexplained, compactions, unansw
 
 const LISTED = 10;
 
-function causeLines(cause: CostCause, rank: number): string[] {
+/** A cause as lines of plain text. */
+export function causeLines(cause: CostCause, rank: number): string[] {
   const { name, confidence, money, share, tokens, evidence, note, change } = cause;
   const requests = evidence.requests.slice(0, LISTED).map(placeOf);
   const more = evidence.requests.length > LISTED ? ", …" : "";

@@ -1,4 +1,6 @@
+import { GROUP_OF_CAUSE } from "../../answer/group-breaks";
 import type { CauseId } from "../../api/schemas/cost-answer";
+import type { BreakCause } from "../../cache/break-cause";
 import { sentence } from "../../wording/say";
 
 type CauseWords = {
@@ -129,6 +131,12 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Record the next session: both prompts can then be compared."),
   },
 };
+
+/** What a break is called by its own cause, if nothing more is known of it. */
+export function nameOfBreak(cause: BreakCause): string {
+  const group = GROUP_OF_CAUSE[cause];
+  return group === "compaction" ? sentence("Rewrites after compactions") : CAUSE_WORDS[group].name;
+}
 
 /** Instead of the change above, if the longer life of entries would have saved more than it costs. */
 export const LONGER_LIFE = sentence("Use the one-hour cache.");

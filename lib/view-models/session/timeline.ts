@@ -24,6 +24,8 @@ export type TimelineBreak = {
   readonly letter: BreakLetter;
   readonly isExpected: boolean;
   readonly lostTokens: number;
+  /** It belongs to the cause that the reader chose. */
+  readonly isChosen?: boolean;
 };
 
 /** Happened just before the request at `at`; after the last one if `at` is the number of requests. */
@@ -43,6 +45,10 @@ export type TimelineView = {
   readonly isEstimate: boolean;
   /** The cache counters are simulated, because the log reports none. */
   readonly isCacheSimulated: boolean;
+  /** The log does not say what was read from the cache, so that its breaks are unknown. */
+  readonly isCacheUnknown: boolean;
+  /** The log has reads and no writes: what is marked are reads that fell. */
+  readonly isReadsOnly: boolean;
   readonly breaks: readonly TimelineBreak[];
   readonly compactions: readonly TimelineCompaction[];
   readonly idles: readonly TimelineIdle[];
@@ -72,6 +78,8 @@ export function toTimelineView(
     isWindowFar: window !== null && peak > 0 && peak < window * FAR_SHARE,
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
     isCacheSimulated: rows.some((row) => row.isSimulated),
+    isCacheUnknown: rows.length > 0 && rows.every((row) => row.cache_read === null),
+    isReadsOnly: rows.some((row) => (row.cache_read ?? 0) > 0) && rows.every((row) => (row.cache_write ?? 0) === 0),
     breaks: rows.flatMap(toBreak),
     compactions: compactions.map(({ at, label }) => ({ at, label })),
     idles: rows.flatMap(({ idle }, at) =>

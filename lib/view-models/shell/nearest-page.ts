@@ -14,9 +14,8 @@ const PAGES: readonly KnownPage[] = [
   { href: "/metrics", name: sentence("Metrics") },
 ];
 const SESSION_TABS: Readonly<Record<string, string>> = {
-  composition: sentence("the session's Composition"),
+  spend: sentence("the session's Spend"),
   cache: sentence("the session's Cache"),
-  findings: sentence("the session's Findings"),
   compare: sentence("the session's Compare"),
   replay: sentence("the session's Replay"),
   advice: sentence("the session's Advice"),

@@ -46,9 +46,8 @@ export const PAGES: readonly PaletteItem[] = [
 
 const TABS = [
   { path: "", label: sentence("Transcript of this session") },
-  { path: "/composition", label: sentence("Composition of this session") },
+  { path: "/spend", label: sentence("Spend of this session") },
   { path: "/cache", label: sentence("Cache of this session") },
-  { path: "/findings", label: sentence("Findings of this session") },
   { path: "/compare", label: sentence("Compare of this session") },
   { path: "/replay", label: sentence("Replay of this session") },
   { path: "/advice", label: sentence("Advice of this session") },

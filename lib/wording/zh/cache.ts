@@ -55,38 +55,10 @@ export const cache = {
     "这个原因不需要有差异：同样的文本已不在或从未在那个缓存中。",
   "The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and system prompt may not be in it. To compare them, import a proxy capture of the session.":
     "日志没有显示差异：它所含的两个提示词直到较早者的末尾都相同。工具与系统提示词可能不在其中。若要比较它们，请导入此会话的代理捕获。",
-  "Also checked": "也检查了",
-  "nothing found": "没有发现",
-  "not enough data in this log": "无法从此日志判断",
-  "A proxy capture of the same session would hold what these need.": "同一会话的代理捕获会包含这些检查所需的内容。",
-  "at most": "最多",
-  "of the session's cost": "占会话费用",
-  "Requests concerned, {count}": "涉及的请求，{count} 次",
   "What to do": "该怎么做",
-  "Compare at {at}": "在 {at} 处比较",
-  "Show in the lanes": "在泳道中显示",
-  "Copy as Markdown": "复制为 Markdown",
-  "and {rest} more": "另有 {rest} 个",
-  "compare where the finding begins": "在发现开始处比较",
   Finding: "发现",
-  "Requests concerned, 1 to {requests}": "涉及的请求，1 至 {requests}",
   Money: "金额",
-  "Change:": "更改：",
   risk: "风险",
-  "{count, plural, one {# finding} other {# findings}}; the session cost {amount}. {breaks}":
-    "{count, number} 项发现；会话费用 {amount}。{breaks}",
-  "This log does not say what breaks lost. ": "无法从此日志判断失效的损失。",
-  "Cache breaks cost {amount} in total, including unavoidable ones after compactions. ":
-    "失效共损失 {amount}，包括压缩后的重写（它们不算发现）。",
-  "Findings overlap, so there is no total.": "各项发现可能涉及同样的 token，因此不相加。",
-  "{count} requests concerned": "涉及 {count} 次请求",
-  "Nothing to change was found": "没有发现需要更改之处",
-  "No rule that this log can answer found a loss. Rules that it cannot answer are listed below.":
-    "此日志能回答的规则都没有发现损失。它无法回答的规则列在下面。",
-  "For when and how to compact, see {link}.": "何时、如何压缩另有一页：{link}。",
-  "lost in the whole session": "在整个会话中损失",
-  "no known cause": "原因未知",
-  "Risks (no cost so far)": "风险：日志中没有看到损失",
   "Simulated read": "模拟读取",
   "Prefix lanes as a table": "前缀泳道（表格）",
   "{name}, simulated": "{name}（模拟）",
@@ -103,7 +75,6 @@ export const cache = {
   "Simulated reads": "模拟的读取",
   Zoom: "缩放",
   "Show the lanes as": "泳道显示方式",
-  "cache unknown": "缓存未知",
   ", break {letter}, {lostTokens} tokens lost": "，失效 {letter}，损失 {lostTokens} token",
   "Request {selected} of {count}, {tokens} tokens, {share}{lost}":
     "请求 {selected} / {count}，{tokens} token，{share}{lost}",
@@ -185,9 +156,6 @@ export const cache = {
   "{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.":
     "{count, number} 次请求；日志未说明缓存的情况。",
   "{tokens} tokens{cost}": "{tokens} token{cost}",
-  " It cost {floor}{cost}; {without} without a cache, {perfect} with a perfect one.":
-    "费用{floor} {cost}；不用缓存为 {without}，完美缓存为 {perfect}。",
-  "at least ": "至少",
   "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}":
     "{count, number} 次请求；全部提示词 token 的 {share} 从缓存读取；{breaks}",
   "breaks are unknown without writes": "没有写入数据，无法判断失效",
@@ -217,4 +185,6 @@ export const cache = {
     "服务器以 token 块保存提示词，并丢弃最久未用的块。",
   "The server keeps every prompt as a path of a tree, and drops the leaf that was not used for longest.":
     "服务器把每个提示词保存为树中的一条路径，并丢弃最久未用的叶子。",
+  " It cost {cost}; {without} without a cache, {perfect} with a perfect one.":
+    "费用为 {cost}；没有缓存时为 {without}，完美缓存时为 {perfect}。",
 } as const;

@@ -119,9 +119,7 @@ export const common = {
   "{names}, {live} live now": "{names}，{live} 个正在进行",
   " (and {count} more)": "（另有 {count} 个）",
   "Not read: {at}{others}. {message}": "未读取：{at}{others}。{message}",
-  "the session's Composition": "该会话的构成",
   "the session's Cache": "该会话的缓存",
-  "the session's Findings": "该会话的发现",
   "the session's Compare": "该会话的比较",
   "the session's Replay": "该会话的重放",
   "the session's Advice": "该会话的建议",
@@ -194,9 +192,7 @@ export const common = {
   "{minutes} m {seconds} s": "{minutes} 分 {seconds} 秒",
   page: "页面",
   "Transcript of this session": "此会话的对话记录",
-  "Composition of this session": "此会话的构成",
   "Cache of this session": "此会话的缓存",
-  "Findings of this session": "此会话的发现",
   "Compare of this session": "此会话的比较",
   "Replay of this session": "此会话的重放",
   "Advice of this session": "此会话的建议",
@@ -298,4 +294,8 @@ export const common = {
   "measured after {compactions} compactions of public sessions: {low} to {high}":
     "按公开会话中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
   "set by you": "由您设置",
+  "Spend of this session": "此会话的花费",
+  "the session's Spend": "该会话的花费",
+  Spend: "花费",
+  "cache unknown": "缓存未知",
 } as const;

@@ -182,7 +182,6 @@ export const library = {
   "All sessions": "所有会话",
   "{sessions} imported": "已导入 {sessions} 个",
   "cost, priced": "费用（有价格的）",
-  Spend: "花费",
   "by day and model: {groups}": "按日期和模型：{groups}",
   "by day and model": "按日期和模型",
   "Read from cache": "从缓存读取",

@@ -1,7 +1,6 @@
 export const pages = {
   "Skip to content": "跳到正文",
   "Explaining the cache…": "正在分析缓存…",
-  "Looking for what to change…": "正在查找可改进之处…",
   "Reading the session…": "正在读取会话…",
   "No session is stored under this address": "此地址下没有存储会话",
   "The session may have been deleted, or the link comes from another machine: sessions stay where they were imported.":

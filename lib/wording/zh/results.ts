@@ -1,6 +1,5 @@
 export const results = {
   "{count, plural, one {# break} other {# breaks}}": "{count, number} 次失效",
-  Findings: "发现",
   "{id}, not valid": "{id}，无效",
   "{id}: saves {saved}, keeps {recall} of what was needed": "{id}：节省 {saved}，保留所需内容的 {recall}",
   oracle: "先知",
@@ -57,18 +56,10 @@ export const results = {
   ", from the tables of models and clients": "（取自模型与客户端的表）",
   "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.":
     "所有智能体的缓存读取占全部提示词 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上。",
-  "The log reports nothing about its cache. Rules: {title}. The Cache tab draws it and lets you choose others.":
-    "日志对其缓存没有任何报告。规则：{title}。“缓存”页会画出它，并可选择其他规则。",
   "cache writes per new token": "每个新 token 的缓存写入",
   "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.":
     "写入缓存的 token 除以新增的 token，包括所有智能体。1 为理想；大于 1 表示有 token 被重复写入。",
-  ", partial": "（部分）",
-  "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor.":
-    "报告的用量，按标价计算。有些请求没有报告用量或只报告了部分输出，因此这是下限。",
   "Reported usage at the list prices of the day in the model table.": "报告的用量，按模型表中当日标价计算。",
-  "cost, simulated": "费用，模拟",
-  "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.":
-    "模拟的缓存与计数的 token，按标价计算。日志没有报告用量，因此不计入任何总计。",
   "tokens lost to breaks": "因失效损失的 token",
   "{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
     "所有智能体中，{lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
@@ -81,10 +72,7 @@ export const results = {
   "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.":
     "由客户端写入日志，包括所有智能体。清除会清空旧的工具结果，保留消息。",
   "+ {count, plural, one {# clearing} other {# clearings}}": "+ {count, number} 次清除",
-  "More figures": "更多数字",
-  "{short}, sim.": "{short}，模拟",
   Transcript: "对话记录",
-  Composition: "构成",
   Views: "视图",
   "the views of the session": "此会话的各个视图",
   "Views of this session": "此会话的视图",
@@ -116,44 +104,9 @@ export const results = {
   "{share} more": "多 {share}",
   "{id} saves {saved} and keeps {recall}": "{id} 节省 {saved}，保留 {recall}",
   "the oracle would save {oracle} and keep everything": "先知会节省 {oracle} 并保留一切",
-  "The cache expired while idle": "空闲期间缓存过期",
-  "Ask for the one-hour time to live if pauses are common; a write then costs 2 × instead of 1.25 × plain input, once.":
-    "在停顿频繁的场合请求一小时的存活时间；写入费用从普通输入的 1.25 × 变为 2 ×，只付一次。",
-  "Compact or start anew before a long pause: a cold prompt is written whole, so a smaller one is cheaper, and changing it costs nothing extra.":
-    "在长时间停顿之前压缩或重新开始：冷的提示词要整个重写，因此越小越便宜，而且此时改动它没有额外费用。",
-  "The model was switched inside the session": "会话中途切换了模型",
-  "Caches are kept per model. Choose the model at the start, or give the other model's work to a sub-agent with a prompt of its own.":
-    "缓存按模型分别保存。请在开始时选定模型，或把另一个模型的工作交给有自己提示词的子智能体。",
   "Rewrites after compactions": "压缩后的重写",
-  "They belong to the compaction and are part of its price.": "它们属于压缩，是压缩价格的一部分。",
-  "Earlier parts of the prompt were changed": "提示词中较早的部分被更改",
-  "Keep what has been sent. Edit late in the prompt, many things at once, or when the cache is cold anyway.":
-    "保留已发送的内容。修改应靠近提示词末尾、一次完成多处，或在缓存本来就冷的时候进行。",
   "Tool definitions changed": "工具定义有变化",
-  "Load every tool at the start, in a fixed order; mask a tool by instruction instead of taking it out.":
-    "在开始时按固定顺序加载所有工具；用指令屏蔽工具，而不是把它移除。",
-  "The system prompt changed": "系统提示词有变化",
-  "Move what changes behind the conversation. Update the client between sessions, not inside one.":
-    "把会变化的内容移到对话之后。在会话之间更新客户端，而不是在会话中途。",
-  "Request parameters changed": "请求参数有变化",
-  "Keep cache key, effort, verbosity and output format fixed for the session.":
-    "在会话中保持缓存键、推理力度、详略程度和输出格式不变。",
   "Prompts below the model's minimum": "提示词低于该模型的最小长度",
-  "Nothing to do for short conversations: nothing is cached below the minimum.":
-    "短对话无需处理：低于最小长度的内容不会被缓存。",
-  "More was appended at once than the provider looks back over": "一次追加的内容超出服务商的回溯范围",
-  "Set a further breakpoint before long runs of blocks, at most 20 positions apart.":
-    "在一长串内容块之前再设一个断点，最多相隔 20 个位置。",
-  "Only the start of the prompt survived after tools or skills were loaded":
-    "加载工具或技能后，只有提示词开头仍在缓存中",
-  "Load skills and tool servers at the start of the session: what is later added to tools or system prompt invalidates all that follows.":
-    "在会话开始时加载技能和工具服务器：之后加入工具或系统提示词的内容会使其后的一切失效。",
-  "Misses on the provider's side, suspected": "疑为服务商一侧的未命中",
-  "Nothing in the prompt explains them. Send requests of one conversation one after the other, and report repeated cases with their request ids.":
-    "提示词中没有能解释它们的内容。请依次发送同一对话的请求，并附上请求 id 报告反复出现的情况。",
-  "Cache breaks without a logged cause": "日志未写明原因的缓存失效",
-  "The log does not hold tools and system prompt. Record the session through a proxy capture and import that: both prompts can then be compared byte for byte.":
-    "日志中没有工具与系统提示词。请通过代理捕获来记录会话并导入：这样就能逐字节比较两个提示词。",
   "The provider says {reason}. {own}": "服务商称 {reason}。{own}",
   "The prompt has {tokens} tokens; this model caches nothing below {minimum}.":
     "提示词有 {tokens} token；此模型低于 {minimum} 不缓存。",
@@ -427,68 +380,12 @@ export const results = {
   "The measures of what is kept contradict each other here, so that none is the safest.":
     "衡量保留内容的各指标在此互相矛盾，因此没有最安全的。",
   "no verdict: the measures contradict each other": "无结论：各指标互相矛盾",
-  "a pause longer than the cache lives": "停顿时间超过缓存的存活时间",
-  "a switch of model": "切换模型",
-  "the rewrite after a compaction": "压缩后的重写",
-  "an edit of what had been sent": "修改了已发送的内容",
-  "a change of the tools": "工具有变化",
-  "a change of the system prompt": "系统提示词有变化",
-  "a change of the request's parameters": "请求参数有变化",
-  "a prompt below the provider's minimum": "提示词低于服务商的最小长度",
-  "more at once than the provider looks back over": "一次追加超出服务商的回溯范围",
-  "a change at the start of the prompt": "提示词开头有变化",
-  "a miss on the provider's side, as far as the log shows": "就日志所示，是服务商一侧的未命中",
   "without a cause in the log": "日志中没有原因",
-  "It is": "它",
-  "The largest is": "最大的一次",
-  "The largest that can be avoided is": "可避免的最大一次",
-  "{count, plural, one {One break} other {# breaks}} cost {lost} of {of}. {which} at request {at}, {cause}: {largest}.":
-    "{count, number} 次失效花费了 {of} 中的 {lost}。{which}在请求 {at}，原因是{cause}：{largest}。",
-  "{count, plural, one {One break} other {# breaks}} had {lost} tokens processed again; no price is known. {which} at request {at}, {cause}: {largest} tokens.":
-    "{count, number} 次失效使 {lost} token 被重新处理；价格未知。{which}在请求 {at}，原因是{cause}：{largest} token。",
-  "No cache break; {read} was read from cache.{peak}": "没有缓存失效；{read} 从缓存读取。{peak}",
-  " The window peaked at {peak}.": "窗口峰值为 {peak}。",
-  "The log reports no usage, so what this session cost and what its cache lost is unknown.":
-    "日志没有报告用量，因此无法说明此会话的费用及其缓存的损失。",
-  "The log reports nothing about its cache. A simulation of the provider's rules has {breaks}; it enters no total.":
-    "日志对其缓存没有任何报告。按服务商规则的模拟有{breaks}；不计入任何总计。",
-  "The log does not say what was read from the cache, so its breaks are unknown.":
-    "日志未说明从缓存读取了什么，因此无法判断失效。",
-  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before: {lost} tokens were processed again. {which} request {at}, {reason}: {largest} tokens.":
-    "{count, number} 次请求从缓存读取的少于前一次请求：{lost} token 被重新处理。{which}是请求 {at}，{reason}：{largest} token。",
-  "{count, plural, one {One request} other {# requests}} read less from the cache than the request before, which cost {lost} of {of}. {which} request {at}, {reason}: {largest}.":
-    "{count, number} 次请求从缓存读取的少于前一次请求，多花了 {of} 中的 {lost}。{which}是请求 {at}，{reason}：{largest}。",
-  "No request read less from the cache than the one before; {read} was read from cache.{peak}":
-    "没有请求从缓存读取的少于前一次请求；{read} 从缓存读取。{peak}",
-  "This log says what was read from the cache, not what was written. Breaks are told by both, so the timeline marks none.":
-    "此日志说明了从缓存读取了什么，但没有说明写入了什么。判断失效需要两者，因此时间线上没有标记。",
-  "This log says what was read from the cache, not what was written: only breaks whose cause it shows are marked, and there may be more.":
-    "此日志说明了从缓存读取了什么，但没有说明写入了什么：只标记日志中能看出原因的失效，可能还有更多。",
-  "at most {amount}": "至多 {amount}",
-  "Every model has a cache of its own: give the other model a new conversation or a sub-agent.":
-    "每个模型都有自己的缓存：请让另一个模型在新的对话或子智能体中工作。",
-  "The prompt got shorter there, by a compaction or an edited history: what follows the change is new and may never have been cached.":
-    "提示词在此处因压缩或历史被编辑而变短：变化之后的内容是新的，可能从未被缓存。",
-  "Caches are dropped after some minutes without use: go on sooner, or begin anew after a long pause.":
-    "缓存在数分钟不使用后会被丢弃：请更早继续，或在长时间停顿后重新开始。",
-  "The log shows no reason: the start of the prompt may have changed, or the provider dropped it.":
-    "日志没有显示原因：提示词的开头可能变了，或者服务商丢弃了缓存。",
   "after a switch of model": "在切换模型之后",
   "after the prompt got shorter": "在提示词变短之后",
   "after a pause of {gap}": "在停顿 {gap} 之后",
-  "{agent} alone; all agents cost {all}.": "仅{agent}；所有智能体共花费 {all}。",
-  "{lost} of it could have been avoided; the rest follows from compactions and pauses.":
-    "其中 {lost} 本可避免；其余来自压缩与停顿。",
-  "Use a log with token counts to be sure.": "有服务商 token 计数的日志可以给出答案。",
   certain: "确定",
   likely: "很可能",
-  " (about ± {error})": "（约 ±{error}）",
-  "This log reports no usage. Tokens are estimated{error}; the cache is drawn as the most that any could have read.":
-    "此日志没有报告用量。token 为估算值{error}；缓存按任何缓存最多能读取的部分显示。",
-  "This log reports no usage. Tokens are estimated{error}; cache and cost are what the documented rules of {model} would give.":
-    "此日志没有报告用量。token 为估算值{error}；缓存和费用是按 {model} 的公开规则得出的结果。",
-  "Nothing here is a finding about a bill. What holds without usage: composition, repeated text, and Compare by tokens and facts.":
-    "这里没有任何关于账单的发现。没有用量也成立的有：构成、重复文本，以及按 token 和事实的比较。",
   "Model left unknown by you: change": "模型由您设为未知：更改",
   "Usage ledger: what the last request read and wrote": "用量账目：上一次请求读取与写入的内容",
   "Ideal: the longest common prefix is always read": "理想：总是读取最长的公共前缀",

@@ -172,4 +172,15 @@ export const session = {
   "all facts": "全部事实",
   "Source tokens": "来源 token",
   time: "时间",
+  "All figures": "全部数字",
+  "free or local model": "免费或本机模型",
+  "logged in part": "仅记录了一部分",
+  "writes not logged": "未记录写入",
+  "The log does not say what was read from the cache: from a cache that reads all it can to none, at list prices. It is in no total.":
+    "日志没有说明从缓存读取了什么：按标价，从能读尽读的缓存到没有缓存。不计入任何总计。",
+  "The models of this session are free or run locally, so no list price is what it cost.":
+    "此会话的模型免费或在本机运行，因此标价不是其费用。",
+  "Reported usage at list prices. Some requests report no usage, or only a part of their output.":
+    "报告的用量按标价计算。部分请求没有报告用量，或只报告了部分输出。",
+  "next, previous request of the cause": "该原因的下一个、上一个请求",
 } as const;

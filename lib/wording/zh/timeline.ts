@@ -43,8 +43,6 @@ export const timeline = {
   Details: "详情",
   "No requests.": "没有请求。",
   ", {share} of the window": "（窗口的 {share}）",
-  "{requests, plural, one {# request} other {# requests}}; the prompt grows from {first} tokens to at most {most} at request {peak}{share}; {compactions, plural, one {# compaction} other {# compactions}}, {breaks, plural, one {# cache break} other {# cache breaks}}.":
-    "{requests, number} 次请求；提示词从 {first} token 增长，在请求 {peak} 处达到最大的 {most} token{share}；{compactions, number} 次压缩，{breaks, number} 次缓存失效。",
   "Read %": "读取 %",
   system: "系统",
   tools: "工具",
@@ -73,4 +71,9 @@ export const timeline = {
   "idle {time}": "空闲 {time}",
   uncached: "未缓存",
   "far above": "远高于此",
+  drops: "下降",
+  "Not in this log: what was read from the cache": "日志中没有：从缓存读取了什么",
+  "{requests, plural, one {# request} other {# requests}}; the prompt grows from {first} tokens to at most {most} at request {peak}{share}; {compactions, plural, one {# compaction} other {# compactions}}, {breaks}.":
+    "{requests, number} 次请求；提示词从 {first} token 增长到请求 {peak} 的最多 {most}{share}；{compactions, number} 次压缩，{breaks}。",
+  "cache breaks: unknown": "缓存失效：未知",
 } as const;

@@ -100,8 +100,6 @@ export const transcript = {
   "ten requests": "十次请求",
   "first, last": "第一个、最后一个",
   Inspector: "检查器",
-  "See why": "查看原因",
-  "Compare at {fullest}": "在 {fullest} 处比较",
   "Answer to request {selected}": "对请求 {selected} 的回答",
   "in the prompt from the next request on": "从下一次请求起出现在提示词中",
   "The rest of the messages could not be read": "无法读取其余消息",
@@ -162,7 +160,6 @@ export const transcript = {
   "{costs}; {saved}{pays}. Until the next compaction or the end {end}.":
     "{costs}；{saved}{pays}。到下一次压缩或结束为止，{end}。",
   "Main agent": "主智能体",
-  "Agent {agent}": "智能体 {agent}",
   live: "仍在提示词中",
   compacted: "已压缩",
   cleared: "已清除",
@@ -173,10 +170,7 @@ export const transcript = {
   text: "文本",
   opaque: "不透明",
   "cache rule": "缓存规则",
-  Documented: "公开规则",
-  Ideal: "理想",
   None: "无",
-  "As if nothing had been cached": "如同没有任何缓存",
   "What is missing": "缺少什么",
   Reasoning: "推理",
   "a log that keeps it, or its tokens; if the model reasoned, output and cost are a floor":
@@ -189,9 +183,6 @@ export const transcript = {
   "The model was {model}, set by you.": "模型为 {model}，由您设置。",
   "The models were {models}, set by you.": "模型依次为 {models}，由您设置。",
   "It was several: set by request": "有多个：按请求设置",
-  "The cache broke here": "缓存在此处失效",
-  "{cause}: {tokens} tokens were processed again. From here on the prompt is new.":
-    "{cause}：重新处理了 {tokens} 个 token。提示词自此处起为新内容。",
   "It was several models": "有多个模型",
   "Requests as they are numbered in the main thread": "请求按主线程中的编号",
   "from request": "自请求",
@@ -223,4 +214,6 @@ export const transcript = {
   "and all {count} of {client}": "及 {client} 的全部 {count, number} 个",
   output: "输出",
   "expected read": "预期读取",
+  "Paid again from here": "从这里起重复计费",
+  "{cause}: {tokens} tokens were in the cache and not used.": "{cause}：缓存中的 {tokens} 个 token 没有用上。",
 } as const;

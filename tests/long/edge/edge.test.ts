@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
       "/tokens",
       "/corpus",
       "/api-docs",
-      ...["", "/cache", "/compare", "/findings", "/replay"].map((page) => `/sessions/${id}${page}`),
+      ...["", "/cache", "/compare", "/spend", "/replay"].map((page) => `/sessions/${id}${page}`),
     ];
     const answers = ["", "/requests", "/messages", "/export", "/export?format=markdown"].map(
       (path) => `/api/sessions/${id}${path}`,

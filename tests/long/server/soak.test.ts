@@ -45,7 +45,7 @@ async function work(connection: number, signal: AbortSignal, faults: string[]): 
       "",
       "/requests?agent=main",
       "/messages?agent=main&limit=50",
-      "/findings",
+      "/answer",
       "/export?format=markdown",
     ])
       await ask(`/api/sessions/${session}${place}`);

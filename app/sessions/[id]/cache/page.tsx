@@ -1,5 +1,5 @@
 import { CacheView } from "@/components/cache/cache-view";
-import { loadAgentCache, loadSessionCache, loadSimulatedCache } from "@/lib/server/sessions/cache-page";
+import { loadAgentCache, loadCostAnswer, loadSessionCache, loadSimulatedCache } from "@/lib/server/sessions/cache-page";
 import { packRows } from "@/lib/view-models/session/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
@@ -15,12 +15,13 @@ export default async function CachePage(props: Props) {
   const { id, agent } = page;
   // In this order, because for an older import the first call makes what the second reads.
   const cache = await orNotFound(loadSessionCache(id));
+  const answer = await orNotFound(loadCostAnswer(id));
   const own = await orNotFound(loadAgentCache(id, agent));
   const { rules } = await props.searchParams;
   const simulated = await orNotFound(loadSimulatedCache(id, agent, typeof rules === "string" ? rules : null));
-  const shown = { cache, own, simulated };
+  const shown = { cache, answer, own, simulated };
   return (
-    <Words areas={["cache"]}>
+    <Words areas={["answer", "cache"]}>
       <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} {...shown} />
     </Words>
   );

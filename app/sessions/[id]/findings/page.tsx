@@ -1,21 +1,15 @@
-import { FindingsView } from "@/components/cache/findings-view";
-import { loadCostAnswer, loadSessionCache } from "@/lib/server/sessions/cache-page";
-import { toOldFindings } from "@/lib/view-models/answer/old-findings";
-import { packRows } from "@/lib/view-models/session/pack-rows";
-import { Words } from "../../../words";
-import { orNotFound } from "../or-not-found";
-import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
+import { permanentRedirect } from "next/navigation";
 
-export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Findings");
+type Query = { finding?: string | string[]; agent?: string | string[] };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** The Findings page: what to change in a session, over all its agents, most expensive first. */
-export default async function FindingsPage(props: AgentPageProps) {
-  const { id, summary, agent, rows, outline } = await loadAgentPage(props);
-  const answer = await orNotFound(loadCostAnswer(id));
-  const cache = { ...(await orNotFound(loadSessionCache(id))), findings: toOldFindings(answer) };
-  return (
-    <Words areas={["answer", "cache"]}>
-      <FindingsView id={id} summary={summary} cache={cache} spine={{ agent, packedRows: packRows(rows), outline }} />
-    </Words>
-  );
+/** What was once the page of Findings is the list of causes on the session's first screen. */
+export default async function Page({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { finding, agent } = await searchParams;
+  const query = new URLSearchParams([
+    ...(typeof agent === "string" ? [["agent", agent]] : []),
+    ...(typeof finding === "string" ? [["cause", finding]] : []),
+  ]).toString();
+  permanentRedirect(`/sessions/${encodeURIComponent(id)}${query === "" ? "" : `?${query}`}`);
 }

@@ -45,10 +45,10 @@ describe("what was lost", () => {
   test("kinds that were there, their sum, and the statements below it", () => {
     const { facts, sum, statements } = survivalRows(LOSS);
     expect(facts.map(({ label, percent, isZero }) => [label, percent, isZero])).toEqual([
-      ["path", "21.6", false],
+      ["path", "21.7", false],
       ["error", "0", true],
     ]);
-    expect(sum).toMatchObject({ kept: "13", of: "84", percent: "15.4" });
+    expect(sum).toMatchObject({ kept: "13", of: "84", percent: "15.5" });
     expect(statements.map(({ label }) => label)).toEqual(["instruction"]);
     expect(survivalRows({ survival: [] }).sum).toBeNull();
   });

@@ -9,7 +9,7 @@ test.each([
   ["/api-doc", "/api-docs"],
   ["/import", "/imports"],
   ["/metric", "/metrics"],
-  ["/sessions/abc/compositon", "/sessions/abc/composition"],
+  ["/sessions/abc/spned", "/sessions/abc/spend"],
   ["/impressum", null],
   ["/x", null],
   ["/sessions/abc/cahce", "/sessions/abc/cache"],

@@ -1,0 +1,123 @@
+"use client";
+import type { ReactNode } from "react";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { said, useSay } from "@/components/words/words-provider";
+import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
+import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
+import { FindingChecks } from "./checks";
+import { EvidenceDialog, RequestLink } from "./evidence-dialog";
+
+type Props = {
+  id: string;
+  answer: CostAnswer;
+  /** The causes that are not on the screen. */
+  others: readonly CostCause[];
+};
+
+/** Requests of a smaller cause that have a link. */
+const LISTED = 8;
+const LINK = "text-acc underline-offset-2 hover:underline";
+
+/** One line: smaller causes, what is not explained, what compactions dropped, what was checked. */
+export function AnswerFoot({ id, answer, others }: Props) {
+  const say = useSay();
+  const { unexplained, compactions } = answer;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-5 gap-y-1 px-4 py-1.5 text-small max-sm:px-3">
+      {compactions === null ? (
+        <span className="text-tx3">{say("No compaction in this session")}</span>
+      ) : (
+        <span>{say.known(compactions.sentence)}</span>
+      )}
+      {unexplained === null ? null : (
+        <span>
+          {said(
+            say.parts("{money} of breaks has no cause in this log ({requests}).", {
+              money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
+              requests: (
+                <EvidenceDialog id={id} cause={unexplained}>
+                  <button type="button" className={LINK}>
+                    {say("{count, plural, one {# request} other {# requests}}", { count: unexplained.evidence.count })}
+                  </button>
+                </EvidenceDialog>
+              ),
+            }),
+          )}
+        </span>
+      )}
+      <span className="ml-auto flex flex-wrap gap-x-5">
+        {others.length === 0 ? null : (
+          <More
+            title={say("Other causes")}
+            opens={say("{count, plural, one {# smaller cause} other {# smaller causes}}", { count: others.length })}
+          >
+            <ul className="space-y-3">
+              {others.map((cause) => (
+                <OtherCause key={cause.id} id={id} cause={cause} />
+              ))}
+            </ul>
+          </More>
+        )}
+        <More title={say("What was checked")} opens={say("What was checked")}>
+          <Risks answer={answer} />
+          <FindingChecks checks={{ clean: answer.checked, unanswered: answer.unanswerable }} />
+        </More>
+      </span>
+    </div>
+  );
+}
+
+function More({ title, opens, children }: { title: string; opens: string; children: ReactNode }) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <button type="button" className={LINK}>
+          {opens}
+        </button>
+      </DialogTrigger>
+      <DialogContent title={title} className="max-w-200">
+        <div className="min-h-0 overflow-y-auto px-4 py-3 text-small">{children}</div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
+  const say = useSay();
+  return (
+    <li>
+      <span className="flex items-baseline gap-2">
+        <b className="font-medium">{say.known(cause.name)}</b>
+        <span className="tabular font-semibold">{formatAmount(cause.money, say)}</span>
+        {cause.share ? <span className="text-tx2">{formatShareRange(cause.share)}</span> : null}
+      </span>
+      <span className="block text-tx2">{say.known(cause.note)}</span>
+      <span className="block">{say.known(cause.change)}</span>
+      <span className="flex flex-wrap gap-x-2">
+        {cause.evidence.requests.slice(0, LISTED).map((request) => (
+          <RequestLink key={request.index} id={id} request={request} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** What can do harm; nothing in the log shows that it did. */
+function Risks({ answer: { risks } }: { answer: CostAnswer }) {
+  const say = useSay();
+  if (risks.length === 0) return null;
+  return (
+    <section aria-label={say("Risks")} className="mb-4">
+      <h3 className="mb-1 font-semibold">{say("Risks, without a loss in this log")}</h3>
+      <ul className="space-y-2">
+        {risks.map(({ id, title, evidence, advice }) => (
+          <li key={id}>
+            {say.known(title)}
+            <span className="block text-tx2">{evidence.map((fact) => say.known(fact)).join(" ")}</span>
+            <span className="block">{advice.map((step) => say.known(step)).join(" ")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

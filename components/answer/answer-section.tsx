@@ -1,0 +1,60 @@
+"use client";
+import type { ReactNode } from "react";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { useSay } from "@/components/words/words-provider";
+import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
+import { sentence } from "@/lib/wording/say";
+import { AnswerFoot } from "./answer-foot";
+import { CauseRow } from "./cause-row";
+
+/** So many causes are on the screen; the others are behind a link. */
+const SHOWN = 3;
+
+type Props = {
+  id: string;
+  answer: CostAnswer;
+  /** The chosen cause; null where the session has none. */
+  chosen: CostCause | null;
+  onChoose: (cause: CostCause) => void;
+  /** Opens a request of the cause in the transcript. */
+  onOpen: (cause: CostCause) => void;
+  /** What else stands beside the sentence. */
+  children?: ReactNode;
+};
+
+const KEYS = [{ title: sentence("Causes"), shortcuts: [{ does: sentence("choose a cause"), keys: ["1–3"] }] }] as const;
+
+/** What the session cost, why, and what to change: the first sentence, at most three causes, and one line for the rest. */
+export function AnswerSection({ id, answer, chosen, onChoose, onOpen, children }: Props) {
+  const say = useSay();
+  const large = answer.causes.filter(({ is_small }) => !is_small);
+  const shown = large.slice(0, SHOWN);
+  useShortcuts(KEYS, Object.fromEntries(shown.map((cause, at) => [`${at + 1}`, () => onChoose(cause)])));
+  return (
+    <section aria-label={say("What it cost, and why")} className="shrink-0 border-line2 border-b bg-s1">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b px-4 py-2 max-sm:px-3">
+        <h2 className="min-w-0 font-semibold text-base">{say.known(answer.sentence)}</h2>
+        <div className="flex items-center gap-3 text-small text-tx2">
+          {large.length > 1 ? (
+            <span className="max-sm:hidden">{say("Causes overlap, so they are not added up.")}</span>
+          ) : null}
+          {children}
+        </div>
+      </div>
+      {shown.length === 0 ? null : (
+        <ol>
+          {shown.map((cause, at) => (
+            <CauseRow
+              key={cause.id}
+              {...{ id, cause, onOpen, onChoose }}
+              rank={at + 1}
+              of={shown.length}
+              isChosen={cause.id === chosen?.id}
+            />
+          ))}
+        </ol>
+      )}
+      <AnswerFoot {...{ id, answer }} others={answer.causes.filter((cause) => !shown.includes(cause))} />
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { useSay } from "@/components/words/words-provider";
+import type { CostCause } from "@/lib/api/schemas/cost-answer";
+import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
+import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
+import { EvidenceDialog } from "./evidence-dialog";
+
+type Props = {
+  id: string;
+  cause: CostCause;
+  /** From 1. */
+  rank: number;
+  of: number;
+  isChosen: boolean;
+  onChoose: (cause: CostCause) => void;
+  onOpen: (cause: CostCause) => void;
+};
+
+const GRID =
+  "grid grid-cols-[20px_minmax(0,1fr)_150px_84px_minmax(0,300px)_148px] items-center gap-x-4 max-lg:grid-cols-[20px_minmax(0,1fr)_150px_148px] max-sm:grid-cols-[20px_minmax(0,1fr)]";
+
+/** One cause: what it is and what shows it, what it cost, how often, what to change, and one button. */
+export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Props) {
+  const say = useSay();
+  const isOnPhone = isChosen ? "" : "max-sm:hidden";
+  return (
+    <li
+      aria-current={isChosen ? "true" : undefined}
+      className={cn(
+        GRID,
+        "relative min-h-12 border-line border-b px-4 py-1.5 hover:bg-s2 max-sm:px-3",
+        isChosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
+      )}
+    >
+      <span aria-hidden className="tabular text-small text-tx3">
+        {rank}
+      </span>
+      <div className="min-w-0">
+        <span className="flex min-w-0 items-center gap-2">
+          <button
+            type="button"
+            onClick={() => onChoose(cause)}
+            className="min-w-0 truncate text-left font-medium text-base after:absolute after:inset-0 max-sm:whitespace-normal"
+          >
+            <span className="sr-only">{say("Cause {rank} of {of}: ", { rank, of })}</span>
+            {say.known(cause.name)}
+          </button>
+          <Chip>{cause.confidence}</Chip>
+        </span>
+        <span className="block truncate text-micro text-tx2 max-sm:hidden" title={say.known(cause.note)}>
+          {say.known(cause.note)}
+        </span>
+      </div>
+      <Money cause={cause} say={say} />
+      <span className={cn("relative z-10 max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}>
+        <EvidenceDialog id={id} cause={cause}>
+          <button type="button" className="text-left text-acc text-small underline-offset-2 hover:underline">
+            {countText(cause, say)}
+          </button>
+        </EvidenceDialog>
+      </span>
+      <span className={cn("line-clamp-2 text-small max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}>
+        {say.known(cause.change)}
+      </span>
+      <span className={cn("relative z-10 justify-self-end max-sm:col-start-2 max-sm:justify-self-start", isOnPhone)}>
+        <Action {...{ id, cause, onOpen, say }} isFirst={rank === 1} />
+      </span>
+    </li>
+  );
+}
+
+/** Money, its share, and a bar; a range is drawn from its low end to its high one. */
+function Money({ cause: { money, share, tokens }, say }: { cause: CostCause; say: Say }) {
+  return (
+    <span className="tabular min-w-0 max-sm:col-start-2">
+      <span className="flex items-baseline gap-1.5">
+        <span className={cn("font-semibold text-figure", money.kind === "unknown" && "text-tx3")}>
+          {formatAmount(money, say)}
+        </span>
+        <span className="truncate text-small text-tx2">
+          {share === null ? say("{tokens} tokens", { tokens: formatTokens(tokens) }) : formatShareRange(share)}
+        </span>
+      </span>
+      {share === null ? null : (
+        <span aria-hidden className="data-fill relative mt-0.5 block h-1 bg-s3">
+          <span
+            className="absolute inset-y-0 bg-tx2"
+            style={{
+              left: `${(share.low === share.high ? 0 : share.low) * 100}%`,
+              right: `${(1 - share.high) * 100}%`,
+            }}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+type ActionProps = Pick<Props, "id" | "cause" | "onOpen"> & { isFirst: boolean; say: Say };
+
+function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
+  const variant = isFirst ? "primary" : "outline";
+  const [first] = cause.evidence.requests;
+  if (cause.action === "see-parts")
+    return (
+      <EvidenceDialog id={id} cause={cause}>
+        <Button variant={variant}>{say("See what to drop")}</Button>
+      </EvidenceDialog>
+    );
+  if (cause.evidence.count === 1 && first)
+    return (
+      <Button variant={variant} onClick={() => onOpen(cause)}>
+        {say("See {request}", { request: formatRequestReference(first.number - 1) })}
+      </Button>
+    );
+  return (
+    <EvidenceDialog id={id} cause={cause}>
+      <Button variant={variant}>{say("See the {count} requests", { count: cause.evidence.count })}</Button>
+    </EvidenceDialog>
+  );
+}
+
+/** `30 requests`, `13 edits`. */
+export function countText({ evidence: { count, noun } }: Pick<CostCause, "evidence">, say: Say): string {
+  switch (noun) {
+    case "requests":
+      return say("{count, plural, one {# request} other {# requests}}", { count });
+    case "edits":
+      return say("{count, plural, one {# edit} other {# edits}}", { count });
+    case "outputs":
+      return say("{count, plural, one {# output} other {# outputs}}", { count });
+    case "errors":
+      return say("{count, plural, one {# error} other {# errors}}", { count });
+    case "lists":
+      return say("{count, plural, one {# list} other {# lists}}", { count });
+    case "tools":
+      return say("{count, plural, one {# tool} other {# tools}}", { count });
+  }
+}

@@ -1,0 +1,84 @@
+import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import type { RequestRow } from "../../api/schemas/request-row";
+import type { BreakLetter } from "../../cache/break-cause";
+
+/** The letters of causes that are breaks, or reads that fell; the others have none. */
+const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
+  "head-per-turn": "S",
+  "volatile-front": "S",
+  "tool-churn": "O",
+  "tool-choice": "P",
+  "moved-block": "H",
+  "key-order": "H",
+  "history-edit": "H",
+  "skill-loaded": "O",
+  "params-changed": "P",
+  "model-switch": "M",
+  idle: "T",
+  "shorter-prompt": "C",
+  "lookback-overflow": "P",
+  "below-minimum": "P",
+  unexplained: "?",
+};
+
+/** Follow from a pause or a cut, and are drawn as an outline. */
+const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C"]);
+
+/** What the answer says of one request's break. `rank`: of its cause from 1; null: unexplained, or a compaction's rewrite. */
+export type RequestCause = {
+  readonly letter: BreakLetter;
+  readonly isExpected: boolean;
+  readonly cause: CostCause | null;
+  readonly rank: number | null;
+};
+
+/** By index of the request over all agents: the cause of its break. Each break has one. */
+export function causesByRequest({ causes, unexplained, compactions }: CostAnswer): ReadonlyMap<number, RequestCause> {
+  const found = new Map<number, RequestCause>();
+  const note = (cause: CostCause, rank: number | null) => {
+    const letter = LETTERS[cause.id];
+    if (letter === undefined) return;
+    for (const { index } of cause.evidence.requests)
+      found.set(index, { letter, isExpected: EXPECTED.has(letter), cause, rank });
+  };
+  causes.forEach((cause, at) => {
+    note(cause, at + 1);
+  });
+  if (unexplained) note(unexplained, null);
+  for (const index of compactions?.breaks ?? [])
+    found.set(index, { letter: "C", isExpected: true, cause: null, rank: null });
+  return found;
+}
+
+/** A break of a timeline. `at`: the position of its request within the agent. */
+export type AnsweredBreak = Pick<RequestCause, "letter" | "isExpected"> & {
+  readonly at: number;
+  readonly lostTokens: number;
+  readonly isChosen?: boolean;
+};
+
+/** The breaks of a timeline, by the answer; `chosen`: the cause whose breaks stand out. */
+export function answeredBreaks(
+  rows: readonly RequestRow[],
+  found: ReadonlyMap<number, RequestCause>,
+  chosen: CostCause | null,
+): AnsweredBreak[] {
+  return rows.flatMap(({ index, break: own }, at) => {
+    const answered = found.get(index);
+    if (answered === undefined) return [];
+    const { letter, isExpected, cause } = answered;
+    const isChosen = chosen !== null && cause?.id === chosen.id;
+    return [{ at, letter, isExpected, lostTokens: own?.lost_tokens ?? 0, ...(isChosen && { isChosen }) }];
+  });
+}
+
+/** The costliest request of a cause within the agent of these rows, from 0; null: it has none there. */
+export function openingOf(cause: CostCause | null, rows: readonly RequestRow[]): number | null {
+  if (cause === null) return null;
+  const positions = new Map(rows.map(({ index }, at) => [index, at]));
+  const [part] = cause.covers.parts.flatMap(({ since }) => positions.get(since.index) ?? []);
+  if (part !== undefined) return part;
+  const own = cause.evidence.requests.flatMap(({ index }) => positions.get(index) ?? []);
+  const lost = (at: number) => rows[at]?.break?.lost_cost?.amount ?? (rows[at]?.break?.lost_tokens ?? 0) / 1e9;
+  return own.length === 0 ? null : own.reduce((best, at) => (lost(at) > lost(best) ? at : best));
+}
