@@ -48,6 +48,16 @@ const COMPACTION_CALL: NotLogged = {
   why: "the call that writes the summary is not logged",
 };
 
+/** Scenarios in which the client is set up with a window that gets full. */
+const isSmall = (scenario: ScenarioName): boolean => scenario === "compact" || scenario === "journey";
+
+/** The MCP server of `tools`: see `own-tools.mjs`. */
+const ownTools = ({ project }: Place) => ({
+  command: process.execPath,
+  args: [path.join(project, "own-tools.mjs")],
+});
+const hasTools = ({ scenario }: Place): boolean => scenario === "tools";
+
 function write(file: string, content: unknown): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
@@ -70,12 +80,15 @@ const claude: Client = {
       DISABLE_AUTOUPDATER: "1",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       IS_SANDBOX: "1",
+      // Otherwise a server's tools are found by a search first.
+      ...(hasTools(place) && { ENABLE_TOOL_SEARCH: "false" }),
     };
   },
-  args: ({ prompt, model, isContinued }) => [
+  args: ({ prompt, model, isContinued }, place) => [
     ...(isContinued ? ["-c"] : []),
     ...["-p", prompt, "--model", claude.models[model]],
     ...["--permission-mode", "bypassPermissions", "--output-format", "json"],
+    ...(hasTools(place) ? ["--mcp-config", JSON.stringify({ mcpServers: { own: ownTools(place) } })] : []),
   ],
   compactTurn: "/compact keep the file names",
   statements: ["/context", "/cost"],
@@ -84,8 +97,8 @@ const claude: Client = {
   notLogged: [
     { what: /^#\d+ compaction: not in the log as it was sent$/, why: COMPACTION_PROMPT.why },
     {
-      what: /^the import says: .* in another order than the rows have/,
-      why: "a model without messages of the role system is sent injected texts in front; the rows keep their first places",
+      what: /^the import says: .* (in another order than the rows have|parts of rows that it does not send: [1-9])/,
+      why: "another model is sent injected texts in front and no thoughts of the one before; the rows keep both",
     },
   ],
 };
@@ -116,8 +129,9 @@ const codex: Client = {
   package: "@openai/codex",
   bin: "codex",
   models: ["gpt-5.5", "gpt-5.4"],
-  prepare: ({ home, url, scenario }) => {
-    const limit = scenario === "compact" ? "model_auto_compact_token_limit = 24000\n" : "";
+  prepare: (place) => {
+    const { home, url, scenario } = place;
+    const limit = isSmall(scenario) ? "model_auto_compact_token_limit = 24000\n" : "";
     write(
       path.join(home, ".codex/config.toml"),
       `model = "gpt-5.5"
@@ -139,7 +153,7 @@ wire_api = "responses"
 request_max_retries = 4
 stream_max_retries = 4
 supports_websockets = false
-`,
+${hasTools(place) ? `[mcp_servers.own]\ncommand = "${ownTools(place).command}"\nargs = ${JSON.stringify(ownTools(place).args)}\n` : ""}`,
     );
     return { CODEX_HOME: path.join(home, ".codex"), OPENAI_API_KEY: DUMMY_KEY };
   },
@@ -158,13 +172,15 @@ const gemini: Client = {
   package: "@google/gemini-cli",
   bin: "gemini",
   models: ["gemini-2.5-pro", "gemini-3-pro-preview"],
-  prepare: ({ home, url, scenario }) => {
+  prepare: (place) => {
+    const { home, url, scenario } = place;
     write(path.join(home, ".gemini/settings.json"), {
+      ...(hasTools(place) && { mcpServers: { own: { ...ownTools(place), trust: true } } }),
       security: { auth: { selectedType: "gemini-api-key" }, folderTrust: { enabled: false } },
       general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
-      model: { compressionThreshold: scenario === "compact" ? 0.02 : 0.5 },
+      model: { compressionThreshold: isSmall(scenario) ? 0.02 : 0.5 },
     });
     return {
       GEMINI_API_KEY: DUMMY_KEY,
@@ -188,16 +204,18 @@ const qwen: Client = {
   package: "@qwen-code/qwen-code",
   bin: "qwen",
   models: ["qwen3-coder-plus", "gpt-5-mini"],
-  prepare: ({ home, url, scenario }) => {
-    const isSmall = scenario === "compact";
+  prepare: (place) => {
+    const { home, url, scenario } = place;
+    const isTight = isSmall(scenario);
     write(path.join(home, ".qwen/settings.json"), {
+      ...(hasTools(place) && { mcpServers: { own: { ...ownTools(place), trust: true } } }),
       security: { auth: { selectedType: "openai" } },
       general: { enableAutoUpdate: false, disableAutoUpdate: true },
       privacy: { usageStatisticsEnabled: false },
       telemetry: { enabled: false },
       model: {
-        chatCompression: { contextPercentageThreshold: isSmall ? 0.5 : 0.7 },
-        generationConfig: { contextWindowSize: isSmall ? 60_000 : 262_144 },
+        chatCompression: { contextPercentageThreshold: isTight ? 0.5 : 0.7 },
+        generationConfig: { contextWindowSize: isTight ? 60_000 : 262_144 },
       },
     });
     return { OPENAI_API_KEY: DUMMY_KEY, OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: qwen.models[0] };
@@ -217,13 +235,16 @@ const opencode: Client = {
   package: "opencode-ai",
   bin: "opencode",
   models: ["anthropic/claude-opus-4-8", "scripted/gpt-5-mini"],
-  prepare: ({ url, project, scenario }) => {
+  prepare: (place) => {
+    const { url, project, scenario } = place;
+    const { command, args } = ownTools(place);
     const options = { baseURL: `${url}/v1`, apiKey: DUMMY_KEY };
-    const context = scenario === "compact" ? 26_000 : 200_000;
+    const context = isSmall(scenario) ? 26_000 : 200_000;
     write(path.join(project, "opencode.json"), {
       autoupdate: false,
       share: "disabled",
       permission: "allow",
+      ...(hasTools(place) && { mcp: { own: { type: "local", command: [command, ...args], enabled: true } } }),
       provider: {
         anthropic: { options, models: { "claude-opus-4-8": { name: "Opus", limit: { context, output: 8_000 } } } },
         scripted: {
@@ -268,7 +289,7 @@ const pi: Client = {
   models: ["claude-opus-4-6", "claude-sonnet-4-6"],
   prepare: ({ home, url, scenario }) => {
     const folder = path.join(home, ".pi/agent");
-    const [reserveTokens, keepRecentTokens] = scenario === "compact" ? [985_000, 4_000] : [16_384, 20_000];
+    const [reserveTokens, keepRecentTokens] = isSmall(scenario) ? [985_000, 4_000] : [16_384, 20_000];
     write(path.join(folder, "models.json"), { providers: { anthropic: { baseUrl: url } } });
     write(path.join(folder, "settings.json"), { compaction: { enabled: true, reserveTokens, keepRecentTokens } });
     return { PI_OFFLINE: "1", PI_CODING_AGENT_DIR: folder, ANTHROPIC_API_KEY: DUMMY_KEY };
@@ -279,7 +300,13 @@ const pi: Client = {
     ...["-p", prompt],
   ],
   sessions: /^\.pi\/agent\/sessions\/.*\.jsonl$/,
-  notLogged: [COMPACTION_CALL],
+  notLogged: [
+    COMPACTION_CALL,
+    {
+      what: /^#\d+ main prompt: uta.*, truly uaa/,
+      why: "another model is sent the thoughts of the one before as text, which the log does not say",
+    },
+  ],
 };
 
 const cline: Client = {

@@ -6,6 +6,7 @@
  *
  * `--kept` compares once more what the last run left, without running a client.
  */
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { percent, printTable } from "@/bench/accuracy/print-table";
 import { CLIENTS, type Client } from "./clients";
@@ -71,8 +72,12 @@ async function watch(client: Client): Promise<void> {
     const ran = values.kept
       ? leftBy(client, scenario, root)
       : await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });
-    const comparison = await compare(client, ran);
     const name = `${client.title} ${installed.version}`;
+    if (!existsSync(ran.ledger)) {
+      notes.push(`${name}, ${scenario}: not run`);
+      continue;
+    }
+    const comparison = await compare(client, ran);
     say(
       `${name}, ${scenario}: ${comparison ? `${comparison.sent} requests, ${comparison.differences.length} differences` : "nothing"}`,
     );

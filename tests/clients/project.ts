@@ -32,6 +32,24 @@ console.log('ok', format(pairs));
 `,
 };
 
+/** An MCP server with one tool, in as few lines as its protocol allows. */
+const OWN_TOOLS = `import { createInterface } from "node:readline";
+const say = (id, result) => console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
+const tool = { name: "echo_back", description: "Says a text again.", inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] } };
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  if (method === "initialize") say(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "own", version: "1" } });
+  else if (method === "tools/list") say(id, { tools: [tool] });
+  else if (method === "tools/call") say(id, { content: [{ type: "text", text: "You said " + params.arguments.text }], isError: params.arguments.text === "fail" });
+  else say(id, {});
+});
+`;
+
+/** 64 × 64 pixels of one colour. */
+const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsItjRCMaywi+hcEKLNXzWgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgv/q4FLyDX8mgAAAABJRU5ErkJggg==";
+
 const COLOURS = ["red", "green", "blue", "grey"];
 const ROWS = 1_200;
 
@@ -43,6 +61,8 @@ export function makeProject(folder: string): void {
   mkdirSync(path.join(folder, "src"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);
   writeFileSync(path.join(folder, "data.txt"), Array.from({ length: ROWS }, (_, at) => row(at + 1)).join(""));
+  writeFileSync(path.join(folder, "own-tools.mjs"), OWN_TOOLS);
+  writeFileSync(path.join(folder, "shot.png"), Buffer.from(PICTURE, "base64"));
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args], { cwd: folder });
   git("init", "-q", ".");

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Client, Place } from "./clients";
 import { startModelServer } from "./model-server/model-server";
@@ -76,12 +76,12 @@ export function leftBy(client: Client, scenario: ScenarioName, root: string): Ra
 
 function turnsOf({ compactTurn }: Client, scenario: ScenarioName): readonly Turn[] {
   const turns: readonly Turn[] = SCENARIOS[scenario];
-  if (scenario !== "compact" || compactTurn === undefined) return turns;
+  if ((scenario !== "compact" && scenario !== "journey") || compactTurn === undefined) return turns;
   return [...turns.slice(0, 1), { prompt: compactTurn, model: 0, isContinued: true }, ...turns.slice(1)];
 }
 
 const sessionFiles = ({ sessions }: Client, home: string): string[] =>
-  readdirSync(home, { recursive: true, encoding: "utf8" })
+  (existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }) : [])
     .filter((file) => sessions.test(file.split(path.sep).join("/")))
     .sort()
     .map((file) => path.join(home, file));

@@ -26,6 +26,10 @@ export const SCENARIOS = {
   errors: [turn("errors", "Try a few things that fail.")],
   switch: [turn("third", "Count the lines."), turn("second", "Now the formatter.", true, 1)],
   screen: [{ ...turn("main", "Please mend the parser."), isTyped: true }],
+  /** Compacts as `compact` does. */
+  journey: [turn("journey", "Look at everything here."), turn("third", "Count the lines of the sources.", true)],
+  /** With an MCP server of the project's. */
+  tools: [turn("tools", "Ask the project's tool."), turn("tools-again", "Ask it again.", true, 1)],
   drawn: [turn("drawn", "Look around in the project."), turn("drawn-again", "Look at it once more.", true)],
 } as const satisfies Record<string, readonly Turn[]>;
 

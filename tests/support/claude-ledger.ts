@@ -76,17 +76,26 @@ export function sentBlocks({ captured, messages }: Session, prompt: CapturedProm
 
 function ofPart(part: Part, block: CapturedBlock): [string, string] {
   if (part.type === "tool-call") return ["call", part.toolName + JSON.stringify(part.input)];
-  if (part.type === "tool-result") return ["result", partText(part)];
+  if (part.type === "tool-result") return ["result", resultText(part)];
   if (part.type === "reasoning") return ["reasoning", part.text];
   return [kindOf(block), partText(part)];
 }
+
+const joined = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : (content as { text?: string }[]).map(({ text }) => text ?? "[image]").join("");
+
+/** The ledger writes an image as a word. */
+const resultText = ({ output }: Extract<Part, { type: "tool-result" }>): string =>
+  output.map((block) => (block.type === "text" ? block.text : "[image]")).join("");
 
 function ofText(text: string, block: CapturedBlock): [string, string] {
   if (block.run === "tool-call") {
     const { name, input } = JSON.parse(text) as { name: string; input: unknown };
     return ["call", name + JSON.stringify(input)];
   }
-  if (block.run === "tool-result") return ["result", (JSON.parse(text) as { content: string }).content];
+  if (block.run === "tool-result") return ["result", joined((JSON.parse(text) as { content: unknown }).content)];
   return [kindOf(block), text];
 }
 

@@ -4,7 +4,9 @@ export type Act =
   | { readonly do: "shell"; readonly command: string }
   | { readonly do: "edit"; readonly file: string; readonly from: string; readonly to: string }
   | { readonly do: "plan"; readonly items: readonly PlanItem[] }
-  | { readonly do: "delegate"; readonly prompt: string };
+  | { readonly do: "delegate"; readonly prompt: string }
+  /** A tool of the project's own MCP server. */
+  | { readonly do: "mcp"; readonly text: string };
 export type PlanItem = readonly [text: string, status: "completed" | "in_progress" | "pending"];
 
 /** One answer of the model, or the status with which the request is refused. */
@@ -95,6 +97,35 @@ const FIXED: Tasks = {
       thinks: at % 4 === 0,
     })),
     { say: `All parts are read. ${prose(50, 5)}` },
+  ],
+  /** Long, with images, failures, a sub-agent, and results that fill the window. */
+  journey: [
+    { say: "First the picture.", thinks: true, acts: [read("shot.png")] },
+    { say: "And what is not there.", acts: [read("src/not-there.js")] },
+    {
+      say: "A helper counts.",
+      acts: [{ do: "delegate", prompt: `${SUBTASK}: look at data.txt and say how many lines it has.` }],
+    },
+    ...Array.from({ length: 9 }, (_, at) => ({
+      say: `Part ${at + 1}. ${prose(15, at)}`,
+      acts: at % 3 === 2 ? [slice(at), shell("exit 4")] : [slice(at)],
+      thinks: at % 3 === 0,
+    })),
+    { acts: [edit("src/format.js", "  return key + ':' + value;", "  return key + ' : ' + value;")] },
+    { say: "Once more the picture.", acts: [read("shot.png"), read("package.json")] },
+    ...Array.from({ length: 4 }, (_, at) => ({ acts: [slice(at + 10)] })),
+    { say: `The journey ends. ${prose(40, 11)}` },
+  ],
+  tools: [
+    { say: "I ask the project's own tool.", thinks: true, acts: [{ do: "mcp", text: "hello" }] },
+    { acts: [{ do: "mcp", text: "again" }, shell("wc -l src/*.js")] },
+    { acts: [{ do: "mcp", text: "fail" }] },
+    { say: `The tool has answered. ${prose(20, 12)}` },
+  ],
+  "tools-again": [
+    { say: "With the other model.", acts: [{ do: "mcp", text: "switched" }] },
+    { acts: [read("README.md")] },
+    { say: `Both have answered. ${prose(20, 13)}` },
   ],
   sub: [
     { say: "I count.", acts: [shell("wc -l data.txt")] },

@@ -67,6 +67,8 @@ export function callOf(act: Act, tools: readonly Tool[], folder: string): Call |
       return planCall(act.items, tools) ?? shellCall("echo no plan tool", tools);
     case "delegate":
       return delegateCall(act.prompt, tools) ?? shellCall("echo no sub-agent tool", tools);
+    case "mcp":
+      return mcpCall(act.text, tools) ?? shellCall(`echo no tool of a server: ${act.text}`, tools);
     default:
       return act satisfies never;
   }
@@ -177,7 +179,7 @@ function delegateCall(prompt: string, tools: readonly Tool[]): Call | null {
   const kind = field(schema, ["subagent_type", "agent_name", "agent", "agent_type"]);
   const named =
     asArray(property(schema, kind ?? "").enum)?.map(String) ??
-    description.match(/general-purpose|\bgeneral\b|generalist|\bexplore\b/gi) ??
+    description.match(/general-purpose|generalist|\bgeneral\b|\bexplore\b/gi) ??
     [];
   return {
     name,
@@ -188,6 +190,12 @@ function delegateCall(prompt: string, tools: readonly Tool[]): Call | null {
       ...(kind && { [kind]: named.find((one) => /general/i.test(one)) ?? named[0] ?? "general" }),
     }),
   };
+}
+
+/** The tool `echo_back` of `own-tools.mjs`, whatever the client puts before its name. */
+function mcpCall(text: string, tools: readonly Tool[]): Call | null {
+  const tool = tools.find(({ name }) => name.endsWith("echo_back"));
+  return tool ? { name: tool.name, input: { text } } : null;
 }
 
 const pick = (tools: readonly Tool[], names: readonly RegExp[]): Tool | undefined =>
