@@ -1,3 +1,4 @@
+import { SAMPLES } from "../evaluation/sample-size";
 import type { Replay, ReplayRow } from "../replay/replay-types";
 import type { Session } from "../transcript/session";
 
@@ -27,7 +28,7 @@ export type Outcome = {
 /** Most blocks of a session: more would make the draws slower and the interval no better. */
 const MAX_BLOCKS = 20;
 /** With fewer blocks an interval says too little: sessions differ more than parts of one, but each stands for itself. */
-export const FEWEST_BLOCKS = { tasks: 10, sessions: 5 } as const;
+export const FEWEST_BLOCKS = { tasks: SAMPLES.advice.parts, sessions: SAMPLES.advice.sessions } as const;
 
 /**
  * Where the blocks of a session begin, as indexes into its requests. A task begins where a person says something; tasks

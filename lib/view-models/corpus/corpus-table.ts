@@ -1,6 +1,7 @@
 import type { CorpusResult, CorpusRow, Interval } from "../../api/schemas/corpus";
 import { metricsOf } from "../../evaluation/metrics";
 import { corpusKey, type Metric } from "../../evaluation/metrics/metric";
+import { sayingOf } from "../../evaluation/sample-size";
 import { formatCount, formatShare, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { figureText } from "../compare/metric-cells";
@@ -23,15 +24,22 @@ export const corpusHeads = (say: Say = english): readonly string[] => [
   say("Changed"),
 ];
 
+const cutsOf = ({ sessions }: CorpusResult): number => sessions.reduce((sum, session) => sum + session.cuts, 0);
+
+/** What so many sessions, or requests of few of them, let the page say. */
+const sayingOfRun = (result: CorpusResult) => sayingOf({ sessions: result.sessions.length, parts: cutsOf(result) });
+
 /** A row per strategy, in the order asked. */
-export function toCorpusRows({ rows, sessions }: CorpusResult, say: Say = english): CorpusTableRow[] {
-  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+export function toCorpusRows(result: CorpusResult, say: Say = english): CorpusTableRow[] {
+  const { rows } = result;
+  const cuts = cutsOf(result);
+  const isTold = sayingOfRun(result) !== "nothing";
   return rows.map((row) => ({
     id: row.id,
     cells: [
       ...metricsOf("corpus").flatMap((metric) => [
-        intervalCell(intervalIn(row, corpusKey(metric)), metric),
-        ...(metric.id === "recall" ? [{ value: worstText(row), interval: "" }] : []),
+        intervalCell(isTold ? intervalIn(row, corpusKey(metric)) : null, metric),
+        ...(metric.id === "recall" ? [{ value: isTold ? worstText(row) : NOT_APPLICABLE_TEXT, interval: "" }] : []),
       ]),
       { value: say("{count} of {total}", { count: row.applied, total: cuts }), interval: "" },
     ],
@@ -55,24 +63,28 @@ const intervalCell = (interval: Interval | null, metric: Metric) =>
         interval: `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
       };
 
-/** Means as points; null if nothing could be measured. */
-export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff | null {
-  if (rows.length === 0 || oracle_saved === null) return null;
+/** Means as points, joined by a frontier if there are enough sessions to rank; null if nothing could be measured, or too little to say anything. */
+export function toCorpusTradeOff(result: CorpusResult): TradeOff | null {
+  const { rows, oracle_saved } = result;
+  const saying = sayingOfRun(result);
+  if (rows.length === 0 || oracle_saved === null || saying === "nothing") return null;
   const points = rows.flatMap(({ id, saved, recall, broken }, index) =>
     saved && recall ? [{ index, id, saved: saved.mean, recall: recall.mean, isValid: broken === 0 }] : [],
   );
   if (points.length === 0) return null;
-  return { points, frontier: frontierOf(points), oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
+  const frontier = saying === "ranking" ? frontierOf(points) : [];
+  return { points, frontier, oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
 }
 
-/** `12 sessions, 58 requests; 3 left out`. */
-export function corpusNote({ sessions, left_out }: CorpusResult, say: Say = english): string {
-  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+/** `12 sessions, 58 requests; 3 left out; too few to rank`. */
+export function corpusNote(result: CorpusResult, say: Say = english): string {
+  const { sessions, left_out } = result;
   const out = left_out.length === 0 ? "" : say("; {count} left out", { count: left_out.length });
+  const few = { nothing: say("; too few for figures"), figures: say("; too few to rank"), ranking: "" };
   return say("{sessions}, {requests}{out}", {
     sessions: formatCount(sessions.length, "session", say),
-    requests: formatCount(cuts, "request", say),
-    out,
+    requests: formatCount(cutsOf(result), "request", say),
+    out: `${out}${few[sayingOfRun(result)]}`,
   });
 }
 

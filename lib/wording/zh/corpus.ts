@@ -33,6 +33,8 @@ export const corpus = {
   Changed: "有变化",
   "not valid at {broken} of {total} requests": "{total} 次请求中有 {broken} 次无效",
   "; {count} left out": "；省去 {count} 个",
+  "; too few for figures": "；样本太少，不给出数值",
+  "; too few to rank": "；样本太少，不能排名",
   "{sessions}, {requests}{out}": "{sessions}，{requests}{out}",
   "starting…": "正在启动…",
   "session {at} of {count}": "会话 {at} / {count}",

@@ -173,14 +173,16 @@ describe("a corpus run", () => {
     expect(rows[0]?.cells[0]).toEqual({ value: "40.0\u2009%", interval: "30.0\u2009% – 50.0\u2009%" });
     expect(rows[0]?.cells.at(-1)?.value).toBe("4 of 5");
     expect(rows[2]?.broken).toBe("not valid at 2 of 5 requests");
-    const view = toCorpusTradeOff(result);
-    expect(view?.frontier).toEqual([
+    const many = Array.from({ length: 20 }, (_, at) => ({ id: `s${at}`, cuts: 1 }));
+    expect(toCorpusTradeOff({ ...result, sessions: many })?.frontier).toEqual([
       { saved: 0, recall: 1 },
       { saved: 0.4, recall: 0.9 },
     ]);
+    const view = toCorpusTradeOff(result);
+    expect(view?.frontier).toEqual([]);
     expect(view).toMatchObject({ oracle: 0.9, points: [{ isValid: true }, { isValid: true }, { isValid: false }] });
     expect(toCorpusTradeOff({ ...result, rows: [] })).toBeNull();
-    expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out");
+    expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out; too few to rank");
   });
 
   test("is named by its strategies and by how much it measured, so that two runs can be told apart", () => {
