@@ -4,7 +4,7 @@
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --draw FILE [--seed 31] [--kept FILE]     200 of each, with their surroundings
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --count FILE LABELS [LABELS]              precision by client version, agreement
  *
- * One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`. What is drawn
+ * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`. What is drawn
  * is third-party text, and must not be part of the project.
  */
 import { createHash } from "node:crypto";
@@ -15,6 +15,7 @@ import { knownFact } from "@/lib/evaluation/evidence";
 import { toFuture } from "@/lib/evaluation/future-step";
 import { measureLoss } from "@/lib/evaluation/measure-loss";
 import { shuffled } from "@/lib/evaluation/seeded-random";
+import { findShown } from "@/lib/evaluation/shown";
 import { promptSpans } from "@/lib/transcript/context-at";
 import { percent, printTable } from "../accuracy/print-table";
 import { placesOf } from "./measure-cuts";
@@ -121,9 +122,11 @@ async function factsOf(row: CorpusRow): Promise<Drawn[]> {
     for (const { known } of cut.needed?.entities ?? []) describe("needs", known.entity.key, "", () => null);
     for (const { name, run } of STRATEGY_ROWS.filter(({ name }) => LOSERS.includes(name))) {
       const result = run(cut, environment);
+      const { named } = findShown(cut.evidence, result.conversation, cut.readers);
       const texts = () => result.conversation.messages.flatMap(({ parts }) => parts.map(textOf));
       for (const { known } of measureLoss(cut, result).hindsight?.lostFacts ?? [])
-        describe("lost", known.entity.key, name, () => stillIn(texts(), known.entity.key));
+        if (!named.has(known.entity.key))
+          describe("lost", known.entity.key, name, () => stillIn(texts(), known.entity.key));
     }
   }
   const all = [...facts.values()].sort(byOrder);

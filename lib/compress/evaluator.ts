@@ -1,5 +1,6 @@
 import { evaluationAnswer } from "../api/answers/evaluation";
 import type { EvaluationAnswer } from "../api/schemas/evaluation";
+import { rootsOf } from "../evaluation/cut-at";
 import { evaluate } from "../evaluation/evaluate";
 import { createReaders, gatherEvidence } from "../evaluation/evidence";
 import { findNeeded } from "../evaluation/future";
@@ -13,7 +14,7 @@ export type Evaluator = (compression: Compression) => EvaluationAnswer | null;
 
 /** Measures compressions of one conversation. For a stored session, its later messages show what was needed. */
 export function evaluatorOf({ conversation, stored, codec }: ConversationSource, environment: Environment): Evaluator {
-  const roots = stored?.project?.startsWith("/") ? [stored.project] : [];
+  const roots = rootsOf({ project: stored?.project ?? null });
   const readers = createReaders(environment.tokensOf, roots);
   const evidence = gatherEvidence(conversation, readers);
   const future = stored && toFuture(stored.future(), stored.request.agent);

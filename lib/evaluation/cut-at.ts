@@ -16,5 +16,5 @@ export function cutAt(session: Session, index: number, readers: Readers): Cut {
 }
 
 /** Folders that are removed from the front of paths: that of the project, if the log names it. */
-export const rootsOf = ({ project }: Session): readonly string[] =>
+export const rootsOf = ({ project }: Pick<Session, "project">): readonly string[] =>
   project !== null && /^(?:\/|[A-Za-z]:)/.test(project) ? [project.replaceAll("\\", "/").replace(/\/$/, "")] : [];

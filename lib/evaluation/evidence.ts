@@ -1,6 +1,8 @@
 import type { Conversation, Message } from "../conversation/message";
+import { oncePerPart } from "../conversation/once-per-part";
 import type { Part } from "../conversation/part";
 import { type Entity, KIND_WEIGHTS } from "./entities/entity";
+import { importedNames } from "./entities/imported-names";
 import { createEntityReader, type EntityReader } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { type SameName, sameNames } from "./entities/same-name";
@@ -12,6 +14,7 @@ export type Readers = {
   readonly roots: readonly string[];
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
+  readonly importsOf: (part: Part) => ReadonlySet<string>;
   readonly wordingOf: WordingReader;
   /** Tokens of a part as the session's ledger counts them. */
   readonly tokensOf: (part: Part) => number;
@@ -21,6 +24,7 @@ export const createReaders = (tokensOf: (part: Part) => number, roots: readonly 
   roots,
   entitiesOf: createEntityReader(roots),
   spansOf: createSpanReader(),
+  importsOf: oncePerPart(importedNames),
   wordingOf: createWordingReader(),
   tokensOf,
 });
@@ -52,6 +56,8 @@ export type Evidence = {
   readonly entities: ReadonlyMap<string, KnownEntity>;
   /** From a key to that in `entities` under which the same fact is known: a path by its end, if only one ends so. */
   readonly sameName: SameName;
+  /** Names that the original imports from packages of others. */
+  readonly imported: ReadonlySet<string>;
   /** Blocks that hold each long line. */
   readonly spans: ReadonlyMap<string, readonly number[]>;
 };
@@ -63,7 +69,8 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   );
   const sameName = sameNames(keysIn(blocks, readers), readers.roots);
   const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
-  return { original, roots: readers.roots, blocks, entities, sameName, spans: gatherSpans(blocks, readers) };
+  const imported = new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)]));
+  return { original, roots: readers.roots, blocks, entities, sameName, imported, spans: gatherSpans(blocks, readers) };
 }
 
 function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<string> {

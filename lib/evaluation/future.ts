@@ -1,4 +1,6 @@
-import { isNeedable } from "./entities/entity";
+import type { Part } from "../conversation/part";
+import { callFacts } from "../tools/call-facts";
+import { isKnownAnyway, isNeedable } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
@@ -37,6 +39,25 @@ export type NeededSet = {
 const isRoot = (key: string, roots: readonly string[]): boolean =>
   roots.some((root) => `path:${root}`.toLowerCase() === key.toLowerCase());
 
+/**
+ * Whether the agent knows it without having been told: a name that its program imports from a package of others, or one that only the agent itself wrote
+ * so far, in a form that nobody makes up or in nothing but commands and searches.
+ */
+function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
+  const [root = ""] = entity.key.slice("symbol:".length).split(/\.|::/);
+  if (entity.kind === "symbol" && evidence.imported.has(root)) return true;
+  const own = blocks.map((block) => evidence.blocks[block]);
+  if (!own.every((block) => block?.message.role === "assistant")) return false;
+  return isKnownAnyway(entity) || (entity.kind === "symbol" && own.every((block) => isPassing(block?.part)));
+}
+
+/** Whether a part is a command or a search, which leaves no name behind that anything would need. */
+function isPassing(part: Part | undefined): boolean {
+  if (part?.type !== "tool-call") return false;
+  const { operation } = callFacts(part);
+  return operation === "run" || operation === "search";
+}
+
 /** Linear in the size of the future. */
 export function findNeeded(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededSet {
   const entities: NeededEntity[] = [];
@@ -50,7 +71,7 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
       const known = seen.has(key) ? undefined : evidence.entities.get(key);
       seen.add(key);
       for (const folder of foldersOf(written)) seen.add(evidence.sameName(folder));
-      if (known && isAgents) entities.push({ known, call });
+      if (known && isAgents && !isOwnKnowledge(known, evidence)) entities.push({ known, call });
     }
     for (const span of readers.spansOf(part)) {
       const blocks = seenSpans.has(span) ? undefined : evidence.spans.get(span);

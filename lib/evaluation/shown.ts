@@ -67,6 +67,8 @@ function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
  * knows the other. Names that every project has, and members that are no names by themselves, show nothing.
  */
 function addTails(keys: Set<string>, { entities }: Evidence): void {
+  for (const head of [...keys].flatMap((key) => [...headsOf(key), ...shortHashesOf(key)]))
+    if (entities.has(head)) keys.add(head);
   const [bare, tails] = [new Set<string>(), new Set<string>()];
   for (const key of keys) {
     const tail = tailOf(key);
@@ -78,6 +80,19 @@ function addTails(keys: Set<string>, { entities }: Evidence): void {
     const tail = tailOf(key);
     if (tail !== null && (bare.has(tail) || (tail === key && tails.has(tail)))) keys.add(key);
   }
+}
+
+/** The short forms of a commit's hash that a reader takes for it. */
+const shortHashesOf = (key: string): string[] =>
+  /^number:[0-9a-f]{40}$/.test(key)
+    ? [7, 8, 9, 10, 11, 12].map((length) => key.slice(0, "number:".length + length))
+    : [];
+
+/** The keys of the names before the last one: `strategy_options.summarise` shows `strategy_options` too. */
+function headsOf(key: string): string[] {
+  if (!key.startsWith("symbol:")) return [];
+  const segments = key.slice("symbol:".length).split(/\.|::|->|\\/);
+  return segments.slice(0, -1).flatMap((segment) => symbolEntity(segment)?.key ?? []);
 }
 
 /** The key of the last segment of a path or a name; null if it says too little. */

@@ -17,7 +17,7 @@ const FILE_ENDINGS = new Set(
 const PRODUCTS = new Set(
   (
     "node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript " +
-    "postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi coderabbit openinference opentelemetry ed25519 x25519 posthog clickhouse powershell claudecode"
+    "postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi coderabbit openinference opentelemetry ed25519 x25519 posthog clickhouse powershell claudecode goland intellij pycharm webstorm phpstorm"
   ).split(" "),
 );
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -35,6 +35,8 @@ const MEMBER = /^(?:this|self|cls|console|process|window|document|response|res|r
 const MEDIA_TYPE = /^(?:application|text|image|audio|video|font|multipart|message|model)\/[\w.-]+$/;
 /** `s/old/new/g` of sed and perl. */
 const SUBSTITUTION = /^[sy]\/[^/]*\/[^/]*\/[gimsx]{0,4}$/;
+/** What a publisher of logs wrote in the place of a name. */
+const REDACTED = /(?:^|[/\\._-])REDACTED(?:[/\\._-]|$)/;
 const ENDING = /[^./\\]\.([A-Za-z][A-Za-z0-9]{0,7})$/;
 /** The end of many files' names: `_test.go`, `.spec.ts`. */
 const SUFFIX = /^[._](?:test|spec)\.\w+$/;
@@ -51,19 +53,21 @@ export function classifyWord(word: string, roots: readonly string[] = []): Entit
   const name = nameIn(word);
   if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase()) || SUFFIX.test(name))
     return null;
-  if (isPath(name)) return pathEntity(name, roots);
+  if (isPath(name)) return isJoined(name) || REDACTED.test(name) ? null : pathEntity(name, roots);
   if (UUID.test(name) || NUMBER.test(name) || HEX.test(name)) return entityOf("number", name.toLowerCase(), name);
-  return symbolEntity(name);
+  // `find(x).saveDraft` and `...saveDraft` name it too.
+  return symbolEntity(name.replace(/^\.+/, ""));
 }
 
 /** `this.saveDraft` and `saveDraft` are one name; a member that is no name by itself keeps its owner: `this.items`. */
-const OF_ITSELF = /^(?:(?:this|self|cls)\.|\$this->)(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
+const OF_ITSELF =
+  /^(?:(?:this|self|cls)\.|\$this->|\$(?=[A-Za-z_]))(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
 
 /** A variable of one or two letters is no part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` names nothing. */
 const RECEIVER = /^[a-z]{1,2}\.(?=[A-Za-z_])/;
 
 export function symbolEntity(written: string): Entity | null {
-  if (!isName(written)) return null;
+  if (!isName(written) || MADE_UP.test(written)) return null;
   const name = ownName(written.replace(OF_ITSELF, ""))?.replace(RECEIVER, "") ?? null;
   return name !== null && (name === written || isName(name))
     ? entityOf("symbol", name.replaceAll("\\\\", "\\"), name)
@@ -74,10 +78,17 @@ const isName = (word: string): boolean => word.length >= 5 && NAME.test(word) &&
 
 /** Repo-relative if a root is known, with `/` on every system. */
 export function pathEntity(path: string, roots: readonly string[] = []): Entity {
-  const slashed = path.replaceAll("\\", "/").replace(/\/{2,}/g, "/");
+  const slashed = withDrive(path.replaceAll("\\", "/").replace(/\/{2,}/g, "/"), roots);
   const root = roots.find((candidate) => isBelow(slashed, candidate));
   const relative = root ? slashed.slice(root.length + 1) : slashed;
   return entityOf("path", relative.replace(/^(?:\.\/)+/, "").replace(/\/$/, ""), path);
+}
+
+/** Git's shell on Windows writes `D:/work` as `/d/work`. */
+function withDrive(path: string, roots: readonly string[]): string {
+  const drive = /^\/([a-z])\//.exec(path)?.[1];
+  const root = drive && roots.find((candidate) => candidate.toLowerCase().startsWith(`${drive}:/`));
+  return root ? `${root.slice(0, 2)}${path.slice(2)}` : path;
 }
 
 /** Drives are written in both cases. */
@@ -102,13 +113,27 @@ function isPath(name: string): boolean {
   return !name.includes("+") && (isForeignFile(ending) || isFolder(name));
 }
 
+/** `AGENTS.md/CLAUDE.md` and `.csproj/.fsproj` are names side by side, and no file in a folder. */
+function isJoined(name: string): boolean {
+  const segments = name.split("/");
+  if (segments.length < 2 || FILE_NAME.test(name)) return false;
+  const isFile = (segment: string) =>
+    /^[\w-]+\.[A-Za-z]\w*$/.test(segment) && isFileEnding(segment.split(".")[1] ?? "");
+  return segments.every(isFile) || segments.every((segment) => /^\.[a-z]+$/.test(segment));
+}
+
+/** Names that an example makes up: `MyConverter`, `my_table`. */
+const MADE_UP = /^(?:My[A-Z]|my_)/;
+
 /** Whether an unknown ending can be that of a file: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose. */
 const isForeignFile = (ending: string | undefined): boolean =>
   ending !== undefined && ending.length > 1 && (ending === ending.toLowerCase() || ending === ending.toUpperCase());
 
 /** A Windows path has a drive, starts with `.\` or ends like a file; other names with backslashes are namespaces. */
 const isWindowsPath = (name: string, isFile: boolean): boolean =>
-  /^(?:[A-Za-z]:|\.{1,2})\\/.test(name) || (isFile && /^\w[\w.-]*(?:\\{1,2}[\w.-]{2,})+$/.test(name));
+  /^(?:[A-Za-z]:|\.{1,2})\\/.test(name) ||
+  ((isFile || (/\.[a-z]{2,6}$/.test(name) && FIRST_FOLDERS.has(name.slice(0, name.indexOf("\\"))))) &&
+    /^\w[\w.-]*(?:\\{1,2}[\w.-]{2,})+$/.test(name));
 
 /** Whether a path without an ending is a folder. A single segment after a slash may be a command or route, so only tool fields count it. */
 function isFolder(name: string): boolean {

@@ -30,7 +30,7 @@ export const entityOf = (kind: EntityKind, normal: string, text = normal): Entit
 /** Files and folders that every project of a language has: whoever writes `package.json` need not have been told of it. */
 const COMMON_FILES = new Set(
   (
-    "package.json package-lock.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb turbo.json tsconfig.json README.md CLAUDE.md AGENTS.md CHANGELOG.md CONTRIBUTING.md LICENSE.md " +
+    "package.json SKILL.md package-lock.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb turbo.json tsconfig.json README.md CLAUDE.md AGENTS.md CHANGELOG.md CONTRIBUTING.md LICENSE.md " +
     "go.mod go.sum main.go Cargo.toml Cargo.lock main.rs mod.rs lib.rs pyproject.toml requirements.txt setup.py __init__.py main.py " +
     "Directory.Build.props Directory.Build.targets test.txt file.txt foo.txt flake.nix flake.lock Makefile Dockerfile docker-compose.yml compose.yaml src lib test tests docs app scripts bin cmd pkg internal packages dist build public config examples .gitignore .env .env.example .env.local index.ts index.tsx index.js index.html main.ts"
   )
@@ -38,12 +38,30 @@ const COMMON_FILES = new Set(
     .map((name) => `path:${name}`),
 );
 
-/** Programs and folders that every system, or every runner of a service, has. */
-const OF_SYSTEM = /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/home\/runner\/work$/;
+/** Programs and folders that every system, or every runner of a service, has, and files that Git has in every repository. */
+const OF_SYSTEM =
+  /^path:\/(?:usr\/(?:local\/)?)?s?bin\/|^path:\/home\/runner\/work$|^path:(?:.*\/)?\.git\/(?:HEAD|index|config|hooks(?:\/[a-z-]+)?)$/;
+/** Packages of Go that others publish, and routes that a protocol names. */
+const OF_OTHERS =
+  /^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
+/** Texts that most projects have at their top, and files of which an example speaks: `my-eval.yaml`. */
+const OF_ANY_PROJECT =
+  /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+)$/i;
 
 /**
  * Whether a later use of it shows a need. A command does not: agents write `npm test` from habit, and what they write of it
  * is made of paths and names, which count themselves. Nor does the bare name of a file or folder that every project has.
  */
 export const isNeedable = ({ kind, key }: Entity): boolean =>
-  kind !== "command" && !COMMON_FILES.has(key) && !OF_SYSTEM.test(key);
+  kind !== "command" &&
+  !COMMON_FILES.has(key) &&
+  !OF_SYSTEM.test(key) &&
+  !OF_ANY_PROJECT.test(key) &&
+  !OF_OTHERS.test(key);
+
+/** Names of members and addresses, and files of the system: of these nobody makes up one of his own. */
+const KNOWN_FORM =
+  /^url:|^symbol:(?:\$|[^.:>]*(?:\.|::|->))|^path:\/(?:System|Library|lib(?:32|64)?|usr|etc|opt|bin|sbin|proc|sys|dev)\//;
+
+/** Whether a name that only the agent itself wrote so far was known to it anyway: `connection.cursor`, `https://httpbin.org/get`. */
+export const isKnownAnyway = ({ key }: Entity): boolean => KNOWN_FORM.test(key);

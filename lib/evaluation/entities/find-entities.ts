@@ -24,7 +24,7 @@ const RUN =
 /** A path in quotes, in any script. */
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
 /** Characters at which a name is split although they may be part of one. */
-const SEPARATORS = /::?(?=\d)|(?<!:):(?!:|\\)|(?<=\w)\.{2,3}(?=\w)/;
+const SEPARATORS = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:|\\)|(?<=\w)\.{2,3}(?=\w)/;
 /** The two ends of a range, `main...topic` and `3f2a9bc..HEAD`, are two names. */
 const RANGE = /\w\.{2,3}\w/;
 /** The line and the column behind a file's name, which have the form of a port behind a host's. */
@@ -33,7 +33,7 @@ const HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d/;
 /** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
 /** Like SEPARATORS, and escapes with backslashes that are not part of a path. */
-const ESCAPES = /::?(?=\d)|(?<!:):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?|(?<=\w)\.{2,3}(?=\w)/;
+const ESCAPES = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?|(?<=\w)\.{2,3}(?=\w)/;
 
 /** Every entity of a text, by key, in order of first appearance. */
 export function findEntities(raw: string, roots: readonly string[] = []): Map<string, Entity> {

@@ -11,11 +11,13 @@ import {
   USUAL_NAMES,
 } from "./data/names-other";
 import { PYTHON_NAMES } from "./data/names-python";
+import { SYSTEM_ERRORS } from "./error-names";
 
 const wordsOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(" ").trim().split(/\s+/));
 
 const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, TOOL_WORDS, USUAL_NAMES);
-const ROOTS = wordsOf(LIBRARY_ROOTS);
+/** Names after which a dotted name belongs to a library. */
+export const ROOTS = wordsOf(LIBRARY_ROOTS);
 const PACKAGES = wordsOf(GO_PACKAGES);
 const MEMBERS = wordsOf(STANDARD_MEMBERS);
 const STARTS = wordsOf(SENTENCE_STARTS);
@@ -25,6 +27,9 @@ const ITSELF = wordsOf("this self cls super $this");
 const JOINT = /\.|::|->|\\{1,2}/;
 /** Methods that a language itself calls: `__init__`, `__construct`. */
 const MAGIC = /^__[a-zA-Z]+(?:__)?$/;
+/** `self.logger.debug` */
+const LOG_CALL =
+  /(?:^|[.>])(?:log|logger|logging)(?:\.|->)(?:trace|debug|info|warn|warning|error|exception|critical|fatal)$/;
 const LAST_JOINT = /(?:\.|::|->|\\{1,2})[\w$]+$/;
 
 /**
@@ -37,6 +42,7 @@ export function ownName(name: string): string | null {
   const [root = "", second = ""] = segments;
   // Names of clients' tools are in every prompt of the client.
   if (segments.length === 1) return isStandard(name) || findTool(name) !== null ? null : name;
+  if (LOG_CALL.test(name)) return null;
   if (segments.every((word) => GENERIC.has(word) || ITSELF.has(word))) return null;
   if (ROOTS.has(root) || (PACKAGES.has(root) && /^[A-Z]/.test(second))) return null;
   const last = segments.at(-1) as string;
@@ -44,6 +50,10 @@ export function ownName(name: string): string | null {
   return ownName(name.replace(LAST_JOINT, ""));
 }
 
-const isStandard = (word: string): boolean => STANDARD.has(word) || MAGIC.test(word);
+/** A property that takes a handler, of one word: `onDelete`. */
+const HANDLER = /^on[A-Z][a-z]+$/;
+
+const isStandard = (word: string): boolean =>
+  STANDARD.has(word) || HANDLER.test(word) || SYSTEM_ERRORS.has(word) || MAGIC.test(word);
 
 const isNextSentence = (name: string, last: string): boolean => STARTS.has(last) && name.endsWith(`.${last}`);

@@ -43,12 +43,20 @@ export const isTagName = (name: string, text: string, start: number): boolean =>
 export const isCalled = ({ text, end }: Place): boolean =>
   text.charAt(end) === "(" && !/^\(\d+,\d+\)/.test(text.slice(end, end + 16));
 
+/** A folder that a text leaves open: `sessions/<id>`. */
+const PLACEHOLDER = /\/<[^<>\s]{1,30}>$/;
+
 /** Whether it is the rest of a path that begins with a variable, a wildcard or a placeholder. */
 export function isRest({ text, start }: Place): boolean {
   const before = text.charAt(start - 1);
   if (before === "*" || before === "}") return true;
   const first = text.charAt(start);
-  if (first === "/") return before === ")" || before === "]";
+  if (first === "/")
+    return (
+      before === ")" ||
+      before === "]" ||
+      (before === ">" && PLACEHOLDER.test(text.slice(Math.max(0, start - 40), start)))
+    );
   return first === "." && /[)>\]]/.test(before) && text.charAt(start + 1) !== "/";
 }
 

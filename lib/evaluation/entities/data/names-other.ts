@@ -18,6 +18,18 @@ AuthorName commitHash publicKey privateKey lineHeight fontSize fontWeight fontFa
 O_EXCL O_CREATE O_RDWR O_TRUNC O_WRONLY MergeTree ReplacingMergeTree AggregatingMergeTree SummingMergeTree CollapsingMergeTree
 DetectDotGit SetReference RemoveReference SetEncodedObject commit_hash CLAUDE_PROJECT_DIR sessionID projectRoot
 DJANGO_SETTINGS_MODULE ALLOWED_HOSTS INSTALLED_APPS SECRET_KEY reviewThreads pullRequest comment_id pull_number issue_number
+created_at updated_at deleted_at created_by updated_by POSTGRES_DB POSTGRES_USER POSTGRES_PASSWORD MYSQL_DATABASE env_file compatibility_date
+webServer testFile test_file NoLogo NoExit serialized_data ConstrainedLanguage absPath relPath font_size src_dir fsType StartTime DateTime64 FixedString LowCardinality AutoField BigAutoField TextField IntegerField ForeignKey OneToOneField
+ManyToManyField DateTimeField BooleanField EmailField clear_url_caches
+tempDir tmpDir tempFile tmpFile temp_dir tmp_dir temp_file tmp_file api_key access_token accessToken refresh_token refreshToken client_id clientId
+client_secret clientSecret ValidationError settings_dict schema_editor
+EscapeDataString UnescapeDataString WriteLine ReadAllText WriteAllText GetEnvironmentVariable SetEnvironmentVariable GetTempPath NoProfile
+NonInteractive ExecutionPolicy PSReadLine PSScriptRoot PSCommandPath PSVersionTable PSObject PSCustomObject InvokePrompt AcceptLine IsNullOrEmpty
+RemainAfterExit ExecStartPre ExecStartPost ExecReload ExecStop WorkingDirectory EnvironmentFile RestartSec StandardOutput StandardError
+PrivateTmp ProtectSystem ProtectHome NoNewPrivileges OnCalendar OnBootSec WantedBy
+InjectRepository InjectModel ApiProperty ApiOperation ApiResponse ApiTags UseGuards CreateDateColumn UpdateDateColumn PrimaryGeneratedColumn
+OneToMany ManyToOne ManyToMany OneToOne JoinColumn BadRequestException UnauthorizedException NotFoundException ForbiddenException ConflictException
+InternalServerErrorException ConfigService ConfigModule TypeOrmModule IsOptional IsString IsNumber IsBoolean IsEmail IsNotEmpty
 files_with_matches output_mode RunAtLoad KeepAlive StartCalendarInterval OutputEncoding SimpleMatch PSConsoleReadLine ErrorActionPreference
 `;
 
@@ -50,7 +62,7 @@ argparse asyncio collections contextlib copy csv dataclasses datetime functools 
 os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
 matplotlib np pd plt require requests scipy tensorflow torch
 libc serde tokio anyhow Image ImageDraw ImageFont PIL cobra lipgloss huh zap viper vi jest expect chai axios lodash express location
-git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
+httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
 `;
 
 /** Words that any program uses for its values: a name of such words alone, `options.timeout`, names nothing of a project. */
@@ -77,7 +89,7 @@ on once parse path pop prototype push put raise read readline readlines reduce r
 set shape shift size slice some sort splice split startswith endswith status stderr stdin stdout str string strip style substring
 sum tail test text then title to_string toString trim trimEnd trimStart type unshift update upper value values write
 Add Bytes Cancel Close Context Done Err Error Format Len Lock Now RLock RUnlock Read Reset Run Scan Split Start Stop String Sub Text
-Unlock Wait Write WriteString Worktree Signature Tree Contents Status Head Parent CommitObject Hash Name Dir File dirname basename resolve newContext newPage CharField CASCADE SetReference RemoveReference SetEncodedObject scatter plot get_visible configure configured save
+Unlock Wait Write WriteString Worktree Signature Tree Contents Status Head Parent CommitObject Hash Name Dir File dirname basename resolve newContext newPage CharField CASCADE SetReference RemoveReference SetEncodedObject scatter plot get_visible cursor schema_editor spines left right end start cwd json exe dll waitUntil passThroughOnException gpgsign CombinedOutput Output get_response OutOrStdout ErrOrStderr TreeEntry Reference References ResolveRevision Storer Log Value Commit stateVersion debug info warn warning configure configured save
 `;
 
 /** Words with which the next sentence begins if the space after the stop is missing: `it.Now let us`, `checks.The`. */

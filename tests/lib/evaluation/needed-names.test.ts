@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { findEntities } from "@/lib/evaluation/entities/find-entities";
+import { importedNames } from "@/lib/evaluation/entities/imported-names";
+import { findShown } from "@/lib/evaluation/shown";
+import { keepBlocks, quarterCut } from "../../support/cut";
+import { sketchSession } from "../../support/sketch-session";
+
+const keysOf = (text: string, roots: readonly string[] = []) => [...findEntities(text, roots).keys()];
+
+describe("what is read as a name", () => {
+  test.each([
+    ["names side by side are no folder", "AGENTS.md/CLAUDE.md and .csproj/.fsproj", []],
+    ["a folder that begins with a stop stays one", ".claude/settings.json", ["path:.claude/settings.json"]],
+    ["what a publisher took out is no name", "see .REDACTED.md", []],
+    ["what an example makes up is none", "class MyConverter, my_table", []],
+    ["a name behind a call", "find(order).saveDraft()", ["symbol:saveDraft"]],
+    ["a variable of a shell is its name", '"$_omp_executable"', ["symbol:_omp_executable"]],
+    ["a property that takes a handler", "onDelete onDeleteAll", ["symbol:onDeleteAll"]],
+    ["a call of a log", "self.logger.debug(text)", []],
+    ["the file in a folder that is left open", "sessions/<id>/full.jsonl", ["path:full.jsonl"]],
+    ["a file of an unknown kind on Windows", "src\\shell\\scripts\\omp.yash:23", ["path:src/shell/scripts/omp.yash"]],
+  ])("%s", (_, text, keys) => expect(keysOf(text)).toEqual(keys));
+
+  test.each(["D:\\work\\src\\a.go", "D:/work/src/a.go:12", "/d/work/src/a.go"])(
+    "%s is a file of a project on a drive",
+    (text) => expect(keysOf(text, ["D:/work"])).toEqual(["path:src/a.go"]),
+  );
+
+  test("names that are imported from packages of others", () => {
+    const text = `import { useAccount } from "wagmi";\nimport * as jose from 'jose';\nimport { own } from "./own";\nimport { Part } from "@own/parts";`;
+    expect([...importedNames({ type: "text", id: "", text })]).toEqual(["useAccount", "jose"]);
+    expect([
+      ...importedNames({ type: "text", id: "", text: "from django.urls import clear_caches\nfrom shop import Order" }),
+    ]).toEqual(["clear_caches"]);
+  });
+});
+
+describe("what the agent needs", () => {
+  const session = sketchSession(`
+    user      fix it
+    call      a Bash {"command":"python -c 'rows_of_table = connection.fetchAll()'"}
+    usage     read=0 in=10 out=5
+    result    a from sharedOrders import useAccount
+    call      b Edit {"file_path":"src/a.ts","old_string":"import { useWallet } from 'wagmi'","new_string":"const ownHelper = keepRows()"}
+    usage     read=0 in=10 out=5
+    result    b changed orderTotals and 3f2a9bc1d4e5f60718293a4b5c6d7e8f90a1b2c3 by strategy_options.summarise
+    user      go on
+    assistant rows_of_table, connection.fetchAll, useWallet, ownHelper, orderTotals, 3f2a9bc1d and strategy_options
+    usage     read=0 in=10 out=5
+  `);
+  const cut = quarterCut(session, 2);
+  const needed = (cut.needed?.entities ?? []).map(({ known }) => known.entity.key);
+
+  test("is what it was told or made up to stay; not what it knows, nor what only passed in a command", () => {
+    expect(needed).toEqual(expect.arrayContaining(["symbol:orderTotals", "symbol:ownHelper"]));
+    for (const key of ["symbol:rows_of_table", "symbol:connection.fetchAll", "symbol:useWallet"])
+      expect(needed).not.toContain(key);
+  });
+
+  test("a longer name shows those before its last one, and a whole hash its short forms", () => {
+    const { keys } = findShown(
+      cut.evidence,
+      keepBlocks(cut, () => true),
+      cut.readers,
+    );
+    expect([...keys]).toContain("symbol:strategy_options.summarise");
+  });
+});
