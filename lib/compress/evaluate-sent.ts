@@ -5,8 +5,9 @@ import type { SentConversation } from "../api/schemas/evaluate";
 import { CONVERSATION_FIELDS, omit } from "../api/whole-body";
 import { findViolations } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
+import { rootsOf } from "../evaluation/cut-at";
 import { evaluateEconomics } from "../evaluation/economics";
-import { type Evaluation, scoreIfValid } from "../evaluation/evaluate";
+import { type Evaluation, scoreIfChanged, scoreIfValid } from "../evaluation/evaluate";
 import { createReaders, gatherEvidence } from "../evaluation/evidence";
 import { findNeeded } from "../evaluation/future";
 import { toFuture } from "../evaluation/future-step";
@@ -83,20 +84,26 @@ export function within<T>(name: string, read: () => T): T {
 
 function answerOf(original: Conversation, sent: Decoded, environment: Environment, stored: StoredContext | null) {
   const compressed = matchParts(original, sent.conversation);
-  const roots = stored?.project?.startsWith("/") ? [stored.project] : [];
+  const roots = rootsOf({ project: stored?.project ?? null });
   const readers = createReaders(environment.tokensOf, roots);
   const evidence = gatherEvidence(original, readers);
   const future = stored && toFuture(stored.future(), stored.request.agent);
   const needed = future && future.length > 0 ? findNeeded(evidence, future, readers) : null;
   const cache = measureCacheEffect(original, compressed, environment);
   const validity = validityOf(original, compressed, sent);
-  const loss = scoreIfValid(
-    measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] }),
-    validity,
-  );
+  const measured = measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] });
+  const loss = scoreIfChanged(scoreIfValid(measured, validity), !isSame(original, compressed));
   const evaluation: Evaluation = { validity, economics: evaluateEconomics(cache, loss), loss };
   return { stats: statsOf(original, compressed, environment), ...evaluationAnswer(evaluation, evidence) };
 }
+
+/** Whether every part of the original stands where it stood; parts that were sent back as they were are the same objects. */
+const isSame = (original: Conversation, compressed: Conversation): boolean =>
+  original.messages.length === compressed.messages.length &&
+  original.messages.every(({ parts }, at) => {
+    const sent = compressed.messages[at]?.parts ?? [];
+    return parts.length === sent.length && parts.every((part, place) => part === sent[place]);
+  });
 
 /** Rules that the compressed body breaks but the original keeps, including those of its wire format. */
 function validityOf(original: Conversation, compressed: Conversation, { codec, sent }: Decoded) {

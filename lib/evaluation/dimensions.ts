@@ -8,7 +8,8 @@ import type { Recoverability } from "./recoverability";
  */
 export type Dimensions = {
   readonly basis: "proxy";
-  readonly accuracy: number | null;
+  /** Facts that are kept, and facts that are not made up: what of a judge's accuracy can be told without a model. */
+  readonly facts: number | null;
   readonly context: number | null;
   readonly artifact: number | null;
   readonly completeness: number | null;
@@ -16,7 +17,7 @@ export type Dimensions = {
   readonly instruction: number | null;
   /** Mean of the six that are measurable. */
   readonly overall: number | null;
-  /** Mean of accuracy, context, artifact and continuity; judges give nearly all results full scores for the other two. */
+  /** Mean of facts, context, artifact and continuity; judges give nearly all results full scores for the other two. */
   readonly discriminating: number | null;
   /** Why there is no score; see `NotMeasurable`. */
   readonly notMeasurable: NotMeasurable | null;
@@ -53,7 +54,7 @@ const RECOVERABLE = 0.5;
 export function scoreDimensions(input: DimensionInput): Dimensions {
   if (input.isOpaque) return notMeasurable("opaque");
   const scores = {
-    accuracy: harmonic(input.retention, input.faithfulness),
+    facts: harmonic(input.retention, input.faithfulness),
     context: mean([input.state, input.recent]),
     artifact: artifactOf(input.artifacts),
     completeness: input.completeness,
@@ -64,7 +65,7 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
     Object.entries(scores).map(([name, share]) => [name, share === null ? null : scale(share)]),
   );
   const overall = mean(Object.values(scores));
-  const discriminating = mean([scores.accuracy, scores.context, scores.artifact, scores.continuity]);
+  const discriminating = mean([scores.facts, scores.context, scores.artifact, scores.continuity]);
   return {
     basis: "proxy",
     ...(scaled as Record<keyof typeof scores, number | null>),
@@ -77,7 +78,7 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
 /** The result without scores; a zero would mean that nothing was kept. */
 export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
   basis: "proxy",
-  accuracy: null,
+  facts: null,
   context: null,
   artifact: null,
   completeness: null,

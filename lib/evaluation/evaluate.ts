@@ -18,11 +18,14 @@ export function evaluate(
   const { conversation, edits } = compression;
   const validity = evaluateValidity(cut.evidence.original, compression, codecs);
   const measured = scoreIfValid(measureLoss(cut, { conversation, edits }), validity);
-  const isChanged = compression.status === "applied";
-  const loss = isChanged ? measured : { ...measured, dimensions: notMeasurable("unchanged") };
+  const loss = scoreIfChanged(measured, compression.status === "applied");
   return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
 
 /** The loss with its scores removed if no provider would accept the result. */
 export const scoreIfValid = (loss: Loss, { valid }: Validity): Loss =>
   valid ? loss : { ...loss, dimensions: notMeasurable("invalid") };
+
+/** The loss with its scores removed if there is no result: the strategy could not act, was refused, or changed nothing. */
+export const scoreIfChanged = (loss: Loss, isChanged: boolean): Loss =>
+  isChanged ? loss : { ...loss, dimensions: notMeasurable("unchanged") };

@@ -5,6 +5,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import { neededOf } from "@/lib/view-models/compare/matrix-cells";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/compare/trade-off";
 import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { Chosen } from "../shared/compare-types";
@@ -18,11 +19,12 @@ export const LossPanels = memo(function LossPanels({ data, chosen, column }: Pro
   const view = useMemo(() => toTradeOff(data), [data]);
   const result = data.results[column];
   const entry = chosen[column];
-  if (!view || !result?.evaluation?.hindsight || !entry) return null;
+  const needed = neededOf(result?.evaluation);
+  if (!view || needed === null || !entry) return null;
   return (
     <div className="grid border-line2 border-b lg:grid-cols-2">
       <SavedAgainstKept view={view} chosen={chosen} before={data.original.tokens_before} />
-      <LostFactsList hindsight={result.evaluation.hindsight} entry={entry} />
+      <LostFactsList hindsight={needed} entry={entry} />
     </div>
   );
 });

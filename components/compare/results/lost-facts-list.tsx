@@ -4,13 +4,14 @@ import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
-import type { EvaluationAnswer, RegretAnswer } from "@/lib/api/schemas/evaluation";
+import type { RegretAnswer } from "@/lib/api/schemas/evaluation";
+import type { NeededMarks } from "@/lib/view-models/compare/matrix-cells";
 import { formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 
-type Props = { hindsight: NonNullable<EvaluationAnswer["hindsight"]>; entry: Chosen };
+type Props = { hindsight: NeededMarks; entry: Chosen };
 
 const FIRST_SHOWN = 8;
 

@@ -4,6 +4,7 @@ import type { Evaluation } from "../../evaluation/evaluate";
 import type { Evidence, KnownEntity } from "../../evaluation/evidence";
 import type { Hindsight, LostFact } from "../../evaluation/hindsight";
 import type { Loss } from "../../evaluation/loss";
+import { isUnmarked } from "../../evaluation/metrics/metric";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
 /** The most lost facts of one answer. Those that were needed first stand first, so what is left out was needed late. */
@@ -12,8 +13,46 @@ const MAX_LOST_FACTS = 200;
 const MAX_LOST = 40;
 const MAX_MISSED = 200;
 
-/** `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. */
-export function evaluationAnswer({ validity, economics, loss }: Evaluation, evidence: Evidence): EvaluationAnswer {
+/**
+ * `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. A result that nobody could send, or that is no result, has no marks: nothing
+ * done would otherwise be the best of all.
+ */
+export function evaluationAnswer(evaluation: Evaluation, evidence: Evidence): EvaluationAnswer {
+  const answer = measuredAnswer(evaluation, evidence);
+  return isUnmarked(answer) ? withoutMarks(answer) : answer;
+}
+
+/** What tells of the original, and whether the result is valid, without all that rates the result. */
+function withoutMarks(answer: EvaluationAnswer): EvaluationAnswer {
+  const { retention, hindsight, artifact_trail: trail, economics, metrics } = answer;
+  return {
+    ...answer,
+    retention: { total: null, by_kind: allNull(retention.by_kind) },
+    faithfulness: null,
+    hindsight: hindsight && { ...hindsight, ...NO_HINDSIGHT },
+    artifact_trail: { ...NO_TRAIL, operations: trail.operations },
+    recoverability: null,
+    lost_statements: [],
+    lost_facts: [],
+    economics: { ...economics, refetch_tokens: null, tokens_per_task: null },
+    metrics: allNull(metrics),
+  };
+}
+
+const allNull = <K extends string>(record: Readonly<Record<K, unknown>>) =>
+  Object.fromEntries(Object.keys(record).map((key) => [key, null])) as Record<K, null>;
+
+const NO_HINDSIGHT = {
+  ...{ recall: null, span_recall: null, sole_source_recall: null, oracle_efficiency: null, over_keep: null },
+  ...{ regret: [], regret_total: null, kept: null, fetchable: null, gone: null },
+  ...{ regret_tokens: null, regret_per_call: null },
+};
+const NO_TRAIL = {
+  ...{ precision: null, recall: null, f1: null, path_f1: null, operation_accuracy: null, change_detail: null },
+  ...{ missed_total: null, missed: [], untrue: [] },
+};
+
+function measuredAnswer({ validity, economics, loss }: Evaluation, evidence: Evidence): EvaluationAnswer {
   return {
     validity,
     retention: { total: loss.retention, by_kind: loss.byKind },
@@ -54,7 +93,8 @@ export function evaluationAnswer({ validity, economics, loss }: Evaluation, evid
   };
 }
 
-const scoresOf = ({ notMeasurable: _, ...scores }: Dimensions) => scores;
+/** `accuracy` is the earlier name of `facts`. */
+const scoresOf = ({ notMeasurable: _, ...scores }: Dimensions) => ({ ...scores, accuracy: scores.facts });
 
 /** By kind: how many facts the original holds, how many are gone, and the rarest of those. */
 const lostFacts = ({ lost, held }: Loss, evidence: Evidence) =>

@@ -20,7 +20,7 @@ export const source = named("EvaluationSource", "Where in the original.", {
 export type EvaluationSource = Answer<typeof source>;
 
 const retention = z.strictObject({
-  total: share("Share of the facts of the original that the result still shows, weighted by kind."),
+  total: maybeShare("Share of the facts of the original that the result still shows, weighted by kind."),
   by_kind: z
     .record(z.enum([...ENTITY_KINDS, "instruction", "decision", "state"]), maybeShare("The same of one kind."))
     .describe("The same by kind; null if the original has none of it."),
@@ -40,16 +40,18 @@ const hindsight = z
   .strictObject({
     needed: count("Facts of the original that the log's own future used."),
     needed_spans: count("Passages that held them."),
-    recall: share("Share of the needed facts that the result still shows, weighted."),
-    span_recall: share("The same of passages."),
-    sole_source_recall: share("The same of facts that stood in one place only."),
+    recall: maybeShare("Share of the needed facts that the result still shows, weighted."),
+    span_recall: maybeShare("The same of passages."),
+    sole_source_recall: maybeShare("The same of facts that stood in one place only."),
     regret: z.array(regret).describe("What was lost and needed, at most 200, the earliest need first."),
-    regret_total: count("How many there were."),
-    kept: absent(count("Of the needed facts, those whose content is still there.")),
-    fetchable: absent(count("Those that are gone, but that a path, an address or a reference of the result leads to.")),
-    gone: absent(count("Those that are gone, and that nothing leads to.")),
-    regret_tokens: tokens("The parts that held them."),
-    regret_per_call: z.number().min(0).describe("Lost facts per call of the future."),
+    regret_total: count("How many there were.").nullable(),
+    kept: absent(count("Of the needed facts, those whose content is still there.").nullable()),
+    fetchable: absent(
+      count("Those that are gone, but that a path, an address or a reference of the result leads to.").nullable(),
+    ),
+    gone: absent(count("Those that are gone, and that nothing leads to.").nullable()),
+    regret_tokens: tokens("The parts that held them.").nullable(),
+    regret_per_call: z.number().min(0).nullable().describe("Lost facts per call of the future."),
     oracle_tokens: tokens("What a strategy that knew the future would have kept."),
     oracle_saved_tokens: z.int().describe("What could go without losing anything that was needed, in tokens."),
     oracle_efficiency: z.number().nullable().describe("What was saved, against what could have been."),
@@ -67,14 +69,14 @@ const toolBasis = z
   );
 
 const artifactTrail = z.strictObject({
-  precision: share("Of the file operations that the result reports, the share that happened."),
-  recall: share("Of the file operations that happened, the share that the result reports."),
-  f1: share("The harmonic mean of both."),
-  path_f1: share("The same with the operation ignored."),
-  operation_accuracy: share("Of the reported files, the share whose reported operation happened."),
+  precision: maybeShare("Of the file operations that the result reports, the share that happened."),
+  recall: maybeShare("Of the file operations that happened, the share that the result reports."),
+  f1: maybeShare("The harmonic mean of both."),
+  path_f1: maybeShare("The same with the operation ignored."),
+  operation_accuracy: maybeShare("Of the reported files, the share whose reported operation happened."),
   change_detail: maybeShare("Of the changed files, those of which a changed symbol is still shown."),
   operations: count("Pairs of path and operation that happened."),
-  missed_total: count("Those that are no longer reported."),
+  missed_total: count("Those that are no longer reported.").nullable(),
   missed: z
     .array(z.strictObject({ path: z.string(), operation: fileOperation, basis: toolBasis.optional(), source }))
     .describe("Those, at most 200."),
@@ -115,14 +117,15 @@ export const economics = z.strictObject({
 
 const dimensions = z.strictObject({
   basis: z.literal("proxy").describe("Computed without a model; not comparable with a judge's figures."),
-  accuracy: score("Facts that are still right."),
+  facts: absent(score("Facts that are kept, and facts that are not made up; absent in older saved runs.")),
+  accuracy: score("The earlier name of `facts`, with the same value.").meta({ deprecated: true }),
   context: score("The present state of the conversation."),
   artifact: score("What was done to files."),
   completeness: score("Whether all points are there."),
   continuity: score("Whether the work could go on."),
   instruction: score("Whether instructions are kept."),
   overall: score("Mean of those that are measurable."),
-  discriminating: score("Mean of accuracy, context, artifact and continuity."),
+  discriminating: score("Mean of facts, context, artifact and continuity."),
 });
 
 export const evaluationFields = {
@@ -131,7 +134,7 @@ export const evaluationFields = {
     violations: z.array(violation).describe("The rules it breaks."),
   }),
   retention,
-  faithfulness: share("Of the facts that the result newly writes, those that the original holds."),
+  faithfulness: maybeShare("Of the facts that the result newly writes, those that the original holds."),
   hindsight,
   artifact_trail: artifactTrail,
   recoverability: z

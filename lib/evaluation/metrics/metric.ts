@@ -48,8 +48,14 @@ export const corpusKey = ({ corpusKey, key }: Metric): string => corpusKey ?? ke
 
 export const metricLink = ({ id }: Metric): string => `docs/metrics.md#${id}`;
 
-/** The figure in a result as the API answers it; null if it is not measured, or stands in no such result. */
+/** Whether an evaluation, as the API answers it, is of a result that was refused, that nobody could send, or that changed nothing. */
+export const isUnmarked = ({ not_measurable: reason }: { readonly not_measurable?: unknown }): boolean =>
+  reason === "invalid" || reason === "unchanged";
+
+/** The figure in a result as the API answers it; null if it is not measured, stands in no such result, or would be a mark for nothing. */
 export function figureOf(result: unknown, metric: Metric): number | null {
+  if (metric.from === "evaluation" && isUnmarked((result as { evaluation?: object | null } | null)?.evaluation ?? {}))
+    return null;
   let value = result;
   for (const name of pathOf(metric).split("."))
     value = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;

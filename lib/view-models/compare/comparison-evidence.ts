@@ -1,7 +1,7 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
 import type { EvaluationAnswer } from "../../api/schemas/evaluation";
 import { METRICS } from "../../evaluation/metrics";
-import { figureOf, type Metric, metricLink } from "../../evaluation/metrics/metric";
+import { figureOf, isUnmarked, type Metric, metricLink } from "../../evaluation/metrics/metric";
 import { tokensPerTask } from "../../evaluation/metrics/tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording";
 import { joinSentences } from "../../wording/join-sentences";
@@ -11,7 +11,7 @@ import { type CostWish, costCell, costRowLabel, paidCell } from "./comparison-co
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
-import { timeText, triggerText } from "./matrix-cells";
+import { neededOf, timeText, triggerText } from "./matrix-cells";
 import { toMeasureAgreement } from "./measure-agreement";
 import { figureText } from "./metric-cells";
 import { metricText } from "./metric-text";
@@ -86,8 +86,10 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   survival: (result, _, say) => ({
     basis: "estimated",
     source: `${say.known(BY_FORM)} ${say("Shares are weighted: what stands in few messages counts more.")}`,
-    figures: result.evaluation ? survivalFigures(result.evaluation, say) : [],
-    tables: result.evaluation ? [...lostTables(result.evaluation, say), statementTable(result.evaluation)] : [],
+    ...ofMarked(result, (evaluation) => ({
+      figures: survivalFigures(evaluation, say),
+      tables: [...lostTables(evaluation, say), statementTable(evaluation)],
+    })),
   }),
   recall: recallEvidence,
   regrets: recallEvidence,
@@ -96,14 +98,16 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     source: say(
       "File operations, recognised by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, counts as one.",
     ),
-    figures: result.evaluation ? artifactFigures(result.evaluation, say) : [],
-    tables: result.evaluation ? artifactTables(result.evaluation) : [],
+    ...ofMarked(result, (evaluation) => ({
+      figures: artifactFigures(evaluation, say),
+      tables: artifactTables(evaluation),
+    })),
   }),
   dimensions: (result, _, say) => ({
     basis: "estimated",
     source: say("A proxy from the measures of this page, 0 to 5; no judge was asked."),
     figures: Object.entries(result.evaluation?.dimensions ?? {}).flatMap(([label, value]) =>
-      label === "basis"
+      label === "basis" || label === "accuracy"
         ? []
         : [{ label: say.known(label), value: typeof value === "number" ? value.toFixed(1) : say("not measurable") }],
     ),
@@ -243,9 +247,18 @@ const survivalFigures = ({ retention, faithfulness }: EvaluationAnswer, say: Say
   { label: say("faithful"), value: share(faithfulness) },
 ];
 
+/** Figures and tables of a result that is marked; none of any other. */
+function ofMarked(
+  { evaluation }: ComparedStrategy,
+  read: (evaluation: EvaluationAnswer) => Pick<CellEvidence, "figures" | "tables">,
+): Pick<CellEvidence, "figures" | "tables"> {
+  return evaluation && !isUnmarked(evaluation) ? read(evaluation) : { figures: [], tables: [] };
+}
+
 function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say: Say): CellEvidence {
   const { evaluation } = result;
-  const hindsight = evaluation?.hindsight ?? null;
+  const hindsight = evaluation && !isUnmarked(evaluation) ? evaluation.hindsight : null;
+  const needed = neededOf(evaluation);
   const agreement = toMeasureAgreement(comparison);
   return {
     basis: "estimated",
@@ -266,13 +279,15 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
           { label: say("can be fetched again"), value: share(evaluation?.recoverability?.share ?? null) },
         ]
       : [],
-    tables: hindsight ? [lostFactsTable(hindsight)] : [],
+    tables: needed ? [lostFactsTable(needed)] : [],
   };
 }
 
+const decimals = (share: number | null): string => (share === null ? NOT_APPLICABLE_TEXT : share.toFixed(2));
+
 const artifactFigures = ({ artifact_trail: trail }: EvaluationAnswer, say: Say) => [
   { label: say("file operations"), value: formatTokens(trail.operations) },
-  { label: say("precision"), value: trail.precision.toFixed(2) },
-  { label: say("recall"), value: trail.recall.toFixed(2) },
-  { label: "F1", value: trail.f1.toFixed(2) },
+  { label: say("precision"), value: decimals(trail.precision) },
+  { label: say("recall"), value: decimals(trail.recall) },
+  { label: "F1", value: decimals(trail.f1) },
 ];

@@ -2,6 +2,7 @@ import type { EvaluationAnswer } from "../../api/schemas/evaluation";
 import { formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import { type EvidenceTable, place } from "./evidence-table";
+import type { NeededMarks } from "./matrix-cells";
 
 /** One list per kind; what was needed later says when. */
 export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, say: Say = english): EvidenceTable[] {
@@ -63,7 +64,7 @@ const usedText = (calls: number): string =>
 export function lostFactsTable({
   regret,
   regret_total: total,
-}: NonNullable<EvaluationAnswer["hindsight"]>): EvidenceTable {
+}: Pick<NeededMarks, "regret" | "regret_total">): EvidenceTable {
   const sorted = [...regret].sort((a, b) => a.first_use.calls_later - b.first_use.calls_later);
   return {
     title: sentence("Used later, not shown any more"),
@@ -106,7 +107,7 @@ export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): Evi
       cells: [basis === "guessed" ? `${operation} (guessed)` : operation, path, place(source)],
       partId: source.part_id,
     })),
-    total: trail.missed_total,
+    total: trail.missed_total ?? 0,
     none: sentence("Every file operation is still told."),
   },
   ...(trail.untrue.length === 0

@@ -1,5 +1,6 @@
 import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { EvaluationAnswer } from "../../api/schemas/evaluation";
+import { isUnmarked } from "../../evaluation/metrics/metric";
 import { formatMoneyChange, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
@@ -21,12 +22,18 @@ export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed
 
 export const unmeasured = (say: Say = english) => quiet(say("not measured"));
 
-/** Null without evidence: if the log needed nothing later, strategies cannot be ranked. */
-export function neededOf(
-  evaluation: EvaluationAnswer | null | undefined,
-): NonNullable<EvaluationAnswer["hindsight"]> | null {
+/** What the log needed later, of a result that is marked. */
+export type NeededMarks = NonNullable<EvaluationAnswer["hindsight"]> & {
+  readonly recall: number;
+  readonly regret_total: number;
+};
+
+/** Null without evidence: if the log needed nothing later, or the result has no marks, strategies cannot be ranked. */
+export function neededOf(evaluation: EvaluationAnswer | null | undefined): NeededMarks | null {
   const hindsight = evaluation?.hindsight ?? null;
-  return hindsight !== null && hindsight.needed > 0 ? hindsight : null;
+  if (!evaluation || isUnmarked(evaluation) || hindsight === null || hindsight.needed === 0) return null;
+  const { recall, regret_total } = hindsight;
+  return recall === null || regret_total === null ? null : { ...hindsight, recall, regret_total };
 }
 
 export function recallCell({ status, evaluation }: ComparedStrategy, say: Say = english): CellText {

@@ -67,13 +67,12 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
   regrets: { cell: ({ evaluation }) => lostFactsCell(evaluation ?? null) },
   artifacts: {
     original: () => "1.00",
-    cell: ({ evaluation }, say: Say = english) =>
-      evaluation
-        ? plain(
-            `~\u200a${evaluation.artifact_trail.f1.toFixed(2)}`,
-            say("recall {figure}", { figure: evaluation.artifact_trail.recall.toFixed(2) }),
-          )
-        : unmeasured(),
+    cell: ({ evaluation }, say: Say = english) => {
+      if (!evaluation) return unmeasured();
+      const { f1, recall } = evaluation.artifact_trail;
+      if (f1 === null || recall === null) return quiet(NOT_APPLICABLE_TEXT);
+      return plain(`~\u200a${f1.toFixed(2)}`, say("recall {figure}", { figure: recall.toFixed(2) }));
+    },
   },
 };
 

@@ -47,7 +47,7 @@ export const tradeOffSentence = ({ points, oracle }: TradeOff, say: Say = englis
 
 function toPoint({ status, strategy, stats, evaluation }: ComparedStrategy, index: number): TradeOffPoint[] {
   const recall = evaluation?.hindsight?.recall;
-  if (status !== "applied" || recall === undefined) return [];
+  if (status !== "applied" || recall === undefined || recall === null) return [];
   return [
     { index, id: strategy.id, saved: stats.saved_fraction, recall, isValid: evaluation?.validity.valid !== false },
   ];

@@ -121,6 +121,7 @@ export const evidence = {
   binary: "二进制",
   overall: "总体",
   accuracy: "准确性",
+  facts: "事实",
   context: "上下文意识",
   artifact: "文件操作轨迹",
   completeness: "完整性",

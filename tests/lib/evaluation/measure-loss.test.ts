@@ -198,7 +198,7 @@ describe("laws", () => {
     expect(found.byKind.instruction).toBe(0);
     expect(found.artifacts.recall).toBe(0);
     for (const share of Object.values(found.byKind)) expect([0, null]).toContain(share);
-    expect(found.dimensions).toMatchObject({ accuracy: 0, context: 0, artifact: 0, instruction: 0, continuity: 0 });
+    expect(found.dimensions).toMatchObject({ facts: 0, context: 0, artifact: 0, instruction: 0, continuity: 0 });
     expect(found.hindsight?.lostFacts).toHaveLength(cut.needed?.entities.length ?? -1);
   });
 
@@ -367,7 +367,7 @@ describe("laws", () => {
     expect(found.dimensions).toMatchObject({
       notMeasurable: "opaque",
       overall: null,
-      accuracy: null,
+      facts: null,
       instruction: null,
     });
     expect(loss(EMPTY).dimensions).toMatchObject({ notMeasurable: null, overall: expect.any(Number) });

@@ -7,6 +7,7 @@ import { METRICS } from "@/lib/evaluation/metrics";
 import { figureOf, type Metric, metricLink, pathOf } from "@/lib/evaluation/metrics/metric";
 import { findShown } from "@/lib/evaluation/shown";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { recipeSchema } from "@/lib/strategies/recipe/recipe";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { reportRecords } from "@/lib/view-models/compare/comparison-report";
 import { sketchComparison } from "../../support/comparison-sketch";
@@ -38,9 +39,14 @@ describe("the entries", () => {
   test("stand in an answer at their path, with the value that they measure", () => {
     const cut = quarterCut(session, 2);
     const environment = testEnvironment();
-    const compression = compressConversation(cut.evidence.original, { id: "langchain-trim", params: {} }, environment, {
-      force: true,
-    });
+    const compression = compressConversation(
+      cut.evidence.original,
+      recipeSchema.parse({ step: { select: { what: "results" }, transform: { mask: "[gone]" } } }),
+      environment,
+      {
+        force: true,
+      },
+    );
     const evaluation = evaluate(cut, compression);
     const { evidence, readers } = cut;
     const shown = findShown(evidence, compression.conversation, readers);

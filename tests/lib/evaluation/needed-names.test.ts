@@ -45,7 +45,7 @@ describe("what the agent needs", () => {
     usage     read=0 in=10 out=5
     result    b changed orderTotals and 3f2a9bc1d4e5f60718293a4b5c6d7e8f90a1b2c3 by strategy_options.summarise
     user      go on
-    assistant rows_of_table, connection.fetchAll, useWallet, ownHelper, orderTotals, 3f2a9bc1d and strategy_options
+    say       rows_of_table, connection.fetchAll, useWallet, ownHelper, orderTotals, 3f2a9bc1d and strategy_options
     usage     read=0 in=10 out=5
   `);
   const cut = quarterCut(session, 2);

@@ -193,6 +193,6 @@ test("the good answer about the first error is more accurate than the poor one",
     "The first error was 401 Unauthorized from the /api/auth/login endpoint, with valid credentials. The root cause is a stale Redis connection in the session store.",
   );
   const poor = scoreOf("We were debugging an authentication issue. The login failed. Some configuration was fixed.");
-  expect(poor.dimensions.accuracy).toBe(0);
-  expect(good.dimensions.accuracy).toBeGreaterThan(0.4);
+  expect(poor.dimensions.facts).toBe(0);
+  expect(good.dimensions.facts).toBeGreaterThan(0.4);
 });

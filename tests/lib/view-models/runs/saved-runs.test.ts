@@ -173,7 +173,7 @@ describe("a corpus run", () => {
     expect(rows[0]?.cells[0]).toEqual({ value: "40.0\u2009%", interval: "30.0\u2009% – 50.0\u2009%" });
     expect(rows[0]?.cells.at(-1)?.value).toBe("4 of 5");
     expect(rows[2]?.broken).toBe("not valid at 2 of 5 requests");
-    const many = Array.from({ length: 20 }, (_, at) => ({ id: `s${at}`, cuts: 1 }));
+    const many = Array.from({ length: 20 }, (_, at) => ({ id: `s${at}`, title: `S${at}`, cuts: 1 }));
     expect(toCorpusTradeOff({ ...result, sessions: many })?.frontier).toEqual([
       { saved: 0, recall: 1 },
       { saved: 0.4, recall: 0.9 },
