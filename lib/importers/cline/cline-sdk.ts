@@ -135,7 +135,12 @@ function recordOf(block: ToolOutputBlock): JsonObject | null {
 const recordsIn = (output: readonly ToolOutputBlock[]): JsonObject[] =>
   output.map(recordOf).filter((record) => record !== null);
 
+/** A tool of one query, such as `apply_patch`, returns the JSON text of its record. */
+const FAILED_RECORD = /^\{"query":[\s\S]*,"success":false\}$/;
+
 const hasFailed = (output: readonly ToolOutputBlock[]): boolean => {
+  const [only] = output;
+  if (only?.type === "text" && output.length === 1) return FAILED_RECORD.test(only.text);
   const records = recordsIn(output);
   return records.length > 0 && records.every(({ success }) => success === false);
 };

@@ -58,6 +58,9 @@ test("what a tool of the Cline SDK returned for its queries is the list that the
   ]);
   expect(await partsOf(record, missing)).toMatchObject([{ output: [asList(record, missing)], isError: false }]);
   expect(await partsOf(missing)).toMatchObject([{ output: [asList(missing)], isError: true }]);
+  const asText = (value: object) => ({ type: "text", text: JSON.stringify(value) });
+  expect(await partsOf(asText(missing))).toMatchObject([{ output: [asText(missing)], isError: true }]);
+  expect(await partsOf(asText(record))).toMatchObject([{ output: [asText(record)], isError: false }]);
 });
 
 test("what was typed into Cline's command is sent without the mode around it", async () => {
