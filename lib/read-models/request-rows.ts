@@ -44,6 +44,7 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
     model: request.model,
     started_at: request.startedAt ?? null,
     ended_at: request.endedAt ?? null,
+    first_token_ms: request.firstTokenMs ?? null,
     prompt_tokens: promptTokens.tokens,
     prompt_basis: promptTokens.basis,
     cache_read: usage?.cacheRead ?? null,

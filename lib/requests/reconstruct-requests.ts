@@ -18,6 +18,8 @@ export type ModelRequest = {
   /** ISO 8601; reconstructed, see `Response.startedAt`. */
   readonly startedAt?: string;
   readonly endedAt?: string;
+  /** See `Response.firstTokenMs`. */
+  readonly firstTokenMs?: number;
   readonly span: PromptSpan;
   readonly promptTokens: TokenCount;
   readonly usage: Usage | null;
@@ -40,7 +42,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
   const countOfAgent = new Map<string, number>();
   const unseenOfAgent = new Map<string, number>();
   return session.responses.map((response, index): ModelRequest => {
-    const { agent, model, startedAt, endedAt, usage, limits, prompt } = response;
+    const { agent, model, startedAt, endedAt, firstTokenMs, usage, limits, prompt } = response;
     const step = ledger.steps[index] as TokenLedger["steps"][number];
     const indexInAgent = countOfAgent.get(agent) ?? 0;
     countOfAgent.set(agent, indexInAgent + 1);
@@ -57,6 +59,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       model,
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),
+      ...(firstTokenMs !== undefined && { firstTokenMs }),
       span: spans[index] as PromptSpan,
       // Without a report the tokens that the log does not hold can only be estimated, however exactly the rest is counted.
       promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },

@@ -51,6 +51,7 @@ const response = object({
   limits: maybe(object({ window: maybe(count), maxPrompt: maybe(count), compactAt: maybe(count) })),
   startedAt: maybe(text),
   endedAt: maybe(text),
+  firstTokenMs: maybe(count),
   cacheMissReason: maybe(text),
   prompt: maybe(
     object({

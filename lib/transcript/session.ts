@@ -57,6 +57,8 @@ export type Response = {
   /** Reconstructed: the time of the last user or tool row before the call. */
   readonly startedAt?: string;
   readonly endedAt?: string;
+  /** Milliseconds from the request to the first token of its answer, if the log holds them. */
+  readonly firstTokenMs?: number;
   /** The provider's own reason for a cache miss, if the log has one. */
   readonly cacheMissReason?: string;
   /** The prompt as it was sent, if the log holds the whole request. */

@@ -130,6 +130,7 @@ function toRow(
     model: "claude-opus-4-6",
     started_at: iso(clock),
     ended_at: iso(clock + 3_000 + noise(index + 7) * 12_000),
+    first_token_ms: null,
     prompt_tokens: prompt,
     prompt_basis: "reported",
     cache_read: read,

@@ -58,6 +58,13 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   model: z.string().nullable().describe("The model that answered."),
   started_at: time("The last row before the call.").nullable(),
   ended_at: time("The last row of the answer.").nullable(),
+  first_token_ms: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe(
+      "Milliseconds to the first token of the answer, to be seen beside the share of the prompt that was read; Codex logs it for the first request of a turn.",
+    ),
   prompt_tokens: tokens("The whole prompt."),
   prompt_basis: tokenBasis,
   cache_read: maybeTokens("Read from the cache."),

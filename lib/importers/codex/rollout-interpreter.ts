@@ -37,6 +37,8 @@ export class RolloutInterpreter {
   private isReviewing = false;
   /** The limits stated at the start of the current turn; each usage report repeats them. */
   private limits: ReportedLimits | null = null;
+  /** Index of the first response of the turn that is read. */
+  private turnStart = 0;
 
   constructor(private readonly run: ImportRun) {}
 
@@ -177,7 +179,10 @@ export class RolloutInterpreter {
         return kept;
       case "task_started":
         this.limits = limitsOf(event) ?? this.limits;
+        this.turnStart = this.draft.responses.length;
         return kept;
+      case "task_complete":
+        return this.noteFirstToken(event) ? "interpreted" : kept;
       case "thread_settings_applied":
         this.model = asText(asObject(event.thread_settings)?.model) ?? this.model;
         return "interpreted";
@@ -204,6 +209,15 @@ export class RolloutInterpreter {
       default:
         return this.failures.note(type, event) ? "interpreted" : kept;
     }
+  }
+
+  /** The event at the end of a turn says how long its first request waited for the first token. */
+  private noteFirstToken(event: JsonObject): boolean {
+    const milliseconds = asCount(event.time_to_first_token_ms);
+    const first = this.draft.responses[this.turnStart];
+    if (milliseconds === null || first === undefined) return false;
+    first.firstTokenMs = milliseconds;
+    return true;
   }
 
   private error(message: string, time: string | null, source: SourceLocation): RowVerdict {

@@ -110,6 +110,7 @@ class ReplayReader {
       limits: limitsOf(metadata),
       startedAt: isoTime(metadata.startTime),
       endedAt,
+      firstTokenMs: asCount(metadata.timeToFirstToken),
       source,
     };
     this.logged.push({ call, log, tools: [] });

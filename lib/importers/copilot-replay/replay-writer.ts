@@ -28,6 +28,7 @@ export type ReplayCall = {
   readonly limits: ReportedLimits | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  readonly firstTokenMs: number | null;
   readonly source: SourceLocation;
 };
 
@@ -111,6 +112,7 @@ export class ReplayWriter {
       source,
     );
     if (!response) return;
+    if (call.firstTokenMs !== null) Object.assign(response, { firstTokenMs: call.firstTokenMs });
     const prompt = this.record(call, thread);
     if (prompt) Object.assign(response, { prompt });
     thread.keys.push(keyOf({ role: "assistant", parts }));

@@ -141,3 +141,25 @@ test("the window of each call is what its report says", async () => {
   const session = await read([typed("List"), says("Done."), counts(100, 11, 111)]);
   expect(session.responses[0]?.limits).toEqual({ window: 258_400 });
 });
+
+test("the time to the first token is that of the first request of a turn", async () => {
+  const turn = (milliseconds: number | null) => [
+    at("event_msg", { type: "task_started", turn_id: "t" }),
+    typed("go"),
+    calls(`c${milliseconds}`),
+    counts(100, 5),
+    gives(`c${milliseconds}`),
+    says("done"),
+    counts(120, 5),
+    at("event_msg", { type: "task_complete", turn_id: "t", time_to_first_token_ms: milliseconds }),
+  ];
+  const { responses } = await read([...turn(3742), ...turn(null), ...turn(950)]);
+  expect(responses.map(({ firstTokenMs }) => firstTokenMs)).toEqual([
+    3742,
+    undefined,
+    undefined,
+    undefined,
+    950,
+    undefined,
+  ]);
+});

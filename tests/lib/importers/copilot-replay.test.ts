@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
@@ -5,7 +6,7 @@ import { contextAt } from "@/lib/transcript/context-at";
 import { exactDifferences } from "@/lib/transcript/exact-differences";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal, type Json } from "@/tests/support/real-file";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const replay = () => diskFile("tests/fixtures/copilot-replay/ports.chatreplay.json");
 
@@ -40,6 +41,19 @@ test("the calls of an answer come from the next prompt, at the end from what was
   expect(calls?.map(({ toolCallId, toolName }) => [toolCallId, toolName])).toEqual([
     ["toolu_1", "read_file"],
     ["toolu_2", "write_file"],
+  ]);
+});
+
+test("the time to the first token of each request is read, and absent where it is not logged", async () => {
+  const text = readFileSync("tests/fixtures/copilot-replay/ports.chatreplay.json", "utf8");
+  const { sessions } = await mustImport([
+    memoryFile(text.replace('"startTime"', '"timeToFirstToken": 1921, "startTime"'), "ports.chatreplay.json"),
+  ]);
+  expect(sessions[0]?.responses.map(({ firstTokenMs }) => firstTokenMs)).toEqual([
+    1921,
+    undefined,
+    undefined,
+    undefined,
   ]);
 });
 
