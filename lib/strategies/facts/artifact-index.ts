@@ -3,7 +3,7 @@ import type { TextPart } from "../../conversation/part";
 import type { Guard } from "../grammar/guards";
 import { insertNote, noteKind, noteText } from "../grammar/notes";
 import type { View } from "../grammar/view";
-import { collectArtifacts, errorsAlone, writeArtifacts } from "./artifacts";
+import { collectArtifacts, openErrors, writeArtifacts } from "./artifacts";
 import { listNames } from "./dropped-names";
 import { listReferences } from "./dropped-references";
 
@@ -31,15 +31,21 @@ export const artifactIndex =
     return { edits, warnings: [{ code: "index-left-out", message }] };
   };
 
-/** The longest index that fits: all lines, the newest half, quarter or tenth of each section, errors alone; empty if none fits. */
+/** Characters to which the messages of failures are shortened, one after the other, until they fit. */
+const SHORT_ERRORS = [160, 100, 60, 40];
+
+/**
+ * The longest index that fits: all lines, the newest half, quarter or tenth of each section, or the failures that nothing resolved alone.
+ * Their shortest form is kept even if it does not fit.
+ */
 function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
   const artifacts = collectArtifacts(partIds, view);
   for (const share of [1, 0.5, 0.25, 0.1]) {
     const body = writeArtifacts(artifacts, share);
     if (view.environment.count(body) <= maxTokens) return body;
   }
-  const errors = writeArtifacts(errorsAlone(artifacts));
-  return view.environment.count(errors) <= maxTokens ? errors : "";
+  const errors = SHORT_ERRORS.map((characters) => writeArtifacts(openErrors(artifacts, characters)));
+  return errors.find((body) => view.environment.count(body) <= maxTokens) ?? errors.at(-1) ?? "";
 }
 
 const earlierNote = (view: View) =>

@@ -12,6 +12,7 @@ import { hasFailed } from "../../tools/failures/failure";
 import { noteBody, noteKind } from "../grammar/notes";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
+import { callSignature } from "./signature";
 
 /** What an agent must not forget about work that the prompt no longer shows. Each list is in order, without repeats. */
 export type Artifacts = {
@@ -73,11 +74,8 @@ type Source = "all calls" | "file tools";
 /** The artifacts of the parts with these ids. */
 export function collectArtifacts(partIds: readonly string[], view: View, source: Source = "all calls"): Artifacts {
   const entries = partIds.map((id) => view.entry(id));
-  return artifactsIn(
-    entries.filter((entry) => entry !== undefined),
-    view.conversation.tools,
-    source,
-  );
+  const found = entries.filter((entry) => entry !== undefined);
+  return artifactsOf(found, view.conversation.tools, source, outcomesIn(view));
 }
 
 /** The artifacts of parts, and those that an earlier index among them lists. `tools`: the tool definitions of the request. */
@@ -86,17 +84,44 @@ export function artifactsIn(
   tools: readonly ToolDefinition[],
   source: Source = "all calls",
 ): Artifacts {
+  return artifactsOf(entries, tools, source, outcomesOf(entries, tools));
+}
+
+function artifactsOf(
+  entries: readonly PartEntry[],
+  tools: readonly ToolDefinition[],
+  source: Source,
+  { failed, resolved }: Outcomes,
+): Artifacts {
   const known = noArtifacts();
-  const failed = failedCalls(entries, tools);
   for (const { part, message } of entries) {
     const note = noteKind(message);
     if (note === "artifacts") readNote(message, known);
     else if (note === null && part.type === "tool-call")
       collectCall(part, known, { tools, source, hasFailed: failed.has(part.toolCallId) });
-    else if (note === null) collectPart(part, message, known, failed);
+    else if (note === null) collectPart(part, message, known, { failed, resolved });
   }
   return known;
 }
+
+/** Calls by their ids: those that failed, and those of them that succeeded when they were made again. */
+type Outcomes = { readonly failed: ReadonlySet<string>; readonly resolved: ReadonlySet<string> };
+
+function outcomesOf(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): Outcomes {
+  const failed = failedCalls(entries, tools);
+  const [open, resolved] = [new Map<string, string[]>(), new Set<string>()];
+  for (const { part } of entries) {
+    if (part.type !== "tool-call") continue;
+    const same = callSignature(part);
+    const before = open.get(same) ?? [];
+    if (failed.has(part.toolCallId)) open.set(same, [...before, part.toolCallId]);
+    else for (const id of before) resolved.add(id);
+  }
+  return { failed, resolved };
+}
+
+/** Remembered for each view, because every rung that drops something asks. */
+const outcomesIn = oncePerPart((view: View) => outcomesOf(view.entries(), view.conversation.tools));
 
 /** Ids of the calls whose results report a failure, marked or inferred. */
 export function failedCalls(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): ReadonlySet<string> {
@@ -109,8 +134,9 @@ export function failedCalls(entries: readonly PartEntry[], tools: readonly ToolD
   return failed;
 }
 
-function collectPart(part: Part, message: Message, known: Artifacts, failed: ReadonlySet<string>) {
-  if (part.type === "tool-result" && failed.has(part.toolCallId)) addNewest(known.errors, errorOf(part));
+function collectPart(part: Part, message: Message, known: Artifacts, { failed, resolved }: Outcomes) {
+  if (part.type === "tool-result" && failed.has(part.toolCallId))
+    addNewest(known.errors, resolved.has(part.toolCallId) ? `${errorOf(part)}${RESOLVED}` : errorOf(part));
   else if (part.type === "text" && message.role === "assistant")
     for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
 }
@@ -168,15 +194,26 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
     .map((sentence) => clip(sentence.trim(), LINE));
 });
 
-/** Only what went wrong, if there is no room for more. */
-export const errorsAlone = ({ errors }: Artifacts): Artifacts => ({ ...noArtifacts(), errors });
+/** What ends the line of an error whose call succeeded when it was made again. */
+const RESOLVED = " (succeeded later)";
+const isOpen = (error: string): boolean => !error.endsWith(RESOLVED);
 
-/** The index as the model reads it, without empty sections. Each section but that of errors has at most `share` of its most lines. */
+/** Only what went wrong and still does, each clipped to so many characters, if there is no room for more. */
+export const openErrors = ({ errors }: Artifacts, characters: number): Artifacts => ({
+  ...noArtifacts(),
+  errors: new Set([...errors].filter(isOpen).map((error) => clip(error, characters))),
+});
+
+/**
+ * The index as the model reads it, without empty sections. Each section has at most `share` of its most lines, but every error that nothing
+ * resolved is there.
+ */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.filter((section) => artifacts[section].size > 0)
     .flatMap((section) => {
       const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
-      const shown = lines.slice(-Math.ceil(MAX_LINES[section] * (section === "errors" ? 1 : share)));
+      const newest = new Set(lines.slice(-Math.ceil(MAX_LINES[section] * share)));
+      const shown = lines.filter((line) => newest.has(line) || (section === "errors" && isOpen(line)));
       if (shown.length === 0) return [];
       const left = lines.length - shown.length;
       return [
