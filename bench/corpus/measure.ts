@@ -1,6 +1,6 @@
 // Measures strategies at requests of the corpus' sessions, and keeps what it measured: one line for each session in
 // <out>/<name of the strategy>.jsonl. What is there is not measured again, so that a long run can be made in parts.
-// node scripts/run-ts.mjs bench/corpus/measure.ts --out FOLDER [--cuts 4] [--minutes 4] [--only NAME,…] [--every N] [--long]
+// node scripts/run-ts.mjs bench/corpus/measure.ts --out FOLDER [--cuts 4] [--minutes 4] [--only NAME;…] [--every N] [--long]
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -18,7 +18,7 @@ const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || 
 const out = option("--out") ?? "";
 const cuts = Number(option("--cuts") ?? 4);
 const until = Date.now() + 60_000 * Number(option("--minutes") ?? 4);
-const only = option("--only")?.split(",");
+const only = option("--only")?.split(";");
 const every = Number(option("--every") ?? 1);
 const onlyLong = process.argv.includes("--long");
 

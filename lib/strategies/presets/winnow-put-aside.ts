@@ -14,8 +14,6 @@ import { PUT_ASIDE } from "../previews/put-aside";
 export const SHORTEST_STRING = 400;
 /** About how many tokens the line with the reference has. */
 export const HEAD_TOKENS = 24;
-/** Characters of the longest excerpt. */
-const LONGEST_EXCERPT = 4000;
 /** Characters in which the first line of an input is looked for. */
 const FIRST_LINE = 500;
 /** As long as a real reference, to measure the text before anything is stored. */
@@ -27,7 +25,7 @@ export const isPutAside = (part: Part): boolean =>
   part.type === "tool-call" ? stringsOf(part).some((text) => PUT_ASIDE.test(text)) : PUT_ASIDE.test(partText(part));
 
 export const tokensLeftOf = (part: Part, share: number, view: View): number =>
-  HEAD_TOKENS + Math.min(LONGEST_EXCERPT / 4, view.environment.tokensOf(part) * share);
+  HEAD_TOKENS + view.environment.tokensOf(part) * share;
 
 /** The strings of a call's input, however deep. */
 export const stringsOf = oncePerPart(({ input }: ToolCallPart) => stringsIn(input));
@@ -93,7 +91,7 @@ function writerOf(original: Part, shown: ShownNames, share: number, isCopy: bool
   const { source: _, ...part } = original;
   const { names } = shown;
   const excerpt = (text: string, lines: readonly NamedLine[]) =>
-    excerptLines(lines, names, shown.has, Math.min(LONGEST_EXCERPT, text.length * share));
+    excerptLines(lines, names, shown.has, text.length * share);
   if (original.type === "tool-call") return callWriter(original, names, excerpt);
   if (part.type !== "tool-result" && part.type !== "text") return null;
   const text = partText(part);

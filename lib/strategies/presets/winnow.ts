@@ -11,10 +11,10 @@ import { putAside } from "./winnow-walk";
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
-    version: "6",
+    version: "7",
     title: "Winnow: cache-aware composite",
     family: "in-place",
-    product: { name: "Winnow", version: "6", date: "2026-11-25", read: "2026-11-25", source: "docs/strategies.md" },
+    product: { name: "Winnow", version: "7", date: "2026-11-25", read: "2026-11-25", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: true,
@@ -24,7 +24,7 @@ export const winnow = defineStrategy(
     minCharacters: whole(500, "Outputs and inputs of at least this many characters are large", 1),
     keepNewest: whole(3, "What this many newest requests brought stays in full", 1),
     keepInputs: whole(1000, "Full tool inputs of this many newest requests stay: edits quote them", 1),
-    excerpt: share(0.25, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
+    excerpt: share(0.22, "Share of a text that stays as its excerpt: the lines that say what nothing else says"),
     horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as there have been"),
     batch: whole(5, "Decisions are made only every this many requests", 1),
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),

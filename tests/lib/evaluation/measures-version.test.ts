@@ -31,8 +31,8 @@ test("where the example gets other figures, the version of the measures is incre
     [
       "measures 4",
       "logged: 13.4239 $, 21 lost",
-      "winnow@60000: 11.5847 $, 1 lost",
-      "winnow to 60 %@60000: 8.7506 $, 35 lost",
+      "winnow@60000: 11.1352 $, 1 lost",
+      "winnow to 60 %@60000: 8.7456 $, 36 lost",
       "anthropic-clear-tool-uses@60000: 8.6736 $, 9 lost",
     ]
   `);

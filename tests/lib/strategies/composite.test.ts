@@ -127,6 +127,30 @@ describe("winnow, the default", () => {
     expect(listed[2]).toBeGreaterThan(listed[1] as number);
   });
 
+  test("of one very long output, which may hold most of what a prompt says, as large a share stays as of others", () => {
+    const lines = Array.from({ length: 1_000 }, (_, at) => `line_${at} says what_${at} is`);
+    const calls = Array.from({ length: 8 }, (_, at) => `assistant: call s${at} bash make\ntool: result s${at} ok`);
+    const drawn = drawConversation(
+      ["user: read it", "assistant: call r cat log", "tool: result r LOG", ...calls].join("\n"),
+    );
+    const long: Conversation = {
+      ...drawn,
+      messages: drawn.messages.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) =>
+          part.type === "tool-result" && part.toolCallId === "r"
+            ? { ...part, output: [{ type: "text", text: lines.join("\n") }] }
+            : part,
+        ),
+      })),
+    };
+    const recipe = { id: "winnow", params: { trigger: 5_000, leave: 0, horizon: 1_000 } };
+    const result = checkStrategy(recipe, long, testEnvironment({ budget: { window: null, reserve: 0 } }));
+    const kept = lines.filter((line) => textOf(result.conversation).includes(line));
+    expect(result.status).toBe("applied");
+    expect(kept.length / lines.length).toBeGreaterThan(0.18);
+  });
+
   test("every reference that is shown can be read back, and undoing it gives the input's text", () => {
     const store = rememberingStore();
     const result = checkStrategy("winnow", conversation, testEnvironment({ store }));
