@@ -21,7 +21,7 @@ type Props = {
 };
 
 const GRID =
-  "grid grid-cols-[20px_minmax(0,1fr)_150px_84px_minmax(0,300px)_148px] items-center gap-x-4 max-lg:grid-cols-[20px_minmax(0,1fr)_150px_148px] max-sm:grid-cols-[20px_minmax(0,1fr)]";
+  "grid grid-cols-[20px_minmax(0,1fr)_176px_84px_minmax(0,300px)_148px] items-center gap-x-4 max-lg:grid-cols-[20px_minmax(0,1fr)_176px_148px] max-sm:grid-cols-[20px_minmax(0,1fr)]";
 
 /** One cause: what it is and what shows it, what it cost, how often, what to change, and one button. */
 export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Props) {
@@ -78,7 +78,7 @@ function Money({ cause: { money, share, tokens }, say }: { cause: CostCause; say
   return (
     <span className="tabular min-w-0 max-sm:col-start-2">
       <span className="flex items-baseline gap-1.5">
-        <span className={cn("font-semibold text-figure", money.kind === "unknown" && "text-tx3")}>
+        <span className={cn("whitespace-nowrap font-semibold text-figure", money.kind === "unknown" && "text-tx3")}>
           {formatAmount(money, say)}
         </span>
         <span className="truncate text-small text-tx2">
