@@ -14,7 +14,7 @@ type Props = { summary: LibrarySummary; say: Say };
 export function TotalsStrip({ summary, say }: Props) {
   const { totals, daily } = summary;
   const read = readTone(totals.readShare);
-  const cost = say.known(formatMoney(totals.cost, { isFloor: totals.isCostFloor && totals.cost !== null }));
+  const cost = say.known(formatMoney(totals.cost));
   const groups = daily.groups.map(say.known);
   return (
     <section aria-label={say("Totals")} className="border-line border-b">

@@ -62,7 +62,7 @@ function listPrice(
     sum += cost.amount;
     const isPlain = usage.cacheRead === null && prices.cacheRead !== prices.input;
     isCacheUnknown ||= isPlain;
-    if (cost.isPartial && !isPlain && cacheWritten(usage) === null) writes += 1;
+    if (cost.isPartial && usage.cacheRead !== null && cacheWritten(usage) === null) writes += 1;
   }
   if (counted === 0) return none("no-price");
   if (isCacheUnknown && !reportsCache(responses))

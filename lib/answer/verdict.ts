@@ -42,4 +42,5 @@ function byCauses({
 }
 
 /** Whether what cost most is a read that fell: then all of them are said together. */
-const isOfDrops = (first: CauseFacts | undefined): boolean => first === undefined || first.parts.length === 0;
+const isOfDrops = (first: CauseFacts | undefined): boolean =>
+  first === undefined || first.breaks.length + first.drops.length > 0;

@@ -1,3 +1,4 @@
+import { toolOutputText } from "../../conversation/part";
 import { ancestors, type Segment } from "../../requests/prefix-tree";
 import type { Session } from "../../transcript/session";
 import type { CacheRequest } from "../cache-request";
@@ -32,7 +33,8 @@ function callsWithCopies({ messages }: Session): Map<string, string> {
   for (const { agent, parts: own } of messages)
     for (const part of own) {
       if (part.type !== "tool-result") continue;
-      const call = `${agent}\0${part.toolCallId}`;
+      // Some logs give many calls one id, so that only the same text is the same result.
+      const call = `${agent}\0${part.toolCallId}\0${toolOutputText(part.output)}`;
       parts.set(call, [...(parts.get(call) ?? []), part.id]);
     }
   return new Map([...parts].flatMap(([call, ids]) => (ids.length > 1 ? ids.map((id) => [id, call] as const) : [])));

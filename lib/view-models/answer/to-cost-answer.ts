@@ -115,6 +115,7 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
   const lowest = ends && compositions.map(({ agent }) => costsOf({ ...analysis, requests: ends.low.requests }, agent));
   const highest =
     ends && compositions.map(({ agent }) => costsOf({ ...analysis, requests: ends.high.requests }, agent));
+  const missing = analysis.requests.some(({ usage }) => usage === null) ? "no-usage" : "no-price";
   return compositions.flatMap(({ agent, parts }, at) => {
     const place = (position: number) => indexOf.get(`${agent} ${position}`) ?? 0;
     return parts.flatMap((part) =>
@@ -129,7 +130,7 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
           first: place(part.first),
           since: place(waste.from),
           times: waste.to - waste.from + 1,
-          money: typeof low === "number" && typeof high === "number" ? between(low, high) : unknown("no-price"),
+          money: typeof low === "number" && typeof high === "number" ? between(low, high) : unknown(missing),
         };
       }),
     );

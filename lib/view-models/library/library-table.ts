@@ -64,7 +64,7 @@ export function libraryTexts(item: LibraryItem, say: Say = english) {
         ? NOT_APPLICABLE_TEXT
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
     read: readText(item, say),
-    cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
+    cost: cost ? formatMoney(cost.amount, { isEstimate: cost.isEstimate }) : "unknown",
     lost: item.lostCost === null ? NOT_APPLICABLE_TEXT : formatMoney(item.lostCost),
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
     breaksInWords:

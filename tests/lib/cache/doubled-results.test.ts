@@ -30,3 +30,8 @@ test("one result for each call is none", () => {
   const { findings } = analyzeCache(analyzeSketch(drawing("say so")));
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
 });
+
+test("calls that a log gives one id are not the same result", () => {
+  const { findings } = analyzeCache(analyzeSketch(drawing(`result a ${"another text of the listing ".repeat(40)}`)));
+  expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
+});
