@@ -18,7 +18,7 @@ const FACTS = ANTHROPIC_FACTS;
 
 const OPTIONS = {
   ttl: SECONDS.optional().describe(
-    "Life of an entry where the request does not say it, in seconds; not set, the model's own, else 300.",
+    "Life of an entry if the request does not say it, in seconds; not set, the model's own, else 300.",
   ),
   minimum: TOKENS.optional().describe(
     `Shorter prompts are not cached, in tokens; not set, the model's own, else ${FACTS.minimum}.`,

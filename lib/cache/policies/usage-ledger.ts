@@ -14,7 +14,7 @@ export const usageLedger = definePolicy({
   isStructural: false,
   options: {
     ttl: SECONDS.optional().describe(
-      "Life of an entry where the log does not say it, in seconds; not set, the model's own.",
+      "Life of an entry if the log does not say it, in seconds; not set, the model's own.",
     ),
   },
   run(requests, { modelOf, ttl }) {
