@@ -1,5 +1,5 @@
 /**
- * How often advice is given where there is nothing to gain, with the noise of real sessions: what advices.ts kept is read, each policy's
+ * How often advice is given if there is nothing to gain, with the noise of real sessions: what advices.ts kept is read, each policy's
  * own effect is taken away, and what is left is flipped at random, block by block, of all policies at once, so that they stay as alike as they are.
  *
  *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40]

@@ -13,7 +13,7 @@ const SHOWN = 3;
 type Props = {
   id: string;
   answer: CostAnswer;
-  /** The chosen cause; null where the session has none. */
+  /** The chosen cause; null if the session has none. */
   chosen: CostCause | null;
   onChoose: (cause: CostCause) => void;
   /** Opens a request of the cause in the transcript. */

@@ -4,13 +4,13 @@ import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { answeredBreaks, causesByRequest, openingOf } from "@/lib/view-models/answer/cause-of-request";
 
-/** The request that the page opens on: the costliest one of the first cause; the last where there is none. From 0. */
+/** The request that the page opens on: the costliest one of the first cause; the last if there is none. From 0. */
 export const useOpening = (answer: CostAnswer, rows: readonly RequestRow[]): number =>
   useMemo(() => openingOf(answer.causes[0] ?? answer.unexplained, rows) ?? rows.length - 1, [answer, rows]);
 
 /**
  * The chosen cause, its breaks, and how to choose another one. `wanted`: the id in the URL; `onChoose` gets the id, and the
- * costliest request of the cause from 0, or null where the agent has none.
+ * costliest request of the cause from 0, or null if the agent has none.
  */
 export function useAnswer(
   answer: CostAnswer,

@@ -17,19 +17,19 @@ const FIRST_LOOK = 5;
 const APART = 20;
 /** A prompt above its limit is cut so far that so many requests fit behind it, but no further than between these shares. */
 const ROOM_FOR = 24;
-const LEAST_SHARE = 0.25;
-const MOST_SHARE = 0.7;
+const MIN_SHARE = 0.25;
+const MAX_SHARE = 0.7;
 /** A history in which more decisions than these fail is decided about as it is now. */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** What was decided at the requests before, and at which of them for the last time. */
 export type Decided = { readonly edits: readonly Edit[]; readonly requests: number };
 
-/** `before`: the edits that the request before was sent with; null where that cannot be told. */
+/** `before`: the edits that the request before was sent with; null if unknown. */
 export type Grown = {
   readonly compression: Compression;
   readonly before: readonly Edit[] | null;
-  /** The request at which something was decided last, counted from 0; null where that is not kept. */
+  /** The request at which something was decided last, counted from 0; null if that is not kept. */
   readonly requests: number | null;
 };
 
@@ -102,16 +102,16 @@ class Growth {
     const known = isCarried ? 0 : this.recall();
     for (const moment of this.moments.slice(0, -1)) {
       if (isCarried ? moment.requests <= this.last : moment.end <= known) continue;
-      if (this.runs > MOST_RUNS) break;
+      if (this.runs > MAX_RUNS) break;
       this.decide(moment);
     }
     const before = this.edits;
     const compression = this.decide(now) ?? this.waiting(now);
-    if (!isCarried && this.runs <= MOST_RUNS) this.remember();
+    if (!isCarried && this.runs <= MAX_RUNS) this.remember();
     return { compression, before, requests: this.edits.length > 0 ? this.last : null };
   }
 
-  /** Goes on from what was decided about the longest known beginning; its length in messages, 0 where none is known. */
+  /** Goes on from what was decided about the longest known beginning; its length in messages, 0 if none is known. */
   private recall(): number {
     const { memory, key } = this.options.remembered ?? {};
     const known = memory?.find(key ?? "", this.conversation.messages);
@@ -129,7 +129,7 @@ class Growth {
     options.remembered.memory.keep({ key: options.remembered.key, messages, edits, last });
   }
 
-  /** What is done at this request; null where nothing is due. */
+  /** What is done at this request; null if nothing is due. */
   private decide(moment: Moment): Compression | null {
     const history = this.historyAt(moment);
     if (this.isOver(moment, history) && this.isOverWithCopies(moment, history)) return this.cut(moment, history);
@@ -228,7 +228,7 @@ class Growth {
     const first = this.moments[0]?.tokens ?? 0;
     const pace = (tokens - first) / Math.max(1, requests);
     const most = this.limit.tokens;
-    return Math.floor(Math.min(MOST_SHARE * most, Math.max(LEAST_SHARE * most, most - ROOM_FOR * pace)));
+    return Math.floor(Math.min(MAX_SHARE * most, Math.max(MIN_SHARE * most, most - ROOM_FOR * pace)));
   }
 
   private get withoutLimit(): CompressionOptions {

@@ -11,7 +11,7 @@ export type Decision = {
 };
 
 /** Decisions remembered for each beginning of a history: one for each of some callers' settings. */
-const MOST_KEYS = 4;
+const MAX_KEYS = 4;
 
 /**
  * What was decided about the beginnings of histories, so that a history that grew is not gone through again. It follows from
@@ -35,7 +35,7 @@ export class GrowthMemory {
     const end = decision.messages.at(-1);
     if (!end) return;
     const others = (this.#byEnd.get(end) ?? []).filter(({ key }) => key !== decision.key);
-    this.#byEnd.set(end, [...others.slice(1 - MOST_KEYS), decision]);
+    this.#byEnd.set(end, [...others.slice(1 - MAX_KEYS), decision]);
   }
 }
 

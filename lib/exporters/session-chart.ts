@@ -8,7 +8,7 @@ const PLOT = { left: 44, right: 952, top: 12, bottom: 172 } as const;
 const STRIP = { top: 192, height: 26 } as const;
 const HEIGHT = 244;
 /** Columns; of more requests, neighbours share one, which shows the largest prompt and the worst read. */
-const MOST_COLUMNS = 454;
+const MAX_COLUMNS = 454;
 const CONTENT_KINDS = contentKind.options;
 const CACHE_STATES = ["read", "written", "uncached"] as const;
 
@@ -63,7 +63,7 @@ function captionOf(agent: string, number: number, rows: readonly RequestRow[]): 
 type Column = { readonly x: number; readonly width: number; readonly rows: readonly RequestRow[] };
 
 function columnsOf(rows: readonly RequestRow[]): Column[] {
-  const perColumn = Math.ceil(rows.length / MOST_COLUMNS);
+  const perColumn = Math.ceil(rows.length / MAX_COLUMNS);
   const count = Math.ceil(rows.length / perColumn);
   const pitch = Math.min(24, (PLOT.right - PLOT.left) / count);
   return Array.from({ length: count }, (_, at) => ({

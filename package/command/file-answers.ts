@@ -12,7 +12,7 @@ import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { loadAnalysis } from "./sources";
 
 /** The largest transcript that an agent can have read in process; a larger one is imported first. */
-const MOST_BYTES = 200 * 1024 * 1024;
+const MAX_BYTES = 200 * 1024 * 1024;
 
 type Read = { readonly file: string; readonly stamp: string; readonly analysis: Promise<Analysis> };
 
@@ -61,8 +61,8 @@ function stampOf(file: string): string | null {
   const stats = statsOf(file);
   if (stats === null) return null;
   if (!stats.isFile()) throw new Problem(422, "not-a-file", `${file} is no file; name one transcript`);
-  if (stats.size > MOST_BYTES)
-    throw new Problem(413, "too-large", `${file} has more than ${MOST_BYTES} bytes; winnow import takes it`);
+  if (stats.size > MAX_BYTES)
+    throw new Problem(413, "too-large", `${file} has more than ${MAX_BYTES} bytes; winnow import takes it`);
   return `${stats.size} ${stats.mtimeMs}`;
 }
 

@@ -12,7 +12,7 @@ theirs, in the same run on the same machine, and beside a limit that no program 
 \`\`\`sh
 npm run bench                 # everything, with more rounds
 npm run bench -- --quick      # about two minutes on a quiet machine, after the first run has built and installed
-npm run bench -- --check      # writes nothing; fails where a ratio is more than a fifth behind the one committed here
+npm run bench -- --check      # writes nothing; fails if a ratio is more than a fifth behind the one committed here
 npm run bench -- --only tokens,import
 \`\`\`
 

@@ -50,7 +50,7 @@ function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingCo
 
 const minimumOf = (info: ModelInfo | null) => info?.cache.minimumTokens ?? ANTHROPIC_FACTS.minimum;
 
-/** Whether an entry of the request before would still live; true where the log has no times. */
+/** Whether an entry of the request before would still live; true if the log has no times. */
 function isInTime(previous: CacheRequest, { startedAt }: CacheRequest, info: ModelInfo | null): boolean {
   if (previous.startedAt === undefined || startedAt === undefined) return true;
   const seconds = (Date.parse(startedAt) - Date.parse(previous.startedAt)) / 1000;

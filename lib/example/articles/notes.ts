@@ -88,7 +88,7 @@ export const recitation: ArticleExample = {
     say("Next I will switch the addresses."),
   ],
   strategies: [{ id: "manus", params: { keepNewest: 0, batch: 1 } }],
-  force: false,
+  force: true,
 };
 
 /** In characters of prompt, input of the call and output. */

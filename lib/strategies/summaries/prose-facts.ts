@@ -2,10 +2,10 @@ import { clip } from "../previews/clip";
 import { oneLine } from "./one-line";
 import { splitSentences } from "./sentences";
 
-/** What plain prose says of decisions and of what comes next, where no tool was told. English and Chinese. */
+/** What plain prose says of decisions and of what comes next, if no tool was told. English and Chinese. */
 
 const LINE = 240;
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 /** How many of the newest answers are searched for a list of next steps. */
 const ANSWERS = 8;
 
@@ -48,9 +48,9 @@ const ASKED_NEXT = /\b(?:next|then|afterwards|after that|now)\b|接下来|下一
 export function nextSteps(typed: readonly string[], answers: readonly string[]): string[] {
   for (const answer of answers.slice(-ANSWERS).reverse()) {
     const steps = listedSteps(answer);
-    if (steps.length > 0) return steps.slice(0, MOST_STEPS);
+    if (steps.length > 0) return steps.slice(0, MAX_STEPS);
   }
   const asked = splitSentences(typed.at(-1) ?? "").filter((sentence) => ASKED_NEXT.test(sentence));
   const intended = splitSentences(answers.at(-1) ?? "").filter((sentence) => INTENDED.test(sentence));
-  return [...new Set([...asked, ...intended])].slice(0, MOST_STEPS).map((step) => clip(step, LINE));
+  return [...new Set([...asked, ...intended])].slice(0, MAX_STEPS).map((step) => clip(step, LINE));
 }

@@ -7,12 +7,12 @@ import { samples } from "@/tests/support/samples";
  * one before, each of these is declared, and none is declared in vain. `npm run test:long` takes all modes in all shapes.
  */
 const STEPS = samples(30, 100);
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 const history = steadySession(STEPS);
 const [chat] = BODIES;
 
 function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): void {
-  expect({ isSteady: changes <= MOST_CHANGES, undeclared, declaredInVain, over }).toEqual({
+  expect({ isSteady: changes <= MAX_CHANGES, undeclared, declaredInVain, over }).toEqual({
     isSteady: true,
     undeclared: 0,
     declaredInVain: 0,
