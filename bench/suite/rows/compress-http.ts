@@ -27,7 +27,7 @@ export const compressOverHttp: Row = {
     "20k, 200k and 1M tokens are new in each round and are compressed to a half. *2 messages more* is a growing conversation: its client sends all of it at each step, the " +
     "default strategy decides, and everything but the last two messages was sent before; *with its state* sends back the `state` of the " +
     `answer before. ${STEPS_BEFORE} steps go before the first that is measured: those of a server just started take two to five times as long. ` +
-    "Beside it a bare server that parses the same body and writes it back. Two servers of others are measured where one " +
+    "Beside it a bare server that parses the same body and writes it back. Two servers of others are measured when one " +
     "runs: `BENCH_HEADROOM` (Headroom's `/v1/compress`) and `BENCH_CONTEXT_GURU` (context-guru's `/compact`) name their addresses.",
   isQuick: true,
   measure,

@@ -9,5 +9,6 @@ export default async function Page({ params, searchParams }: Props) {
   const query = new URLSearchParams(
     Object.entries(await searchParams).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   ).toString();
-  permanentRedirect(`/sessions/${encodeURIComponent(id)}/spend${query === "" ? "" : `?${query}`}`);
+  const address = `/sessions/${encodeURIComponent(id)}/spend` as const;
+  permanentRedirect(query === "" ? address : `${address}?${query}`);
 }
