@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
@@ -68,17 +68,15 @@ export function AnswerFoot({ id, answer, others }: Props) {
 }
 
 function More({ title, opens, children }: { title: string; opens: string; children: ReactNode }) {
+  const opener = (
+    <button type="button" className={LINK}>
+      {opens}
+    </button>
+  );
   return (
-    <Dialog>
-      <DialogTrigger asChild>
-        <button type="button" className={LINK}>
-          {opens}
-        </button>
-      </DialogTrigger>
-      <DialogContent title={title} className="max-w-200">
-        <div className="min-h-0 overflow-y-auto px-4 py-3 text-small">{children}</div>
-      </DialogContent>
-    </Dialog>
+    <LazyDialog opener={opener} title={title} className="max-w-200">
+      {() => <div className="min-h-0 overflow-y-auto px-4 py-3 text-small">{children}</div>}
+    </LazyDialog>
   );
 }
 

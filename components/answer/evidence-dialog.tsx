@@ -1,10 +1,10 @@
 "use client";
 import type { Route } from "next";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { viewHref } from "@/components/session/session-nav";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import type { AnswerRequest, CostCause } from "@/lib/api/schemas/cost-answer";
 import { causeLines } from "@/lib/view-models/answer/answer-lines";
@@ -20,14 +20,13 @@ type Props = {
 /** Where a cause was seen: its requests, and what was carried for nothing. */
 export function EvidenceDialog({ id, cause, children }: Props) {
   const say = useSay();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>{children}</DialogTrigger>
-      <DialogContent
-        title={say.known(cause.name)}
-        actions={<CopyButton text={() => causeLines(cause, 1).join("\n").trim()} label={say("Copy")} size="sm" />}
-      >
+    <LazyDialog
+      opener={children}
+      title={say.known(cause.name)}
+      actions={<CopyButton text={() => causeLines(cause, 1).join("\n").trim()} label={say("Copy")} size="sm" />}
+    >
+      {(close) => (
         <div className="min-h-0 overflow-y-auto px-4 py-3 text-small">
           <p>{say.known(cause.note)}</p>
           <p className="mt-1 mb-3 text-tx2">{say.known(cause.change)}</p>
@@ -36,13 +35,13 @@ export function EvidenceDialog({ id, cause, children }: Props) {
           ) : (
             <p className="flex flex-wrap gap-x-3 gap-y-1">
               {cause.evidence.requests.map((request) => (
-                <RequestLink key={request.index} id={id} request={request} onOpen={() => setOpen(false)} />
+                <RequestLink key={request.index} id={id} request={request} onOpen={close} />
               ))}
             </p>
           )}
         </div>
-      </DialogContent>
-    </Dialog>
+      )}
+    </LazyDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
@@ -227,23 +227,23 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   const figures = keyFigures(summary, say);
   const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} metric={METRICS[id]} {...figure} />;
   const first = FIRST.flatMap((wanted) => figures.find(({ id }) => id === wanted) ?? []);
+  const all = (
+    <button type="button" className="touch-target shrink-0 text-acc text-small max-md:pb-1.5 max-md:pl-1">
+      {say("All figures")}
+    </button>
+  );
   return (
     <div className="flex shrink-0 items-center gap-2 pr-4 max-md:flex-wrap max-sm:px-3">
       <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-1 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3">
         {first.map(draw)}
       </dl>
-      <Popover>
-        <PopoverTrigger asChild>
-          <button type="button" className="touch-target shrink-0 text-acc text-small max-md:pb-1.5 max-md:pl-1">
-            {say("All figures")}
-          </button>
-        </PopoverTrigger>
-        <PopoverContent label={say("All figures")} align="end">
-          <dl className="grid grid-cols-2 gap-y-3 p-3 [&>div]:border-l-0">
+      <LazyDialog opener={all} title={say("All figures")}>
+        {() => (
+          <dl className="grid grid-cols-2 gap-y-3 overflow-y-auto p-3 [&>div]:border-l-0">
             {figures.filter(({ id }) => !FIRST.includes(id)).map(draw)}
           </dl>
-        </PopoverContent>
-      </Popover>
+        )}
+      </LazyDialog>
     </div>
   );
 }

@@ -12,15 +12,15 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const { id, title } = await exampleSession(page);
-  await open(page, "/corpus?cuts=1&s=roo-truncate,swe-agent-last-n&only=");
+  await open(page, "/corpus?cuts=5&s=roo-truncate,swe-agent-last-n&only=");
   await page.getByRole("checkbox", { name: title }).click();
   await expect(page).toHaveURL(new RegExp(`only=${id}`));
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByRole("region", { name: "Result" });
-  await expect(result).toContainText("1 session, 1 request", { timeout: 60_000 });
+  await expect(result).toContainText("1 session, 5 requests", { timeout: 60_000 });
   await expect(result.getByRole("rowheader", { name: "roo-truncate" })).toBeVisible();
   await open(page, page.url());
-  await expect(result).toContainText("1 session, 1 request");
+  await expect(result).toContainText("1 session, 5 requests");
   await expectEveryLook(page);
   await page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ }).click();
   await expect(page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ })).toHaveCount(

@@ -36,7 +36,7 @@ const bundle = (entry: string, contents: string, outfile: string) =>
   });
 
 test.beforeAll(async () => {
-  const program = 'from "../support/library-program"';
+  const program = 'from "./tests/support/library-program"';
   await bundle("small.ts", `export { answers } ${program};`, "two/deep/node.mjs");
   await bundle(
     "small-browser.ts",

@@ -12,11 +12,12 @@ import { PROVIDERS, type ProviderName, ScriptedFetch, type ScriptedProvider } fr
  * A converter is free to refuse, or to lose without a word, what the SDK's own types allow.
  */
 const STEPS = samples(40, 200);
-/** Small enough that the oldest dialogue has to go, whose note is a message of its own; the short loop has outputs of 7 lines. */
+/** The short loop is small enough that the oldest dialogue has to go, whose note is a message of its own; its outputs have 7 lines. */
 const SMALL = samples(
   { window: 3_000, reserve: 200, lines: 7, pages: 1 },
   { window: 25_000, reserve: 4_000, lines: 76, pages: 1 },
 );
+const HAS_NOTE = samples(true, false);
 /** With settings that nobody changed a prompt is cut from 100,000 to 500,000 tokens on. */
 const USUAL = { lines: 76, pages: 4 };
 const NAMES = Object.keys(PROVIDERS) as ProviderName[];
@@ -100,10 +101,10 @@ const WAYS: readonly (readonly [Way, readonly ProviderName[]])[] = [
 ];
 
 describe.each(WAYS)(`%s, ${STEPS} steps`, (way, names) => {
-  test.each(names)("%s, a small window: the oldest dialogue goes, and its note is sent", async (name) => {
+  test.each(names)("%s, a small window: what is left out or added leaves so", async (name) => {
     const run = await loop(name, way, SMALL);
     expectSound(run);
-    expect([...run.script.texts].some((text) => text.startsWith("[Context note"))).toBe(true);
+    if (HAS_NOTE) expect([...run.script.texts].some((text) => text.startsWith("[Context note"))).toBe(true);
   });
 
   test.each(samples<readonly ProviderName[]>([], names))("%s, with settings that nobody changed", async (name) =>

@@ -18,9 +18,9 @@ export type OlderImport = {
 const CHILD = `
 import fs from "node:fs";
 import path from "node:path";
-import { stageBlob } from "@/lib/server/objects/blobs";
+import { stageBlob } from "@/lib/server/blobs";
 import { closeDb } from "@/lib/server/db/get-db";
-import { importFiles } from "@/lib/server/ingest/import-files";
+import { importFiles } from "@/lib/server/import-files";
 
 const [, , answer, ...files] = process.argv;
 const made = [];

@@ -1,0 +1,35 @@
+"use client";
+import dynamic from "next/dynamic";
+import { Slot } from "radix-ui";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+
+const OpenedDialog = dynamic(() => import("./opened-dialog").then((module) => module.OpenedDialog), { ssr: false });
+
+type Props = Pick<ComponentProps<typeof OpenedDialog>, "title" | "actions" | "className"> & {
+  /** The button that opens it. */
+  opener: ReactNode;
+  /** What is in it; `close` closes it. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A dialog whose code is loaded when it is first opened: most visits of a page open none. */
+export function LazyDialog({ opener, children, ...box }: Props) {
+  const [openedBy, setOpenedBy] = useState<HTMLElement | null>(null);
+  const close = () => setOpenedBy(null);
+  return (
+    <>
+      <Slot.Root
+        aria-haspopup="dialog"
+        aria-expanded={openedBy !== null}
+        onClick={(event: MouseEvent<HTMLElement>) => setOpenedBy(event.currentTarget)}
+      >
+        {opener}
+      </Slot.Root>
+      {openedBy === null ? null : (
+        <OpenedDialog openedBy={openedBy} onClose={close} {...box}>
+          {children(close)}
+        </OpenedDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+import type { ComponentProps } from "react";
+import { Dialog, DialogContent } from "./dialog";
+
+type Props = ComponentProps<typeof DialogContent> & { openedBy: HTMLElement; onClose: () => void };
+
+/** An open dialog, which gives the focus back to what opened it. */
+export function OpenedDialog({ openedBy, onClose, ...content }: Props) {
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          openedBy.focus();
+        }}
+        {...content}
+      />
+    </Dialog>
+  );
+}
