@@ -1,5 +1,6 @@
 import { type CompressionState, compressionState, stateEdits, type UncountedEdit } from "../api/compression-state";
 import { Problem } from "../api/problem";
+import { checkJson } from "../conversation/check-json";
 import type { Edit } from "../conversation/edit";
 import type { Conversation, Message } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
@@ -34,7 +35,7 @@ export function carriedEdits(
 ): Carried {
   if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
   if (given === STATE_GONE) return notUsed("nothing is stored under its reference any more");
-  const parsed = compressionState.safeParse(given);
+  const parsed = checkJson(compressionState, given);
   if (!parsed.success) throw notAState(parsed.error.issues[0]);
   const state = parsed.data;
   const fault = markFault(state, conversation, sha256) ?? protectedFault(state, conversation, environment);

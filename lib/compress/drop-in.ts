@@ -1,6 +1,7 @@
 import { type HeadroomAnswer, type HeadroomBody, headroomBody } from "../api/schemas/drop-in";
 import { CONVERSATION_FIELDS } from "../api/whole-body";
 import { problemOfZod } from "../api/zod-problem";
+import { checkJson } from "../conversation/check-json";
 import { asResult, type CallResult } from "./call";
 import { compressRequest } from "./compress-request";
 import type { Surroundings } from "./surroundings";
@@ -30,7 +31,7 @@ export const headroomRequest = (
   surroundings: Surroundings,
 ): Promise<CallResult> =>
   asResult(async () => {
-    const parsed = headroomBody.safeParse(body);
+    const parsed = checkJson(headroomBody, body);
     if (!parsed.success) throw problemOfZod(parsed.error);
     const { messages, model } = parsed.data;
     const ours = { ...OURS, ...(strategy !== null && { strategy }), ...settingsOf(parsed.data) };

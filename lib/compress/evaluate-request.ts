@@ -3,6 +3,7 @@ import type { Problem } from "../api/problem";
 import { evaluateBody, type SentConversation } from "../api/schemas/evaluate";
 import type { JudgeFields } from "../api/schemas/judge";
 import { problemOfZod } from "../api/zod-problem";
+import { checkJson } from "../conversation/check-json";
 import type { Result } from "../conversation/errors";
 import { compressConversation } from "../pipeline/compress-conversation";
 import { asResult } from "./call";
@@ -27,7 +28,7 @@ export const evaluateRequest = (body: unknown, surroundings: Surroundings): Prom
   asResult(() => evaluate(body, surroundings));
 
 function evaluate(body: unknown, surroundings: Surroundings): EvaluateOutcome {
-  const parsed = evaluateBody.safeParse(body);
+  const parsed = checkJson(evaluateBody, body);
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { compressed, strategy, judge: fields, ...given } = parsed.data;
   const model = given.model ?? modelOf(given.original) ?? modelOf(compressed);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CompressionState } from "../api/compression-state";
+import { checkJson } from "../conversation/check-json";
 import { jsonText, parseJson } from "../conversation/exact-json";
 import { STATE_GONE } from "./carried-edits";
 import type { Surroundings } from "./surroundings";
@@ -23,7 +24,7 @@ export async function readState(
   given: unknown,
   { readKept, sha256 }: Pick<Surroundings, "readKept" | "sha256">,
 ): Promise<unknown> {
-  const parsed = stateReference.safeParse(given);
+  const parsed = checkJson(stateReference, given);
   if (!parsed.success) return given;
   const { ref } = parsed.data;
   const text = await readKept(ref);

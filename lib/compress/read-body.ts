@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { Problem } from "../api/problem";
 import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "../api/whole-body";
 import { problemOfZod } from "../api/zod-problem";
+import { checkJson } from "../conversation/check-json";
 
 /** Winnow's own parameters, checked, and the settings in the body that belong to the provider. */
 export type ReadBody<T> = Omit<SplitBody, "ours"> & { readonly request: T };
@@ -20,7 +21,7 @@ export async function withBody<Schema extends z.ZodObject, T>(
   const slip = misspelt(split, names);
   if (slip) throw unknownName(slip);
   try {
-    const parsed = schema.safeParse(split.ours);
+    const parsed = checkJson(schema, split.ours);
     if (!parsed.success) throw problemOfZod(parsed.error);
     return await work({ ...split, request: parsed.data });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { checkJson } from "../conversation/check-json";
 import type { SourceLocation } from "../conversation/part";
 import { moveEvent } from "../transcript/move-event";
 import type { KeptRow, Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
@@ -26,7 +27,7 @@ export class WinnowReader {
   }
 
   readonly interpret = (row: unknown, source: SourceLocation): RowVerdict => {
-    const parsed = winnowRow.safeParse(row);
+    const parsed = checkJson(winnowRow, row);
     if (!parsed.success) return bad(source, "is not a row of a Winnow session");
     // The schema describes the same type; zod infers a looser one.
     const value = parsed.data as { [key: string]: unknown };

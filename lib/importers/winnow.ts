@@ -1,3 +1,4 @@
+import { checkJson } from "../conversation/check-json";
 import { fail, ok, type Result } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
 import { asCount, asObject } from "../formats/json-fields";
@@ -52,7 +53,7 @@ export async function readWinnow(
 }
 
 function parseHeader(row: unknown): Result<WinnowHeader, ImportFailure> {
-  const parsed = winnowHeader.safeParse(row);
+  const parsed = checkJson(winnowHeader, row);
   if (parsed.success) return ok(parsed.data);
   const version = asCount(asObject(row)?.winnow) ?? 0;
   if (version > WINNOW_VERSION)

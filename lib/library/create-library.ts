@@ -15,6 +15,7 @@ import { compareRequest } from "../compress/compare-request";
 import { compressRequest } from "../compress/compress-request";
 import { evaluateRequest } from "../compress/evaluate-request";
 import type { KeptText, Surroundings } from "../compress/surroundings";
+import { checkJson } from "../conversation/check-json";
 import type { TranscriptImport } from "../importers/importer";
 import { type Analysis, analyzeSession } from "../pipeline/analyze-session";
 import type { Session } from "../transcript/session";
@@ -159,7 +160,7 @@ function answerOf<Answer>(result: CallResult): Answer {
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(given);
+  const parsed = checkJson(schema, given);
   if (parsed.success) return parsed.data;
   throw problemOfZod(parsed.error);
 }

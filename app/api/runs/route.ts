@@ -1,5 +1,6 @@
 import { RUN_KINDS, runBody } from "@/lib/api/schemas/run";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { readJsonBytes } from "@/lib/server/door/body";
 import { guard } from "@/lib/server/door/guard";
 import { refuseOtherMethods } from "@/lib/server/door/other-methods";
@@ -21,7 +22,7 @@ export const GET = guard(async (request) => {
 /** Saves the figures of an answer: 201 with the run. */
 export const POST = guard(
   async (request) => {
-    const parsed = runBody.safeParse(parseJsonBody(await readJsonBytes(request, RUN_LIMITS.bodyBytes)));
+    const parsed = checkJson(runBody, parseJsonBody(await readJsonBytes(request, RUN_LIMITS.bodyBytes)));
     if (!parsed.success) throw problemOfZod(parsed.error);
     const run = await saveRun(parsed.data);
     return Response.json(run, { status: 201, headers: { location: `/api/runs/${run.id}` } });

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { type AdviseBody, adviseBody } from "@/lib/api/schemas/advise";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { familiesOf } from "@/lib/library/advise-analysis";
 import { getDb } from "../db/get-db";
 import { readJsonBytes } from "../door/body";
@@ -17,7 +18,7 @@ export const ADVISE_BODY_BYTES = 1 << 18;
 
 /** POST /api/advise: always a job; its result is the id of the saved run. */
 export async function answerAdvise(request: Request): Promise<Response> {
-  const parsed = adviseBody.safeParse(parseJsonBody(await readJsonBytes(request, ADVISE_BODY_BYTES)));
+  const parsed = checkJson(adviseBody, parseJsonBody(await readJsonBytes(request, ADVISE_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { price_per_lost_fact: ownPrice } = await readSettings();
   const body = { ...parsed.data, price_per_lost_fact: parsed.data.price_per_lost_fact ?? ownPrice };

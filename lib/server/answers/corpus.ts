@@ -1,6 +1,7 @@
 import { Problem, problemOf } from "@/lib/api/problem";
 import { type CorpusBody, corpusBody } from "@/lib/api/schemas/corpus";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { bindRecipe } from "@/lib/strategies/recipe/recipe";
 import { getDb } from "../db/get-db";
 import { readJsonBytes } from "../door/body";
@@ -16,7 +17,7 @@ export const CORPUS_BODY_BYTES = 1 << 20;
 
 /** POST /api/corpus: always a job; its result is the id of the saved run. */
 export async function answerCorpus(request: Request): Promise<Response> {
-  const parsed = corpusBody.safeParse(parseJsonBody(await readJsonBytes(request, CORPUS_BODY_BYTES)));
+  const parsed = checkJson(corpusBody, parseJsonBody(await readJsonBytes(request, CORPUS_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const body = parsed.data;
   for (const [index, recipe] of body.strategies.entries()) {

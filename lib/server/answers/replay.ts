@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { type ReplayBody, replayBody } from "@/lib/api/schemas/replay";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { getDb } from "../db/get-db";
 import { readJsonBytes } from "../door/body";
 import { jobAnswer } from "../http/job-answer";
@@ -16,7 +17,7 @@ const DIRECT_MESSAGES = 3_000;
 
 /** Disconnecting cancels a direct replay; a job is cancelled by DELETE /api/jobs/:id. */
 export async function answerReplay(request: Request, isWaiting: boolean): Promise<Response> {
-  const parsed = replayBody.safeParse(parseJsonBody(await readJsonBytes(request, REPLAY_BODY_BYTES)));
+  const parsed = checkJson(replayBody, parseJsonBody(await readJsonBytes(request, REPLAY_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const body = parsed.data;
   const isLarge = (await messagesOf(body)) > DIRECT_MESSAGES;

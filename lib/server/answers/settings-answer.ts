@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { clientModelBody, type SettingsAnswer, settingsPatch, settingsTestBody } from "@/lib/api/schemas/settings";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { getDb } from "../db/get-db";
 import { configuredJudge } from "../judge/judge-models";
 import { countAll, keptSum } from "../library/counts";
@@ -68,7 +69,7 @@ async function clientModels(): Promise<SettingsAnswer["client_models"]> {
 
 /** PATCH /api/settings. */
 export async function answerSettingsPatch(bytes: Uint8Array): Promise<SettingsAnswer> {
-  const parsed = settingsPatch.safeParse(parseJsonBody(bytes));
+  const parsed = checkJson(settingsPatch, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);
   await changeSettings(parsed.data);
   return settingsState();
@@ -76,7 +77,7 @@ export async function answerSettingsPatch(bytes: Uint8Array): Promise<SettingsAn
 
 /** PUT /api/settings/clients: keeps which model a client used and reads its sessions again. */
 export async function answerClientModel(bytes: Uint8Array): Promise<SettingsAnswer> {
-  const parsed = clientModelBody.safeParse(parseJsonBody(bytes));
+  const parsed = checkJson(clientModelBody, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { client, model } = parsed.data;
   const subject = `${PREFIX}${client}`;
@@ -96,7 +97,7 @@ const QUESTION = { system: "Answer with one word.", prompt: "Answer with the wor
 
 /** POST /api/settings/test: asks the model of a role one short question. Nothing of a transcript is sent. */
 export async function answerSettingsTest(bytes: Uint8Array) {
-  const parsed = settingsTestBody.safeParse(parseJsonBody(bytes));
+  const parsed = checkJson(settingsTestBody, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { role } = parsed.data;
   const name = role === "summary" ? configuredModel() : (configuredJudge()?.model ?? null);

@@ -4,6 +4,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LibraryRow } from "@/lib/api/schemas/session";
 import { type ArmChoice, type TwoArmsAnswer, type TwoArmsBody, twoArmsBody } from "@/lib/api/schemas/two-arms";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { visibleName } from "@/lib/read-models/visible-name";
 import type { Usage } from "@/lib/transcript/usage";
 import { billOf } from "@/lib/two-arms/bill";
@@ -24,7 +25,7 @@ const MAX_SESSIONS = 200;
 
 /** POST /api/two-arms: reads the bills of both arms, pairs them and says what differs. */
 export async function answerTwoArms(request: Request): Promise<Response> {
-  const parsed = twoArmsBody.safeParse(parseJsonBody(await readJsonBytes(request, TWO_ARMS_BODY_BYTES)));
+  const parsed = checkJson(twoArmsBody, parseJsonBody(await readJsonBytes(request, TWO_ARMS_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return Response.json(await compareTwoArms(parsed.data));
 }

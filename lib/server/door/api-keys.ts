@@ -3,6 +3,7 @@ import { type Caller, callerOfScopes } from "@/lib/api/caller";
 import { Problem } from "@/lib/api/problem";
 import { type ApiKeyJson, type KeyList, keyBody, SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { audit } from "../audit/audit";
 import { type Db, getDb } from "../db/get-db";
 import { withReserve } from "../files/reserve";
@@ -82,7 +83,7 @@ export async function listKeys(): Promise<KeyList> {
 
 /** POST /api/keys: makes a key of 256 random bits. Only its hash is kept. */
 export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly key: string }> {
-  const parsed = keyBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(keyBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const db = await getDb();
   if ((await db.apiKey.count()) >= MAX_KEYS)

@@ -2,6 +2,7 @@ import { Problem } from "@/lib/api/problem";
 import { mayCall } from "@/lib/api/route-scopes";
 import { signInBody } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { actorOf, audit } from "../audit/audit";
 import { auditRefusal } from "../audit/refusals";
 import { forgetKeyCookies, keyCookies } from "../http/key-cookies";
@@ -18,7 +19,7 @@ import { callerOfKey } from "./api-keys";
  * `Origin` says, sends it by nothing else.
  */
 export async function signedIn(body: Uint8Array, origin: string | null): Promise<Response> {
-  const parsed = signInBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(signInBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { key } = parsed.data;
   const caller = callerOfKey(key);

@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { discoverImportBody } from "@/lib/api/schemas/discovery";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import type { FileReport } from "../../api/schemas/import-report";
 import type { Job } from "../../api/schemas/job";
 import { rootOf } from "../discovery/discovery";
@@ -18,7 +19,7 @@ export const IMPORT_BODY_BYTES = 4 << 20;
 
 /** Imports chosen files of a discovered root as a job. Each file is then treated like an upload. */
 export async function startDiscoveryImport(request: Request): Promise<Job> {
-  const parsed = discoverImportBody.safeParse(parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
+  const parsed = checkJson(discoverImportBody, parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { root, paths } = parsed.data;
   return startJob("import", (context) => importFound(root, paths, context));

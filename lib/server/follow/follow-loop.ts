@@ -1,5 +1,6 @@
 import { type FollowAnswer, followBody } from "@/lib/api/schemas/discovery";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { rootOf } from "../discovery/discovery";
 import { readJsonBytes } from "../door/body";
 import { wasDeleted } from "../ingest/follow-plan";
@@ -63,7 +64,7 @@ export function followView(): FollowAnswer {
 
 /** Switches following of one root on or off. It is off by default and remembered over restarts. */
 export async function changeFollowing(request: Request): Promise<FollowAnswer> {
-  const parsed = followBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
+  const parsed = checkJson(followBody, parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { root, on } = parsed.data;
   const { follower } = loop();

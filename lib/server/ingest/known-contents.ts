@@ -1,12 +1,13 @@
 import { knownBody } from "@/lib/api/schemas/known-contents";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { getDb } from "../db/get-db";
 import { currentProject } from "../process/caller-context";
 import { parseJsonBody } from "../workers/parse-json";
 
 /** POST /api/imports/known: of these hashes, those of files that were imported into the project, or came with one. */
 export async function findKnown(body: Uint8Array): Promise<{ known: string[] }> {
-  const parsed = knownBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(knownBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { sha256 } = parsed.data;
   const db = await getDb();

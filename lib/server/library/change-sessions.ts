@@ -1,5 +1,6 @@
 import { type LibraryChangeBody, libraryChangeBody } from "@/lib/api/schemas/library-list";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../db/get-db";
 import { withReserve } from "../files/reserve";
@@ -13,7 +14,7 @@ import { libraryDb, refreshItems } from "./refresh-items";
 
 /** POST /api/library/changes: renames, tags, puts into the bin and takes back; all of it or nothing. */
 export async function answerLibraryChange(bytes: Uint8Array) {
-  const parsed = libraryChangeBody.safeParse(parseJsonBody(bytes));
+  const parsed = checkJson(libraryChangeBody, parseJsonBody(bytes));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return { sessions: await changeSessions(parsed.data, new Date()), kept_days: (await readSettings()).bin_days };
 }

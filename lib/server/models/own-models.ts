@@ -5,6 +5,7 @@ import * as z from "zod";
 import { Problem } from "@/lib/api/problem";
 import { pathOf, problemOfZod } from "@/lib/api/zod-problem";
 import { CACHE_POLICIES } from "@/lib/cache/policies";
+import { checkJson } from "@/lib/conversation/check-json";
 import { setOwnModels } from "@/lib/models/own-models";
 import { MODEL_NAME, type OwnRow, ownRow, toOwnModel } from "@/lib/models/own-row";
 import { resolveShipped } from "@/lib/models/resolve-model";
@@ -67,7 +68,7 @@ function parseOwnFile(text: string): OwnFile | string {
   } catch (error) {
     return `not JSON: ${(error as Error).message}`;
   }
-  const result = ownFile.safeParse(json);
+  const result = checkJson(ownFile, json);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return `${pathOf(issue?.path ?? [])}: ${issue?.message ?? "does not fit"}`;
@@ -88,7 +89,7 @@ export function saveOwnModel(id: string, patch: Readonly<Record<string, unknown>
 
 function mergeRow(row: OwnRow | undefined, patch: Readonly<Record<string, unknown>>): OwnRow | null {
   const merged = Object.fromEntries(Object.entries({ ...row, ...patch }).filter(([, value]) => value !== null));
-  const result = knownRow.safeParse(merged);
+  const result = checkJson(knownRow, merged);
   if (!result.success) throw problemOfZod(result.error);
   return Object.keys(result.data).length === 0 ? null : result.data;
 }

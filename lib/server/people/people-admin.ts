@@ -3,6 +3,7 @@ import { Problem } from "@/lib/api/problem";
 import { projectsFor } from "@/lib/api/route-scopes";
 import { type PeopleListJson, type PersonJson, personPatch, roleBody } from "@/lib/api/schemas/people";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { audit } from "../audit/audit";
 import { getDb, type Transaction } from "../db/get-db";
 import { withReserve } from "../files/reserve";
@@ -76,7 +77,7 @@ async function onePerson(id: string): Promise<PersonJson> {
 
 /** PATCH /api/people/{id}: makes somebody an admin of the server, or takes that away. */
 export async function changePerson(id: string, body: Uint8Array): Promise<PersonJson> {
-  const parsed = personPatch.safeParse(parseJsonBody(body));
+  const parsed = checkJson(personPatch, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { is_admin: isAdmin } = parsed.data;
   const { who } = currentCaller();
@@ -122,7 +123,7 @@ export async function changeRole(id: string, projectId: string, role: Role | nul
 
 /** The role of a body of PUT /api/people/{id}/roles/{projectId}. */
 export function roleIn(body: Uint8Array): Role {
-  const parsed = roleBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(roleBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return parsed.data.role;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Problem } from "@/lib/api/problem";
 import { type ProjectList, type ProjectRow, projectBody, projectPatch } from "@/lib/api/schemas/project";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { audit } from "../audit/audit";
 import { type Db, getDb, type Transaction } from "../db/get-db";
 import { keysChanged } from "../door/api-keys";
@@ -40,7 +41,7 @@ export async function projectChoices(): Promise<{
 
 /** POST /api/projects. */
 export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
-  const parsed = projectBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(projectBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { name, retention_days: retentionDays } = parsed.data;
   const db = await getDb();
@@ -59,7 +60,7 @@ export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
 
 /** PATCH /api/projects/:id. */
 export async function changeProject(id: string, body: Uint8Array): Promise<ProjectRow> {
-  const parsed = projectPatch.safeParse(parseJsonBody(body));
+  const parsed = checkJson(projectPatch, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { name, retention_days: retentionDays } = parsed.data;
   const db = await getDb();

@@ -1,6 +1,7 @@
 import { ACROSS_PROJECTS } from "@/lib/api/caller";
 import { restoreBody } from "@/lib/api/schemas/library";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { audit } from "../audit/audit";
 import { readJsonBytes } from "../door/body";
 import { jobAnswer } from "../http/job-answer";
@@ -20,7 +21,7 @@ export async function answerRebuild(): Promise<Response> {
 
 /** Answers with the copy that was restored and the state of the library after that. */
 export async function answerRestore(request: Request): Promise<Response> {
-  const parsed = restoreBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
+  const parsed = checkJson(restoreBody, parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   assertDamaged();
   const backup = await restoreBackup(parsed.data.backup);

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { Problem } from "@/lib/api/problem";
 import { type CommentJson, commentBody, commentPatch } from "@/lib/api/schemas/comment";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { type Db, getDb, type Transaction } from "../db/get-db";
 import { withReserve } from "../files/reserve";
 import { assertThere } from "../library/assert-there";
@@ -72,7 +73,7 @@ const toJson = (row: Stored): CommentJson => ({
 });
 
 function read<Schema extends z.ZodType>(schema: Schema, body: Uint8Array): z.output<Schema> {
-  const parsed = schema.safeParse(parseJsonBody(body));
+  const parsed = checkJson(schema, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return parsed.data;
 }

@@ -2,6 +2,7 @@ import { Problem } from "@/lib/api/problem";
 import { type ModelStatementBody, modelStatementBody } from "@/lib/api/schemas/model-statement";
 import { type LibraryRow, statementScope } from "@/lib/api/schemas/session";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { clientSubject, fileSubject, sessionSubject } from "@/lib/transcript/state-model";
 import { getDb } from "../db/get-db";
 import { withReserve } from "../files/reserve";
@@ -14,7 +15,7 @@ type Scope = ModelStatementBody["scope"];
 
 /** Keeps which model a session or its whole client used, and reads the sessions concerned again; this one at once. */
 export async function stateModel(id: string, body: Uint8Array) {
-  const parsed = modelStatementBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(modelStatementBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { scope, model, window, changes = [] } = parsed.data;
   const { subject, concerned } = await subjectOf(id, scope);
@@ -49,7 +50,7 @@ export async function stateWindow(id: string, window: number): Promise<void> {
 
 /** Forgets what was said of the session, or of its whole client. */
 export async function unstateModel(id: string, scope: string | null) {
-  const parsed = statementScope.safeParse(scope);
+  const parsed = checkJson(statementScope, scope);
   if (!parsed.success) throw new Problem(422, "invalid-parameter", "scope is session, file or client");
   const { subject, concerned } = await subjectOf(id, parsed.data);
   const db = await getDb();

@@ -4,6 +4,7 @@ import { cacheSimulateBody } from "@/lib/api/schemas/cache-simulation";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { findPolicy } from "@/lib/cache/policies";
 import { simulateCache } from "@/lib/cache/simulate-cache";
+import { checkJson } from "@/lib/conversation/check-json";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 
@@ -12,7 +13,7 @@ const MAX_BLOCKS = 2_000_000;
 
 /** POST /api/cache/simulate: simulates a cache with this policy for these requests. */
 export function cacheTask({ body }: BodyInput): BodyOutput {
-  const parsed = cacheSimulateBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(cacheSimulateBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { policy: id, requests: sent, options } = parsed.data;
   const blocks = sent.reduce((sum, request) => sum + request.blocks.length, 0);

@@ -2,6 +2,7 @@ import { convertBody } from "@/lib/api/schemas/convert";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { type ConversationSource, readConversation } from "@/lib/compress/conversation-source";
 import { codecOf } from "@/lib/compress/sent-body";
+import { checkJson } from "@/lib/conversation/check-json";
 import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";
@@ -18,7 +19,7 @@ const NAMED_PARTS = 100;
 
 /** POST /api/convert: a conversation in another format, with warnings about everything that could not be converted. */
 export function convertTask({ body }: BodyInput): BodyOutput {
-  const parsed = convertBody.safeParse(parseJsonBody(body));
+  const parsed = checkJson(convertBody, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { to, ...fields } = parsed.data;
   const target = codecOf(to, "$.to");

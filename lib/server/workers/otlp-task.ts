@@ -1,6 +1,7 @@
 import { Problem } from "@/lib/api/problem";
 import { otlpExport } from "@/lib/api/schemas/otlp";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { checkJson } from "@/lib/conversation/check-json";
 import { splitEvents } from "@/lib/importers/claude-code-events/split-events";
 import { splitTraces, type TraceGroup } from "@/lib/importers/otel-genai/split-traces";
 import { parseJsonBody } from "./parse-json";
@@ -31,7 +32,7 @@ export function otlpLogsTask({ body }: OtlpInput): OtlpLogsOutput {
 }
 
 function exportIn(body: Uint8Array) {
-  const parsed = otlpExport.safeParse(parseJsonBody(body));
+  const parsed = checkJson(otlpExport, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return parsed.data;
 }

@@ -6,6 +6,7 @@ import { problemOfZod } from "@/lib/api/zod-problem";
 import { violationsOf } from "@/lib/compress/conversation-source";
 import { choiceOf } from "@/lib/compress/request-choice";
 import { codecFor, codecOf, sentBody } from "@/lib/compress/sent-body";
+import { checkJson } from "@/lib/conversation/check-json";
 import { jsonText, withNumbersOf } from "@/lib/conversation/exact-json";
 import type { Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
@@ -26,7 +27,7 @@ const MAX_VIOLATIONS = 1_000;
 /** POST /api/validate: checks whether a provider would accept the history and, if requested, repairs it. */
 export function validateTask({ body }: BodyInput): BodyOutput {
   const given = parseJsonBody(body);
-  const parsed = validateBody.safeParse(given);
+  const parsed = checkJson(validateBody, given);
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { codec, sent } = read(withNumbersOf(given as object, parsed.data));
   const decoded = codec.decode(sent);

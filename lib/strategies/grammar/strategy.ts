@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { checkJson } from "../../conversation/check-json";
 import type { Failure, Result } from "../../conversation/errors";
 import { fail, ok } from "../../conversation/errors";
 import { didYouMean } from "../../conversation/nearest-name";
@@ -80,7 +81,7 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
     ...facts,
     params,
     bind: (given) => {
-      const parsed = z.safeParse(params, given ?? {});
+      const parsed = checkJson({ safeParse: (json) => z.safeParse(params, json) }, given ?? {});
       if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error, Object.keys(shape._zod.def.shape)));
       const complete = parsed.data;
       return ok({ facts, params: complete, build: (environment) => build(complete, environment) });
