@@ -27,8 +27,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
   if (type === "compaction" || type === "compaction_summary")
     return { by: "compaction", parts: [opaque(item, place, 0)] };
   if (isOutput(type)) return { by: "tool", parts: [resultPart(item, place)] };
-  if (CALLS.has(type) || (type.endsWith("_call") && asText(item.call_id) !== null))
-    return { by: "model", parts: [callPart(item, type, place)] };
+  if (CALLS.has(type) || asText(item.call_id) !== null) return { by: "model", parts: [callPart(item, type, place)] };
   // Calls that the provider runs itself (web search, code interpreter, MCP): call and result in one item.
   const isApproval = type === "mcp_approval_response";
   if (type.endsWith("_call") || (type.startsWith("mcp_") && !isApproval) || type === "item_reference")
@@ -36,7 +35,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
   return null;
 }
 
-const isOutput = (type: string) => type.endsWith("_call_output") || type === "tool_search_output";
+const isOutput = (type: string) => type.endsWith("_output");
 
 /** True for types that only the Responses API has; `message` alone fits many formats. */
 export function isOwnItem(value: unknown): boolean {
@@ -99,8 +98,8 @@ function reasoningPart(item: JsonObject, place: PartPlace): Part {
 
 function callPart(item: JsonObject, type: string, place: PartPlace): Part {
   const toolCallId = asText(item.call_id) ?? asText(item.id);
-  const toolName = asText(item.name) ?? (type === "function_call" ? null : type.replace(/_call$/, ""));
-  if (toolCallId === null || toolName === null) return opaque(item, place, 0);
+  if (toolCallId === null) return opaque(item, place, 0);
+  const toolName = asText(item.name) ?? type.replace(/_call$/, "");
   return { type: "tool-call", toolCallId, toolName, ...callInput(item), ...base(place, 0) };
 }
 

@@ -83,3 +83,20 @@ test.each([
 ])("%s is a violation", (_, input, code) => {
   expect(openaiResponses.validate({ input }).map((violation) => violation.code)).toEqual([code]);
 });
+
+test("whatever has a call's id is a call or its output, so that no strategy tells the two apart", () => {
+  const pair = (call: object) => [
+    { role: "user", content: "Go on." },
+    { call_id: "c1", ...call },
+    { type: "function_call_output", call_id: "c1", output: "done" },
+  ];
+  for (const call of [{ type: "patch_request" }, { type: "function_call", arguments: "{}" }]) {
+    const decoded = openaiResponses.decode({ model: "gpt-5", input: pair(call) });
+    if (!decoded.ok) throw new Error(decoded.error.message);
+    expect(decoded.value.conversation.messages.flatMap(({ parts }) => parts.map(({ type }) => type))).toEqual([
+      "text",
+      "tool-call",
+      "tool-result",
+    ]);
+  }
+});
