@@ -133,5 +133,12 @@ const OTHERS: readonly unknown[] = [
   { toString: 1, valueOf: 1 },
   [{ toString: 1 }],
   { type: { toString: 1 }, text: { toString: 1 } },
+  { toJSON: 1 },
+  JSON.parse('{"__proto__": {"type": "text"}, "constructor": {"prototype": {"x": 1}}}'),
+  { hasOwnProperty: 1, length: -1 },
+  { length: { toString: 1 } },
+  JSON.parse(`${"[".repeat(60)}1${"]".repeat(60)}`),
+  Number.MAX_SAFE_INTEGER * 4,
+  -0.5,
 ];
 const somethingElse = (below: (limit: number) => number): unknown => OTHERS[below(OTHERS.length)];
