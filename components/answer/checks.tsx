@@ -8,7 +8,7 @@ export function FindingChecks({ checks: { clean, unanswered } }: { checks: Check
   const say = useSay();
   if (clean.length + unanswered.length === 0) return null;
   return (
-    <section aria-label={say("Also checked")} className="px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Also checked")}>
       <h2 className="mb-2 font-semibold text-small">{say("Also checked")}</h2>
       <div className="grid gap-4 md:grid-cols-2">
         <List title={say("nothing found")} checks={clean} isClean />
