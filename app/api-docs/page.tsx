@@ -11,7 +11,7 @@ import { Words } from "../words";
 export const metadata: Metadata = { title: "API" };
 export const dynamic = "force-dynamic";
 
-/** Shown if the address names no operation. */
+/** Shown when the address names no operation. */
 const FIRST = "postCompress";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };

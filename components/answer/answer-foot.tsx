@@ -106,7 +106,7 @@ function Risks({ answer: { risks } }: { answer: CostAnswer }) {
   if (risks.length === 0) return null;
   return (
     <section aria-label={say("Risks")} className="mb-4">
-      <h3 className="mb-1 font-semibold">{say("Risks, without a loss in this log")}</h3>
+      <h3 className="mb-1 font-semibold">{say("Risks (no cost so far)")}</h3>
       <ul className="space-y-2">
         {risks.map(({ id, title, evidence, advice }) => (
           <li key={id}>

@@ -25,7 +25,7 @@ export function TotalsStrip({ summary, say }: Props) {
         >
           <dl className="tabular text-small">
             <Line label={say("requests")}>{formatTokens(totals.requests)}</Line>
-            <Line label={say("cost, priced")}>{cost}</Line>
+            <Line label={totals.isCostFloor ? say("cost, as far as known") : say("cost")}>{cost}</Line>
             <Line label={say("read from cache")}>
               <span className={read && TONE[read]}>{say.known(formatShare(totals.readShare))}</span>
             </Line>

@@ -166,7 +166,7 @@ function PriceHistory({ model }: { model: Model }) {
 
 type Period = NonNullable<Model["prices"]>["periods"][number];
 
-/** `from 2026-01-01 08–16 UTC`; empty if nothing is said. */
+/** `from 2026-01-01 08–16 UTC`; empty if it is always in force. */
 function whenText({ from, hours_utc }: Period, periods: number, say: Say): string {
   const start = from ? say("from {date}", { date: from }) : periods > 1 && !hours_utc ? say("at first") : "";
   return `${start} ${hours_utc ? `${hours_utc.join("–")} UTC` : ""}`.trim();

@@ -65,7 +65,7 @@ const SHARE: FormField = {
   mostCharacters: null,
 };
 
-/** Of a strategy that decides itself if nothing is said. */
+/** Of a strategy with a trigger of its own. */
 const SHARE_OR_OWN: FormField = {
   ...SHARE,
   isNullable: true,

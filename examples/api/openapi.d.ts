@@ -443,7 +443,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the session cost, why, and what to change: the one answer that pages, command, MCP and exports quote. */
+        /** What the session cost, why, and what to change: the one answer that pages, command and MCP quote. */
         get: operations["getSessionsIdAnswer"];
         put?: never;
         post?: never;
@@ -1501,7 +1501,7 @@ export interface components {
              * @default null
              */
             most_lost_per_100?: number | null;
-            /** @description Ids of strategies to search. Left out: those that need no model and that a client can be told to use. */
+            /** @description Ids of strategies to search. Left out: those that need no model and that a client can be set to use. */
             strategies?: string[];
             /**
              * @description The latest trigger that is tried, in tokens.
@@ -2001,7 +2001,7 @@ export interface components {
         };
         /** @description What to type into each client for one policy. */
         ClientSettings: {
-            /** @description The client that was asked for first, then those that can be told, then the others. */
+            /** @description The client that was asked for first, then those with a setting, then the others. */
             settings: components["schemas"]["ClientSetting"][];
         };
         /** @description What a reader wrote on a request. */
@@ -3484,7 +3484,7 @@ export interface components {
         EvaluationSource: {
             /** @description Index of the message in the request, from 0. */
             message: number;
-            /** @description The part; null if it is not known. */
+            /** @description The part; null if unknown. */
             part_id: string | null;
         };
         /** @description The figures of an evaluation that are kept. */
@@ -4606,7 +4606,7 @@ export interface components {
         ModelCandidates: {
             /** @description What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown. */
             stated: {
-                /** @description The model of answers that the log gives none; null if it is not said. */
+                /** @description The model of answers without a model in the log; null if not stated. */
                 model: string | null;
                 window: number | null;
                 /**
@@ -4800,7 +4800,7 @@ export interface components {
         ModelStatementAnswer: {
             /** @description What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown. */
             stated: {
-                /** @description The model of answers that the log gives none; null if it is not said. */
+                /** @description The model of answers without a model in the log; null if not stated. */
                 model: string | null;
                 window: number | null;
                 /**
@@ -5156,11 +5156,11 @@ export interface components {
         };
         /** @description Whether this prompt begins as that of the request before did, for a caller who sends a growing history each time. */
         PrefixChange: {
-            /** @description Null: the strategy decides anew at each call, and no `state` was sent, so that it cannot be told. */
+            /** @description Null if unknown: the strategy decides anew at each call, and no `state` was sent. */
             changed: boolean | null;
             /** @description The first message that was sent before and is changed now. */
             first_message: number | null;
-            /** @description Why it changed, or why that cannot be told; null where it did not. */
+            /** @description Why it changed, or why that is unknown; null if it did not. */
             why: string | null;
             rewritten_tokens: number | null;
             /** @description What writing it costs more than reading it; null without prices or a change. */
@@ -5477,9 +5477,9 @@ export interface components {
                     trigger: {
                         /** @description Runs at a prompt of this many tokens. */
                         tokens?: number;
-                        /** @description Runs at this share of the window; 0.8 if nothing is said, but for `winnow`, which decides itself. */
+                        /** @description Runs at this share of the window; 0.8 by default; `winnow` has a trigger of its own. */
                         fraction?: number;
-                        /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, if nothing is said. */
+                        /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, whichever is larger, by default. */
                         regrowth?: number;
                     } | null;
                     /** @description null: what the recipe does by itself. */
@@ -5512,9 +5512,9 @@ export interface components {
                 trigger?: {
                     /** @description Runs at a prompt of this many tokens. */
                     tokens?: number;
-                    /** @description Runs at this share of the window; 0.8 if nothing is said, but for `winnow`, which decides itself. */
+                    /** @description Runs at this share of the window; 0.8 by default; `winnow` has a trigger of its own. */
                     fraction?: number;
-                    /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, if nothing is said. */
+                    /** @description Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, whichever is larger, by default. */
                     regrowth?: number;
                 };
                 /** @description The prompt that it cuts to, in tokens, or as near as it can; without one, what the recipe does by itself. */
@@ -5792,7 +5792,7 @@ export interface components {
             models: string[];
             /** @description What the reader said of a log that does not name its model; null if nothing was said. Neither model nor window: it is left unknown. */
             stated: {
-                /** @description The model of answers that the log gives none; null if it is not said. */
+                /** @description The model of answers without a model in the log; null if not stated. */
                 model: string | null;
                 window: number | null;
                 /**
@@ -5841,7 +5841,7 @@ export interface components {
                         prompt_tokens: number;
                         /** @description Answers. In tokens. */
                         output_tokens: number;
-                        /** @description In US dollars; null if it is not known. */
+                        /** @description In US dollars; null if unknown. */
                         cost: number | null;
                     };
                     /** @description The sum over the calls in the log. */
@@ -5850,7 +5850,7 @@ export interface components {
                         prompt_tokens: number;
                         /** @description Answers. In tokens. */
                         output_tokens: number;
-                        /** @description In US dollars; null if it is not known. */
+                        /** @description In US dollars; null if unknown. */
                         cost: number | null;
                     };
                 }[];
@@ -6336,7 +6336,7 @@ export interface components {
                 version: string;
                 /**
                  * Format: date
-                 * @description The day of that version; if it is not known, that of the text it was read in, or of the reading.
+                 * @description The day of that version; if unknown, the day of its source or of the reading.
                  */
                 date: string;
                 /**
@@ -8766,7 +8766,7 @@ export interface operations {
             query?: {
                 /** @description The id of a strategy. */
                 strategy?: string;
-                /** @description It runs at a prompt of this many tokens; 0: where a strategy like `winnow` decides itself. */
+                /** @description It runs at a prompt of this many tokens; 0: at the strategy's own trigger, such as that of `winnow`. */
                 trigger?: number;
                 /** @description It cuts down to this many tokens. */
                 floor?: number;

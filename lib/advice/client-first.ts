@@ -3,9 +3,9 @@ import { changeOf, isSurelyLess, pricedAt } from "./interval";
 import type { Outcome } from "./outcome";
 import type { Terms } from "./terms";
 
-/** An advice for a person: first what the sessions' own client can be told, then what needs Winnow in the loop. */
+/** An advice for a person: first the settings of the sessions' own client, then what needs Winnow in the loop. */
 export type ClientFirst = {
-  /** Everything weighed together, whoever can be told it. */
+  /** Everything weighed together, for any caller. */
   readonly all: Advice;
   /** Among what the client itself has a setting for; null if it has none for any policy, or is not known. */
   readonly own: Advice | null;

@@ -317,7 +317,7 @@ export const ROUTES = {
   },
   "GET /api/sessions/{id}/answer": {
     summary:
-      "What the session cost, why, and what to change: the one answer that pages, command, MCP and exports quote ([answer.md](answer.md)).",
+      "What the session cost, why, and what to change: the one answer that pages, command and MCP quote ([answer.md](answer.md)).",
     group: "sessions",
     answers: { 200: costAnswer },
   },
@@ -497,7 +497,9 @@ export const ROUTES = {
       strategy: z.string().describe("The id of a strategy."),
       trigger: z
         .int()
-        .describe("It runs at a prompt of this many tokens; 0: where a strategy like `winnow` decides itself."),
+        .describe(
+          "It runs at a prompt of this many tokens; 0: at the strategy's own trigger, such as that of `winnow`.",
+        ),
       floor: z.int().optional().describe("It cuts down to this many tokens."),
       window: z.int().optional().describe("The context window in tokens, for clients whose setting is a share of it."),
       client: z.string().optional().describe("The client of a session, which is then listed first."),

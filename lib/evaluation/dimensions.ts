@@ -8,7 +8,7 @@ import type { Recoverability } from "./recoverability";
  */
 export type Dimensions = {
   readonly basis: "proxy";
-  /** Facts that are kept, and facts that are not made up: what of a judge's accuracy can be told without a model. */
+  /** Facts that are kept, and facts that are not made up: the part of a judge's accuracy that needs no model. */
   readonly facts: number | null;
   readonly context: number | null;
   readonly artifact: number | null;

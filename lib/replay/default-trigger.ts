@@ -1,2 +1,2 @@
-/** The share of the window at which a policy runs if nothing is said. Most clients compact between 0.75 and 0.95. */
+/** The share of the window at which a policy runs by default. Most clients compact between 0.75 and 0.95. */
 export const DEFAULT_FRACTION = 0.8;

@@ -10,7 +10,7 @@ import type { UsedFactsOf } from "./used-facts";
 /** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
 export type ReplayTrigger = {
   readonly tokens?: number;
-  /** Share of the window; `DEFAULT_FRACTION` if nothing is said. */
+  /** Share of the window; `DEFAULT_FRACTION` by default. */
   readonly fraction?: number;
   /** Growth in tokens before it may run again. By default a tenth of the threshold or of the prompt after its last run, whichever is larger. */
   readonly regrowth?: number;

@@ -172,7 +172,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/view-models",
-    holds: "`to…()`: exactly the rows a chart or table draws; number formats",
+    holds: "`to…()`: exactly the rows that a chart or table draws",
     mayImport: [
       ...ANALYSIS,
       "lib/pipeline",

@@ -2,7 +2,7 @@ import { type StrategyChoice, toggleChoice } from "@/lib/view-models/compare/str
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { type Chosen, OWN_RECIPE_INFO } from "./compare-types";
 
-/** The strategies before the reader chooses any: ways that need no model and that an agent can be told to use, with our own. */
+/** The strategies before the reader chooses any: ways that need no model and that an agent can be set to use, with our own. */
 const FIRST_CHOICES = [
   "winnow",
   "anthropic-clear-tool-uses",

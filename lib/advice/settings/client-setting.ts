@@ -2,7 +2,7 @@ import type { Recipe } from "../../strategies/recipe/recipe";
 
 /** What should be typed into a client: a policy of a replay, in tokens of the prompt. */
 export type WantedSetting = {
-  /** Prompt tokens at which the policy runs; 0: the strategy decides itself, which only Winnow's own recipe can say. */
+  /** Prompt tokens at which the policy runs; 0: at the strategy's own trigger, which only Winnow's own recipe can say. */
   readonly trigger: number;
   /** Prompt tokens at which a run stops; null: if the strategy itself stops. */
   readonly floor: number | null;
@@ -23,7 +23,7 @@ export type SettingAction =
 /** `at-trigger`: at a size that can be set; `switch`: only on or off; `no`: no setting. */
 export type Ability = "at-trigger" | "switch" | "no";
 
-/** What a person types, or why this client cannot be told so. */
+/** What a person types, or why this client has no such setting. */
 export type SettingAnswer =
   | {
       readonly text: string;

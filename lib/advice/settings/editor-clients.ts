@@ -40,7 +40,7 @@ const cline: ClientSetting = {
   source: "https://www.npmjs.com/package/@cline/core",
   readOn: "2026-11-23",
   readIn: "types of the package @cline/core 0.0.86: services/global-settings and types/config",
-  fold: noThreshold("Cline can be told how to compact (basic or agentic), or not to; when it does cannot be set."),
+  fold: noThreshold("Cline lets you set how it compacts (basic, agentic or not at all), not when."),
   clear: noAction("Cline has no setting that clears old tool outputs."),
 };
 

@@ -51,7 +51,7 @@ const dcp: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `"compress": { "minContextLimit": ${Math.min(DCP_QUIET, trigger)}, "maxContextLimit": ${trigger} }`,
     fires: trigger,
-    note: "From this size on the model is urged to compress; it decides itself when it does.",
+    note: "From this size on the model is urged to compress; it decides when.",
   }),
   clear: noAction("DCP clears tool outputs together with a compression; no setting starts that at a size."),
 };

@@ -26,7 +26,7 @@ export type MeasuredAdvice = {
   readonly lossCases: readonly LossCase[];
 };
 
-/** Whom an advice is for: the sessions' own client, Winnow in the loop, or whoever can be told it. */
+/** Whom an advice is for: the sessions' own client, Winnow in the loop, or any caller. */
 export type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {

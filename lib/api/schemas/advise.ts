@@ -39,9 +39,7 @@ export const adviseBody = z
       .min(1)
       .max(12)
       .optional()
-      .describe(
-        "Ids of strategies to search. Left out: those that need no model and that a client can be told to use.",
-      ),
+      .describe("Ids of strategies to search. Left out: those that need no model and that a client can be set to use."),
     latest_trigger: z
       .int()
       .min(10_000)

@@ -28,6 +28,6 @@ export type ClientSettingAnswer = Answer<typeof clientSetting>;
 export const clientSettings = named("ClientSettings", "What to type into each client for one policy.", {
   settings: z
     .array(clientSetting)
-    .describe("The client that was asked for first, then those that can be told, then the others."),
+    .describe("The client that was asked for first, then those with a setting, then the others."),
 });
 export type ClientSettingsAnswer = Answer<typeof clientSettings>;

@@ -11,9 +11,9 @@ const prefix = named(
     changed: z
       .boolean()
       .nullable()
-      .describe("Null: the strategy decides anew at each call, and no `state` was sent, so that it cannot be told."),
+      .describe("Null if unknown: the strategy decides anew at each call, and no `state` was sent."),
     first_message: z.int().min(0).nullable().describe("The first message that was sent before and is changed now."),
-    why: z.string().nullable().describe("Why it changed, or why that cannot be told; null where it did not."),
+    why: z.string().nullable().describe("Why it changed, or why that is unknown; null if it did not."),
     rewritten_tokens: tokens("What the provider had in its cache and is to write again.").nullable(),
     cost: money.nullable().describe("What writing it costs more than reading it; null without prices or a change."),
   },

@@ -15,7 +15,7 @@ const entityKind = z.enum(ENTITY_KINDS).describe("The kind of fact, recognised b
 
 export const source = named("EvaluationSource", "Where in the original.", {
   message: z.int().min(0).describe("Index of the message in the request, from 0."),
-  part_id: z.string().nullable().describe("The part; null if it is not known."),
+  part_id: z.string().nullable().describe("The part; null if unknown."),
 });
 export type EvaluationSource = Answer<typeof source>;
 

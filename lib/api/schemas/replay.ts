@@ -15,15 +15,13 @@ const trigger = z.strictObject({
     .gt(0)
     .max(2)
     .optional()
-    .describe(
-      `Runs at this share of the window; ${DEFAULT_FRACTION} if nothing is said, but for \`winnow\`, which decides itself.`,
-    ),
+    .describe(`Runs at this share of the window; ${DEFAULT_FRACTION} by default; \`winnow\` has a trigger of its own.`),
   regrowth: z
     .int()
     .min(0)
     .optional()
     .describe(
-      "Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, if nothing is said.",
+      "Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, whichever is larger, by default.",
     ),
 });
 

@@ -151,8 +151,8 @@ export const modelChange = z.strictObject({
 
 export const statedModel = z
   .strictObject({
-    model: z.string().nullable().describe("The model of answers that the log gives none; null if it is not said."),
-    window: maybeTokens("The context window; null if it is not said."),
+    model: z.string().nullable().describe("The model of answers without a model in the log; null if not stated."),
+    window: maybeTokens("The context window; null if not stated."),
     scope: statementScope.describe("Whether it was said of this session, of all in its file, or of all of its client."),
     changes: absent(z.array(modelChange)).describe("Where another model took over; absent if it was one."),
   })
@@ -164,7 +164,7 @@ export const statedModel = z
 const modelCount = {
   prompt_tokens: tokens("Prompts, with what was read from the cache."),
   output_tokens: tokens("Answers."),
-  cost: z.number().nullable().describe("In US dollars; null if it is not known."),
+  cost: z.number().nullable().describe("In US dollars; null if unknown."),
 };
 
 export const clientTotals = z

@@ -16,9 +16,7 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
     .strictObject({
       name: z.string(),
       version: z.string().describe("Its release, or the commit or document that was read."),
-      date: z.iso
-        .date()
-        .describe("The day of that version; if it is not known, that of the text it was read in, or of the reading."),
+      date: z.iso.date().describe("The day of that version; if unknown, the day of its source or of the reading."),
       read: z.iso.date().describe("The day on which the strategy was last compared with the source."),
       source: z.string().describe("Where it was read."),
     })

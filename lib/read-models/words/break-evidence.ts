@@ -51,7 +51,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
       );
     case "ended-in-unlogged-start":
       return say(
-        "Only {read} tokens were read. The first {unlogged} tokens are not in the log: what changed there after a message was typed cannot be told from it.",
+        "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.",
         { read: formatTokens(evidence.read), unlogged: formatTokens(evidence.unlogged) },
       );
     case "newest-entry-unread":

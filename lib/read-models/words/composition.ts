@@ -16,7 +16,7 @@ export type LeaveOutRow = {
   readonly parts: readonly string[];
   /** null: this log cannot tell. */
   readonly tokens: number | null;
-  /** Dollars of carrying them, for waste from where it began; null if it is not known. */
+  /** Dollars of carrying them, for waste from where it began; null if unknown. */
   readonly cost: number | null;
   readonly isForNothing: boolean;
 };

@@ -115,7 +115,7 @@ export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly
   return { ...toJson(row), key };
 }
 
-/** DELETE /api/keys/:id: the key opens nothing from now on; its row stays, so that its use can be told later. */
+/** DELETE /api/keys/:id: the key opens nothing from now on; its row stays, so that its use stays traceable. */
 export async function revokeKey(id: string): Promise<void> {
   const db = await getDb();
   await withReserve(() =>

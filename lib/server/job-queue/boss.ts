@@ -19,7 +19,7 @@ export const DEAD = "dead";
  */
 const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = 5;
-/** Seconds between two fetches if nobody said that there is work: for what waits to be tried again. */
+/** Seconds between two fetches without a notice of new work: for work that waits for a retry. */
 export const FETCH_SECONDS = 2;
 const HOURS = 3600;
 const PIECE_OPTIONS = {

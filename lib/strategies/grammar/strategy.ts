@@ -17,7 +17,7 @@ export type Product = {
   readonly name: string;
   /** Its release, or the commit or document that was read. */
   readonly version: string;
-  /** ISO day of that version; if it is not known, that of the text it was read in, or of the reading. */
+  /** ISO day of that version; if unknown, the day of its source or of the reading. */
   readonly date: string;
   /** ISO day on which the preset was last compared with the source. */
   readonly read: string;
@@ -50,7 +50,7 @@ export type StrategyFacts = {
    * follows. Holds without a target, within the window, below an own trigger, and if the state of the cache is not given.
    */
   readonly keepsEdits: boolean;
-  /** It decides itself at which prompt it acts: a caller asks it at each request, and a replay as the prompt grows. */
+  /** It has a trigger of its own: a caller asks it at each request, and a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
   /** Under a limit it decides as the history grew: from above the limit to `Budget.floor`, and again when that has grown. */
   readonly usesFloor?: boolean;

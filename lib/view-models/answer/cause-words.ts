@@ -88,7 +88,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "nothing-marked": {
     name: sentence("No request sets a cache mark"),
     subject: sentence("requests without any cache mark"),
-    change: sentence("Set a cache mark at the end of tools and system prompt, and one at the last message."),
+    change: sentence(
+      "Set a cache mark at the end of the tools and the system prompt, and another at the last message.",
+    ),
   },
   "unread-writes": {
     name: sentence("Cache writes were never read"),

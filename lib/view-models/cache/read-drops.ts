@@ -22,7 +22,7 @@ export type ReadDrop = {
 };
 
 /**
- * Drops of the reads from one request to the next. They are all that can be told of the cache if a provider reports what
+ * Drops of the reads from one request to the next. They are all that is known of the cache if a provider reports what
  * was read and not what was written, as OpenAI and Gemini do: what was read was there a moment ago.
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {

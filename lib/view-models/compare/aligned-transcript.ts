@@ -127,7 +127,7 @@ function cellOf(
     : { status: "aside", reference: entry.reference, ...change, excerpt: excerptOf(part.text, change.text) };
 }
 
-/** A page holds only the beginnings of parts, so an end that is kept cannot be told from other excerpts. */
+/** A page holds only the beginnings of parts, so a kept end looks like any other excerpt. */
 const COMPARED = 40;
 
 function excerptOf(whole: string, shown: string): Excerpt {

@@ -11,9 +11,9 @@ import {
 } from "../compare/strategy-choice";
 import { fieldText } from "../compare/strategy-form";
 
-/** A strategy that runs whenever the prompt reaches a share of the window, or where it decides itself. */
+/** A strategy that runs whenever the prompt reaches a share of the window, or at its own trigger. */
 export type PolicyChoice = StrategyChoice & {
-  /** Per cent of the window; null: if the strategy decides itself, which few do. */
+  /** Per cent of the window; null: the strategy has a trigger of its own, as few have. */
   readonly percent: number | null;
   /** Tokens that the prompt must grow before it runs again; null: a tenth of the threshold, or of what it left. */
   readonly regrowth: number | null;
@@ -30,13 +30,13 @@ export const defaultPercent = (id: string): number | null => (OWN_TRIGGER.has(id
 const OWN = "own";
 
 /**
- * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` if it decides itself: the trigger, then
+ * `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth, `own:1.winnow` for a trigger of its own: the trigger, then
  * the strategy as Compare writes it.
  */
 export const encodePolicy = (choice: PolicyChoice): string =>
   `${triggerValue(choice.percent)}${choice.regrowth === null ? "" : `-${choice.regrowth}`}:${encodeChoice(choice)}`;
 
-/** null for text that no link of ours holds. `own` of a strategy that does not decide itself is what nothing said would be. */
+/** null for text that no link of ours holds. `own` of a strategy without a trigger of its own is the default. */
 export function decodePolicy(text: string): PolicyChoice | null {
   const match = text.match(/^(\d{1,3}|own)(?:-(\d{1,9}))?:(.+)$/s);
   const regrowth = match?.[2] === undefined ? null : Number(match[2]);

@@ -49,6 +49,6 @@ export function changeWords({ share, low, high }: SessionChange, say: Say = engl
     : say("{share} ({low} to {high})", { share: percent, low: whole(low), high: whole(high) });
 }
 
-/** Whether the interval clears zero, and on which side; null if it is not known or holds zero. */
+/** Whether the interval clears zero, and on which side; null if unknown or if it holds zero. */
 export const sureSide = ({ low, high }: SessionChange): "less" | "more" | null =>
   high !== null && high < 0 ? "less" : low !== null && low > 0 ? "more" : null;

@@ -48,7 +48,7 @@ export type ReplayTableRow = {
   readonly costWithFetches: string;
   /** Of `costWithFetches`, less what the log cost. */
   readonly against: string;
-  /** The same as a share with its 95 % interval over the session's tasks; empty for the log, and if it is not known. */
+  /** The same as a share with its 95 % interval over the session's tasks; empty for the log, and if unknown. */
   readonly interval: string;
   /** Of `against`: a colour only if the interval does not hold zero. */
   readonly tone: "good" | "bad" | null;

@@ -25,7 +25,7 @@ export type TokenColumn = {
   readonly id: string;
   readonly isExact: boolean;
   readonly tokens: number;
-  /** Their tokens and line ends sum to the whole. Null: too long to be cut, or no line of an estimate can be told. */
+  /** Their tokens and line ends sum to the whole. Null: too long to be cut, or an estimate, which has no lines. */
   readonly lines: readonly TokenLine[] | null;
 };
 

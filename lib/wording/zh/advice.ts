@@ -117,7 +117,7 @@ export const advice = {
     "Roo Code：Settings、Context、“Threshold to trigger intelligent context condensing”",
   "Roo Code has no setting that clears old tool outputs.": "Roo Code 没有清除旧工具输出的设置。",
   "Cline's global settings": "Cline 的全局设置",
-  "Cline can be told how to compact (basic or agentic), or not to; when it does cannot be set.":
+  "Cline lets you set how it compacts (basic, agentic or not at all), not when.":
     "可以设置 Cline 如何压缩（basic 或 agentic）或不压缩；无法设置何时压缩。",
   "Cline has no setting that clears old tool outputs.": "Cline 没有清除旧工具输出的设置。",
   "Continue compacts when a person asks for it, or near the window; no setting says when.":
@@ -133,7 +133,7 @@ export const advice = {
   "OpenCode reads this only for a model whose input limit it knows (limit.input); any other it compacts at the window less the longest answer.":
     "OpenCode 只对已知输入上限（limit.input）的模型读取此设置；其他模型在窗口减去最长回答处压缩。",
   "DCP, a plug-in of OpenCode": "DCP，OpenCode 的插件",
-  "From this size on the model is urged to compress; it decides itself when it does.":
+  "From this size on the model is urged to compress; it decides when.":
     "从此大小起会催促模型压缩；何时压缩由模型自己决定。",
   "DCP clears tool outputs together with a compression; no setting starts that at a size.":
     "DCP 在压缩时一并清除工具输出；没有按大小启动的设置。",

@@ -33,7 +33,8 @@ export const answer = {
     "整个会话保持同样的 effort、缓存键和输出格式。",
   "The model was switched in the session": "会话中切换了模型",
   "switching models in the session": "会话中切换模型",
-  "Choose the model at the start, or give the other model's work to a sub-agent.": "开始时选定模型，或交给子智能体。",
+  "Choose the model at the start, or give the other model's work to a sub-agent.":
+    "开始时选定模型，或把另一模型的工作交给子智能体。",
   "Idle for longer than the cache lives": "空闲超过缓存有效期",
   "idle time longer than the cache lives": "空闲超过缓存有效期",
   "Compact or start a new session before a long break.": "长时间离开前先压缩或新开会话。",
@@ -134,7 +135,7 @@ export const answer = {
   "Other causes": "其他原因",
   "What was checked": "检查了什么",
   Risks: "风险",
-  "Risks, without a loss in this log": "风险：日志中没有损失",
+  "Risks (no cost so far)": "风险：日志中没有损失",
   "No compaction in this session": "此会话没有压缩",
   "What it cost, and why": "费用与原因",
   Causes: "原因",

@@ -1,5 +1,5 @@
 export const cache = {
-  "Only {read} tokens were read. The first {unlogged} tokens are not in the log: what changed there after a message was typed cannot be told from it.":
+  "Only {read} tokens were read. The first {unlogged} tokens are not in the log, which does not show what changed there after a message was typed.":
     "只读取了 {read} 个 token。开头的 {unlogged} 个 token 不在日志中：输入消息后那里改变了什么，无法从日志得知。",
   "Request {current} against {previous}": "请求 {current} 与 {previous} 对照",
   "Request {current}": "请求 {current}",

@@ -181,7 +181,7 @@ export const library = {
   Totals: "总计",
   "All sessions": "所有会话",
   "{sessions} imported": "已导入 {sessions} 个",
-  "cost, priced": "费用（有价格的）",
+  "cost, as far as known": "费用（已知部分）",
   "by day and model: {groups}": "按日期和模型：{groups}",
   "by day and model": "按日期和模型",
   "Read from cache": "从缓存读取",

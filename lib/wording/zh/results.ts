@@ -134,7 +134,7 @@ export const results = {
     "日志中没有能解释它的压缩、编辑、模型切换或过期。",
   "{readable} tokens were readable, {read} were read.": "{readable} token 可读，实际读取：{read}。",
   "exactly 0": "正好 0",
-  "Even the tools and the system prompt missed the cache.": "连工具和系统提示词也没有读取。",
+  "Even the tools and the system prompt missed the cache.": "连工具和系统提示词也未命中缓存。",
   "Reads fell to {tokens} tokens {times} times in this session, most likely tools and system prompt.":
     "此会话中读取有 {times} 次降到 {tokens} token，很可能是工具和系统提示词。",
   "The read is exactly one entry behind: the newest entry was not readable yet.":
@@ -298,7 +298,7 @@ export const results = {
   "No cache mark at all": "没有任何缓存标记",
   "No request sets a cache mark": "没有请求设置缓存标记",
   "requests without any cache mark": "没有任何缓存标记的请求",
-  "Set a cache mark at the end of tools and system prompt, and one at the last message.":
+  "Set a cache mark at the end of the tools and the system prompt, and another at the last message.":
     "在工具与系统提示词的末尾设一个缓存标记，在最后一条消息处再设一个。",
   "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what stands before a mark is read again for a tenth of its price.":
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",

@@ -3,7 +3,7 @@ import { permanentRedirect } from "next/navigation";
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** What was once the page of Composition is the tab Spend. */
+/** Leads the old address of Composition to the tab Spend. */
 export default async function Page({ params, searchParams }: Props) {
   const { id } = await params;
   const query = new URLSearchParams(
