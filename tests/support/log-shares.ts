@@ -7,6 +7,7 @@ import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
+import { digest } from "@/tests/clients/model-server/prefix-cache";
 import { type LedgerRow, matchedRequests } from "./client-ledger";
 
 /** What of the prompts of a session is not in its log, as shares of those requests that are, and its breaks by request of the ledger. */
@@ -51,21 +52,36 @@ export function logShares(session: Session, ledger: readonly LedgerRow[]): LogSh
 const KIND_OF_BLOCK: Readonly<Record<string, string>> = { "system-message": "system" };
 
 /**
- * Tokens of the request whose text is not in the log. Blocks and texts of a kind are paired in order; what a block has beyond its text, or
- * a block without a text, was not logged. Texts that were not sent, such as summaries of thoughts, say nothing of a block.
+ * Tokens of the request whose text is not in the log. A block whose text is logged is paired with it, whatever it was sent as (another model is
+ * sent thoughts as answers); the other blocks and texts of a kind are paired in order, and what a block has beyond its text was not logged.
+ * Texts that were not sent, such as summaries of thoughts, say nothing of a block.
  */
 function unlogged({ blocks }: LedgerRow, session: Session, index: number): number {
-  const texts = new Map<string, string[]>();
-  for (const message of contextAt(session, index).messages)
-    for (const part of message.parts) {
-      const [kind, text] = toldAs(part, message);
-      texts.set(kind, [...(texts.get(kind) ?? []), text]);
-    }
-  return sum(blocks, ([kind, tokens]) => {
-    const text = texts.get(KIND_OF_BLOCK[kind] ?? kind)?.shift();
-    return text === undefined ? tokens : Math.max(0, tokens - COUNTED.count(text));
-  });
+  const texts = contextAt(session, index).messages.flatMap((message) => [
+    ...message.parts.map((part) => toldAs(part, message)),
+    ...imagesIn(message),
+  ]);
+  const take = (isIt: (text: (typeof texts)[number]) => boolean): string | undefined => {
+    const at = texts.findIndex(isIt);
+    return at < 0 ? undefined : texts.splice(at, 1)[0]?.[1];
+  };
+  const isLogged = ([kind, , hash]: LedgerRow["blocks"][number]) =>
+    take(([, text]) => text !== "" && digest(`${kind}\0${text}`) === hash) !== undefined;
+  return sum(
+    blocks.filter((block) => !isLogged(block)),
+    ([kind, tokens]) => {
+      const text = take(([told]) => told === (KIND_OF_BLOCK[kind] ?? kind));
+      if (text === undefined) return tokens;
+      return kind === "image" ? 0 : Math.max(0, tokens - COUNTED.count(text));
+    },
+  );
 }
+
+/** Images of a message and of the results in it, which a request may send beside them. */
+const imagesIn = ({ parts }: Message): (readonly [string, string])[] =>
+  parts
+    .flatMap((part) => (part.type === "tool-result" ? part.output : [part]))
+    .flatMap(({ type }) => (type === "file" ? [["image", ""] as const] : []));
 
 function toldAs(part: Part, { role }: Message): readonly [string, string] {
   if (part.type === "tool-call") return ["call", part.toolName + partText(part)];

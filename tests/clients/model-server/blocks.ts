@@ -9,6 +9,8 @@ export type Block = {
   readonly text: string;
   readonly name?: string;
   readonly isMarked?: boolean;
+  /** What it counts as, if its text does not say. */
+  readonly tokens?: number;
 };
 
 /** What a request body sends. */
@@ -108,10 +110,14 @@ function geminiPart(role: unknown, part: JsonObject): Block {
   if (call) return { kind: "call", name: nameOf(call), text: `${call.name}${JSON.stringify(call.args)}` };
   const response = asObject(asObject(part.functionResponse)?.response);
   if (response) return { kind: "result", text: asText(response.output ?? response.error ?? response) };
+  if (part.inlineData) return { kind: "image", text: JSON.stringify(part.inlineData), tokens: SMALL_IMAGE };
   if (part.thought) return { kind: "reasoning", text: `${part.text ?? ""}` };
   if (part.text !== undefined) return { kind: role === "model" ? "assistant" : "user", text: `${part.text}` };
   return { kind: "other", text: JSON.stringify(part) };
 }
+
+/** An image of up to 384 pixels, as Gemini counts it (ai.google.dev/gemini-api/docs/tokens, read on 24 November 2026). */
+const SMALL_IMAGE = 258;
 
 /** The functions of a Gemini request, which come in groups. */
 export const geminiTools = ({ tools }: JsonObject): JsonObject[] =>

@@ -21,7 +21,7 @@ export function chainOf(blocks: readonly Block[], count: Count): CountedBlock[] 
   let end = 0;
   return blocks.map((block) => {
     const hash = digest(`${block.kind}\0${block.text}`);
-    const tokens = count(block.text);
+    const tokens = block.tokens ?? count(block.text);
     prefix = digest(prefix + hash);
     end += tokens;
     return { ...block, tokens, hash, prefix, end };
