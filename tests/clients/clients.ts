@@ -33,7 +33,9 @@ export type Client = {
   /** Commands by which the client says what it counted; they are given after the last turn. */
   readonly statements?: readonly string[];
   /** Starts the client's own screen, if it can be driven: the scenario `screen` types its last turn there. */
-  readonly screenArgs?: (turn: Turn) => readonly string[];
+  readonly screenArgs?: (turn: Turn, place: Place) => readonly string[];
+  /** It goes on with a session on its own screen only. */
+  readonly continuesOnScreen?: boolean;
   /** Below its home; its session files end in one of these. */
   readonly sessions: RegExp;
   readonly notLogged: readonly NotLogged[];
@@ -317,11 +319,12 @@ const cline: Client = {
   models: ["gpt-5-mini", "gpt-5"],
   prepare: () => ({}),
   before: ({ url }) => [["auth", "-p", "openai-compatible", "-k", DUMMY_KEY, "-m", cline.models[0], "-b", `${url}/v1`]],
-  args: ({ prompt, model, isContinued }, { home }) => [
+  args: ({ prompt, model }) => ["-P", "openai-compatible", "-m", cline.models[model], "--json", prompt],
+  screenArgs: ({ model }, { home }) => [
     ...["-P", "openai-compatible", "-m", cline.models[model]],
-    ...(isContinued ? ["--id", newestIn(path.join(home, ".cline/data/sessions"))] : ["--json"]),
-    prompt,
+    ...["--id", newestIn(path.join(home, ".cline/data/sessions"))],
   ],
+  continuesOnScreen: true,
   after: ["hub", "stop"],
   sessions: /^\.cline\/data\/sessions\/.*\.messages\.json$/,
   notLogged: [],

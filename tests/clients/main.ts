@@ -68,7 +68,9 @@ async function watch(client: Client): Promise<void> {
     notes.push(`${client.title} cannot be installed: ${installed.problem}`);
     return;
   }
-  for (const scenario of scenarios.filter((name) => name !== "screen" || client.screenArgs)) {
+  for (const scenario of scenarios.filter(
+    (name) => name !== "screen" || (client.screenArgs && !client.continuesOnScreen),
+  )) {
     const ran = values.kept
       ? leftBy(client, scenario, root)
       : await runScenario(client, scenario, { root, program: installed.program, tasks: tasksOf(seed) });

@@ -44,8 +44,8 @@ export async function runScenario(
     for (const args of client.before?.(place) ?? []) await run(args);
     const turns = turnsOf(client, scenario);
     for (const turn of turns) {
-      if (turn.isTyped && client.screenArgs)
-        await typeOnScreen(program, client.screenArgs(turn), {
+      if (client.screenArgs && (turn.isTyped || (turn.isContinued && client.continuesOnScreen)))
+        await typeOnScreen(program, client.screenArgs(turn, place), {
           ...options,
           prompt: turn.prompt,
           ledger: server.ledger,

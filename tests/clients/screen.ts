@@ -17,6 +17,7 @@ type Options = {
 const ESCAPE = "\u001b";
 const DELETE = "\u007f";
 const RETURN = "\r";
+const INTERRUPT = "\u0003";
 /** A screen that draws nothing for so long waits for a key. */
 const QUIET = 2_000;
 
@@ -55,6 +56,8 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
   await until(() => child.exitCode !== null || isOver(answeredIn(options.ledger).slice(earlier)));
   await type("/exit");
   await type(RETURN);
+  await type(INTERRUPT); // what a client without that command leaves at
+  child.stdin.write(INTERRUPT);
   await ended.finally(() => clearTimeout(timer));
   killGroup();
 }
