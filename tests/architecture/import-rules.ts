@@ -159,6 +159,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "it joins what was found; what it is called in words is the view models' matter",
   },
   {
+    folder: "lib/spend",
+    holds: "who spent the tokens and the money: tools, servers, skills, sub-agents, memory, each with its parts",
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/api", "lib/answer"],
+    because: "it adds up what was sent; pages, command and exports say it in words",
+  },
+  {
     folder: "lib/wording",
     holds: "what the interface says in English and Chinese, and how a number, a day or a rate is written",
     mayImport: [],

@@ -1,0 +1,93 @@
+import type { SpendGroup } from "../api/schemas/spend";
+import type { Part, ToolCallPart } from "../conversation/part";
+import { asObject, asString } from "../formats/json-fields";
+import { readProviderTool } from "../formats/provider-tool";
+import type { Agent, SessionMessage } from "../transcript/session";
+import { memoryFileIn } from "./memory-files";
+
+/** Whose tokens they are. `name` is empty in a group that has one row; that of a sub-agent is its id. */
+export type Source = { readonly group: SpendGroup; readonly name: string };
+
+const only = (group: SpendGroup): Source => ({ group, name: "" });
+
+export const MODEL = only("model");
+export const NOT_IN_LOG = only("not-in-log");
+
+/** `mcp__server__tool` (Claude Code, Codex, Qwen Code) and `mcp_server_tool` (Gemini CLI 0.61): names that clients give, November 2026. */
+const MCP_NAMES = [/^mcp__(.+?)__./, /^mcp_([^_]+)_./];
+/** Tools that load a skill, and the field that names it: Claude Code, OpenCode, Gemini CLI, November 2026. */
+const SKILL_TOOLS: Readonly<Record<string, readonly string[]>> = {
+  Skill: ["skill", "command"],
+  skill: ["name"],
+  activate_skill: ["name"],
+};
+/** How Claude Code begins the text of a skill that it loaded. */
+const SKILL_TEXT = /^Base directory for this skill: .*?([^/\\\n]+)[/\\]?$/m;
+
+/** The tool, or the MCP server that offers it. */
+export function toolSource(name: string): Source {
+  for (const pattern of MCP_NAMES) {
+    const server = pattern.exec(name)?.[1];
+    if (server !== undefined) return { group: "mcp-server", name: server };
+  }
+  return { group: "tool", name };
+}
+
+/** Whose the parts of one agent's thread are. */
+export type SourceOfPart = (part: Part, message: SessionMessage) => Source;
+
+/** `calls`: every call of the session by its id; `agents`: a call that started a sub-agent is the sub-agent's. */
+export function sourcesOfParts(calls: ReadonlyMap<string, ToolCallPart>, agents: readonly Agent[]): SourceOfPart {
+  const started = new Map(agents.flatMap(({ id, toolCallId }) => (toolCallId === undefined ? [] : [[toolCallId, id]])));
+  const ofCall = (id: string, name: string, input: unknown): Source => {
+    const agent = started.get(id);
+    if (agent !== undefined) return { group: "sub-agent", name: agent };
+    const skill = skillOf(name, input);
+    if (skill !== null) return { group: "skill", name: skill };
+    const server = name === "use_mcp_tool" ? asString(asObject(input)?.server_name) : null;
+    return server === null ? toolSource(name) : { group: "mcp-server", name: server };
+  };
+  return (part, message) => {
+    switch (part.type) {
+      case "tool-call":
+        return ofCall(part.toolCallId, part.toolName, part.input);
+      case "tool-result": {
+        const call = calls.get(part.toolCallId);
+        return ofCall(part.toolCallId, call?.toolName ?? part.toolName ?? "", call?.input);
+      }
+      case "reasoning":
+        return MODEL;
+      case "opaque": {
+        const tool = readProviderTool(part);
+        return tool?.name ? toolSource(tool.name) : textSource("", message);
+      }
+      case "file":
+        return textSource("", message);
+      case "text":
+        return textSource(part.text, message);
+      default:
+        return part satisfies never;
+    }
+  };
+}
+
+function skillOf(name: string, input: unknown): string | null {
+  const fields = Object.hasOwn(SKILL_TOOLS, name) ? SKILL_TOOLS[name] : undefined;
+  const values = asObject(input);
+  return fields?.map((field) => asString(values?.[field])).find((value) => value !== null) ?? null;
+}
+
+function textSource(text: string, { role, origin }: Pick<SessionMessage, "role" | "origin">): Source {
+  if (origin === "summary") return only("summary");
+  if (role === "assistant") return MODEL;
+  if (role === "system") return injectedSource(text, "system");
+  return origin === "user" ? only("user") : injectedSource(text, "client");
+}
+
+/** What a client adds by itself: a memory file, the text of a skill, or anything else. */
+export function injectedSource(text: string, otherwise: "system" | "client"): Source {
+  const memory = memoryFileIn(text);
+  if (memory !== null) return { group: "memory", name: memory };
+  const skill = SKILL_TEXT.exec(text)?.[1];
+  return skill === undefined ? only(otherwise) : { group: "skill", name: skill };
+}

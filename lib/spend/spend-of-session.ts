@@ -1,0 +1,100 @@
+import { costOfSession } from "../answer/cost-of-session";
+import type { Spend } from "../api/schemas/spend";
+import type { ToolCallPart } from "../conversation/part";
+import { modelPricesAt } from "../models/price-at";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { PrefixNode } from "../requests/prefix-tree";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { failureOf } from "../tools/failures/failure";
+import type { Agent, Session } from "../transcript/session";
+import { writtenBy } from "./answers";
+import { carriedNodes } from "./carry";
+import { blockReader } from "./read-block";
+import { Rows } from "./rows";
+import { sentPaths } from "./sent-paths";
+import { type SourceOfPart, sourcesOfParts } from "./source";
+
+/** A sub-agent's own rows name fewer parts. */
+const MAX_ITEMS = { session: 20, agent: 5 };
+
+/**
+ * Who spent the tokens and the money of a session. Each token of each prompt and of each answer is in one row; the rows sum to
+ * the totals, and to the session's cost if that is known. `ends`: as for `costOfSession`.
+ */
+export function spendOf(
+  analysis: Omit<Analysis, "cache">,
+  ends: { readonly low: number; readonly high: number } | null = null,
+): Spend {
+  const { session, requests } = analysis;
+  const { cost } = costOfSession(analysis, ends);
+  const isKnown = cost.kind === "known";
+  const calls = callsOf(session);
+  const sourceOf = sourcesOfParts(calls, session.agents);
+  const leafOf = sentPaths(analysis);
+  const agents = agentsOf(session, requests).map((agent) => {
+    const own = requests.filter((request) => request.agent === agent.id);
+    return { agent, requests: own, rows: rowsOf({ analysis, sourceOf, leafOf, calls }, own) };
+  });
+  const all = new Rows();
+  for (const { agent, rows } of agents) all.addAll(rows, agent.kind === "sub-agent" ? subAgent(agent) : null);
+  const nameOf = (id: string) => session.agents.find((agent) => agent.id === id)?.title ?? id;
+  return {
+    version: 1,
+    cost,
+    sent: all.sent,
+    output: all.output,
+    unpriced: requests.filter((request) => !isPriced(request)).length,
+    rows: all.toRows(isKnown, MAX_ITEMS.session, nameOf),
+    agents: agents.map(({ agent, requests: own, rows }) => ({
+      agent: agent.id,
+      name: nameOf(agent.id),
+      requests: own.length,
+      sent: rows.sent,
+      output: rows.output,
+      cost: isKnown ? rows.cost : null,
+      rows: rows.toRows(isKnown, MAX_ITEMS.agent, nameOf),
+    })),
+  };
+}
+
+const subAgent = ({ id }: Agent) => ({ group: "sub-agent", name: id }) as const;
+
+const isPriced = ({ usage, model, startedAt }: ModelRequest): boolean =>
+  usage !== null && modelPricesAt(model, startedAt) !== null;
+
+/** The agents that sent something, main first. */
+function agentsOf({ agents }: Session, requests: readonly ModelRequest[]): Agent[] {
+  const known = new Map(agents.map((agent) => [agent.id, agent]));
+  const ids = [...new Set(["main", ...requests.map(({ agent }) => agent)])];
+  return ids.map((id) => known.get(id) ?? { id, kind: id === "main" ? "main" : "sub-agent", parent: null });
+}
+
+function callsOf({ messages }: Session): Map<string, ToolCallPart> {
+  const calls = new Map<string, ToolCallPart>();
+  for (const { parts } of messages)
+    for (const part of parts) if (part.type === "tool-call") calls.set(part.toolCallId, part);
+  return calls;
+}
+
+type Reading = {
+  readonly analysis: Omit<Analysis, "cache">;
+  readonly sourceOf: SourceOfPart;
+  readonly leafOf: (request: ModelRequest) => PrefixNode;
+  readonly calls: ReadonlyMap<string, ToolCallPart>;
+};
+
+function rowsOf({ analysis, sourceOf, leafOf, calls }: Reading, requests: readonly ModelRequest[]): Rows {
+  const { session } = analysis;
+  const rows = new Rows();
+  const read = blockReader(session, sourceOf);
+  for (const carried of carriedNodes(requests, leafOf)) rows.addCarried(carried, read(carried.node));
+  for (const written of writtenBy(analysis, requests, sourceOf)) rows.addWritten(written);
+  for (const message of session.messages) {
+    if (message.agent !== requests[0]?.agent) continue;
+    for (const part of message.parts)
+      if (part.type === "tool-call") rows.addCall(sourceOf(part, message));
+      else if (part.type === "tool-result" && failureOf(part, calls.get(part.toolCallId), session.tools).failed)
+        rows.addFailure(sourceOf(part, message));
+  }
+  return rows;
+}

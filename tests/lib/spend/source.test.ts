@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { memoryFileIn } from "@/lib/spend/memory-files";
+import { injectedSource, toolSource } from "@/lib/spend/source";
+
+test.each([
+  ["mcp__tracker__find_issue", "mcp-server", "tracker"],
+  ["mcp__two_words__find", "mcp-server", "two_words"],
+  ["mcp_own_echo_back", "mcp-server", "own"],
+  ["Read", "tool", "Read"],
+] as const)("%s is of %s %s", (name, group, own) => {
+  expect(toolSource(name)).toEqual({ group, name: own });
+});
+
+test.each([
+  ["Contents of /work/CLAUDE.md (project instructions):\n\nBe brief.", "/work/CLAUDE.md"],
+  ["# AGENTS.md instructions for /work\n\n<INSTRUCTIONS>", "AGENTS.md"],
+  ["You help.\n\n--- Context from: GEMINI.md ---\nBe brief.", "GEMINI.md"],
+  ["Rules\nInstructions from: /work/AGENTS.md\nBe brief.", "/work/AGENTS.md"],
+  ["The contents of it", null],
+])("the memory file in %j", (text, file) => {
+  expect(memoryFileIn(text)).toBe(file);
+});
+
+test("the text of a skill is the skill's, and any other reminder the client's", () => {
+  expect(injectedSource("Base directory for this skill: /work/.claude/skills/review\n\nReview.", "client")).toEqual({
+    group: "skill",
+    name: "review",
+  });
+  expect(injectedSource("Today is Monday.", "client")).toEqual({ group: "client", name: "" });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { costOfSession } from "@/lib/answer/cost-of-session";
+import { type Spend, spend } from "@/lib/api/schemas/spend";
+import { spendOf } from "@/lib/spend/spend-of-session";
+import { analyzeSketch } from "@/tests/support/analyze-sketch";
+
+type Step = {
+  readonly read: number;
+  readonly written: number;
+  readonly plain: number;
+  readonly output: number;
+  readonly does: "read" | "ask" | "load" | "agent" | "compact" | "remind" | "say";
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  read: fc.constantFrom(0, 0, 900, 30_000),
+  written: fc.nat({ max: 20_000 }),
+  plain: fc.nat({ max: 400 }),
+  output: fc.nat({ max: 2_000 }),
+  does: fc.constantFrom("read", "ask", "load", "agent", "compact", "remind", "say"),
+});
+
+const CALLS: Readonly<Partial<Record<Step["does"], string>>> = {
+  read: 'Read {"file_path":"/a.ts"}',
+  ask: 'mcp__tracker__find {"query":"parser"}',
+  load: 'Skill {"skill":"review"}',
+};
+
+const drawStep = ({ read, written, plain, output, does }: Step, at: number): string[] => {
+  const call = CALLS[does];
+  const agent = does === "agent" ? `worker${at % 2}` : "main";
+  return [
+    `agent ${agent}`,
+    ...(agent === "main" ? [] : ["user look around"]),
+    ...(does === "compact" ? ["compact auto 90000", "summary what was done"] : []),
+    ...(does === "remind" ? [`client Contents of /work/CLAUDE.md (project): be brief ×${at + 1}`] : []),
+    call === undefined ? "say done" : `call c${at} ${call}`,
+    `usage model=claude-sonnet-4-5 read=${read} write=${written} in=${plain} out=${output}`,
+    ...(call === undefined ? [] : [`result c${at} ${"found it ".repeat(40)}`]),
+  ];
+};
+
+const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((all, item) => all + of(item), 0);
+
+test("each token of each prompt and answer is in one row, and the rows sum to the session's cost", () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 24 }), (steps) => {
+      const analysis = analyzeSketch(["user mend it", ...steps.flatMap(drawStep)].join("\n"));
+      const answer = spendOf(analysis);
+      expect(spend.safeParse(answer).error).toBeUndefined();
+      expect(answer.sent).toBe(sum(analysis.requests, ({ promptTokens }) => promptTokens.tokens));
+      expect(answer.output).toBe(sum(analysis.requests, ({ output }) => output ?? 0));
+      expect(sum(answer.rows, ({ sent }) => sent)).toBe(answer.sent);
+      expect(sum(answer.rows, ({ output }) => output)).toBe(answer.output);
+      expect(sum(answer.agents, ({ sent }) => sent)).toBe(answer.sent);
+      const { cost } = costOfSession(analysis, null);
+      const total = cost.kind === "known" ? cost.usd : Number.NaN;
+      expect(sum(answer.rows, ({ cost: own }) => own ?? 0)).toBeCloseTo(total, 9);
+      expect(sum(answer.agents, ({ cost: own }) => own ?? 0)).toBeCloseTo(total, 9);
+      for (const { rows } of [answer, ...answer.agents])
+        for (const row of rows) expect(row.tokens).toBeLessThanOrEqual(row.sent);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const rowOf = ({ rows }: Spend, name: string) =>
+  rows.find((row) => row.name === name || (name === "" && row.group === "not-in-log"));
+
+test("what a request read, wrote and sent uncached is paid by what stood there", () => {
+  const answer = spendOf(
+    analyzeSketch(`
+      user mend it
+      call a Read {"file_path":"/a.ts"}
+      usage model=claude-sonnet-4-5 read=0 write=1000 in=0 out=100
+      result a ${"x".repeat(4_000)}
+      say done
+      usage model=claude-sonnet-4-5 read=1000 write=1100 in=0 out=10
+    `),
+  );
+  const read = rowOf(answer, "Read");
+  expect(read?.calls).toBe(1);
+  expect(read?.items.map(({ label }) => label)).toEqual(["/a.ts"]);
+  // The result was written once, at $3.75 a million; the call was written with it, and as output at $15.
+  const written = (read?.tokens ?? 0) * 3.75e-6;
+  expect(read?.cost).toBeCloseTo(written + (read?.output ?? 0) * 15e-6, 9);
+});
+
+test("a server's calls and definitions are one row, and a sub-agent is one with the call that started it", () => {
+  const drawing = `
+    user ask it
+    call a mcp__tracker__find {"query":"x"}
+    call b Task {"description":"Look around"}
+    usage model=claude-sonnet-4-5 write=9000 out=90
+    agent worker
+    user look around
+    say found
+    usage model=claude-sonnet-4-5 write=5000 out=40
+    agent main
+    error a not found
+    result b found
+    say done
+    usage model=claude-sonnet-4-5 read=9000 write=200 out=10
+  `;
+  const tools = [
+    { name: "mcp__tracker__find", schema: {} },
+    { name: "mcp__tracker__never", schema: {} },
+  ];
+  const agents = [
+    { id: "main", kind: "main", parent: null },
+    { id: "worker", kind: "sub-agent", parent: "main", toolCallId: "b", title: "Look around" },
+  ] as const;
+  const answer = spendOf(analyzeSketch(drawing, { tools, agents }));
+  const server = rowOf(answer, "tracker");
+  expect(server).toMatchObject({ group: "mcp-server", calls: 1, failures: 1 });
+  expect(server?.definitions).toBeGreaterThan(0);
+  const worker = rowOf(answer, "Look around");
+  expect(worker).toMatchObject({ group: "sub-agent", agent: "worker", calls: 1 });
+  expect(worker?.sent).toBeGreaterThanOrEqual(5_000);
+  expect(answer.agents.map(({ name, requests }) => [name, requests])).toEqual([
+    ["main", 2],
+    ["Look around", 1],
+  ]);
+});
+
+test("without a price rows have tokens and no money", () => {
+  const answer = spendOf(analyzeSketch("user go\nsay a\nusage model=nobody-knows-it write=900 out=5"));
+  expect(answer.cost).toEqual({ kind: "unknown", why: "no-price" });
+  expect(answer.rows.every(({ cost }) => cost === null)).toBe(true);
+  expect(sum(answer.rows, ({ share }) => share)).toBeCloseTo(1, 9);
+});
