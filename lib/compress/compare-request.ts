@@ -41,9 +41,10 @@ async function compare(
   const options = { ...given, carried: carried.edits, carriedAt: carried.state?.requests ?? null };
   // Counts all tokens before the recipes are timed, so that the first recipe's time does not include this.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
-  const timed = request.strategies.map((recipe) =>
-    timeOf(() => compressGrown(conversation, recipe, environment, options).compression, elapsedMs),
-  );
+  const timed = request.strategies.map((recipe) => ({
+    ...timeOf(() => compressGrown(conversation, recipe, environment, options).compression, elapsedMs),
+    prompts: desk.takePrompts(),
+  }));
   const needs = desk.missing();
   if (needs) return { answer: null, needs };
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
@@ -53,7 +54,9 @@ async function compare(
       timed[0]?.value as Compression,
       source.stored ? nameOfRequest(source.stored.request) : null,
     ),
-    results: timed.map(({ value, ms }) => comparedStrategy(value, conversation, request.include, { evaluate, ms })),
+    results: timed.map(({ value, ms, prompts }) =>
+      comparedStrategy(value, conversation, request.include, { evaluate, ms, prompts }),
+    ),
     model_calls: modelCallsAnswer(desk.calls),
     warnings: [
       ...warnings,

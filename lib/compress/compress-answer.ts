@@ -11,6 +11,7 @@ import type { CompressBody } from "../api/schemas/compress-body";
 import type { OutputSource } from "../api/schemas/stored-output";
 import type { Compression } from "../strategies/grammar/compression";
 import type { ModelCall } from "../strategies/grammar/summariser";
+import type { ShownPrompt } from "../strategies/summaries/prompt";
 import type { CallWarning } from "./call";
 import type { ConversationSource } from "./conversation-source";
 import { compressionWarnings } from "./environment-of";
@@ -37,6 +38,7 @@ export type Measured = {
   readonly ms: number;
   readonly evaluate: Evaluator;
   readonly calls: readonly ModelCall[];
+  readonly prompts: readonly ShownPrompt[];
   readonly prefix: PrefixAnswer;
   /** Where each original stood that the result refers to. */
   readonly sourceOf: (reference: string) => OutputSource;
@@ -47,7 +49,7 @@ export function compressAnswer(
   request: CompressBody,
   source: ConversationSource,
   compression: Compression,
-  { id, createdAt, ms, evaluate, calls, prefix, sourceOf }: Measured,
+  { id, createdAt, ms, evaluate, calls, prompts, prefix, sourceOf }: Measured,
 ) {
   return {
     id,
@@ -59,7 +61,7 @@ export function compressAnswer(
     stats: statsAnswer(compression, ms, calls),
     cache: cacheAnswer(compression),
     prefix,
-    ...includedAnswer(compression, source.conversation, request.include, evaluate),
+    ...includedAnswer(compression, source.conversation, request.include, { evaluate, prompts }),
     refs: compression.references.map((reference) => ({
       ...referenceAnswer(reference),
       source: sourceOf(reference.id),

@@ -88,6 +88,7 @@ async function compress(
     ms: Math.round(elapsedMs() - startedAt),
     evaluate: request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null,
     calls: desk.calls,
+    prompts: desk.takePrompts(),
     prefix: prefixChange(conversation, grown, compression, environment),
     sourceOf,
   });

@@ -15,6 +15,7 @@ import {
   type SummaryNeed,
   supplied,
 } from "../strategies/grammar/summariser";
+import { type ShownPrompt, shownPrompt } from "../strategies/summaries/prompt";
 
 /** Summaries that exist when a call starts: the model to use, and answers of earlier rounds by key. */
 export type SummaryInput = {
@@ -46,6 +47,8 @@ export type SummaryDesk = {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Calls of models made so far. */
   readonly calls: readonly ModelCall[];
+  /** The prompts of summaries that were asked for since this was called last, each once. */
+  readonly takePrompts: () => readonly ShownPrompt[];
 };
 
 const NO_ANALYSIS = {
@@ -67,6 +70,7 @@ export function summaryDesk(
   const model = chosen === "extractive" ? null : chosen;
   const needs = new Map<string, SummaryNeed>();
   const items = new Map<string, ItemRequest>();
+  let prompts = new Map<string, ShownPrompt>();
   return {
     rules: {
       ...(model !== null && { summarise: summariserOf(given, (need) => needs.set(need.key, need)) }),
@@ -74,6 +78,10 @@ export function summaryDesk(
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(asked.max_tokens !== undefined && { maxTokens: asked.max_tokens }),
       ...(asked.analysis !== undefined && { analysis: asked.analysis }),
+      onAsked: (request) => {
+        const prompt = shownPrompt(request);
+        prompts.set(Object.values(prompt).join("\n"), prompt);
+      },
       items: itemMaker({ model, format }, given, (request) => items.set(request.key, request)),
     },
     missing: () =>
@@ -81,6 +89,11 @@ export function summaryDesk(
         ? null
         : { model, summaries: [...needs.values()], items: [...items.values()] },
     warnings: asked.analysis === true && model === null ? [NO_ANALYSIS] : [],
+    takePrompts: () => {
+      const taken = [...prompts.values()];
+      prompts = new Map();
+      return taken;
+    },
     calls: [...given.answers, ...(given.items ?? [])].flatMap(([, answer]) => answer.calls ?? []),
   };
 }

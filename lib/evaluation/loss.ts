@@ -3,6 +3,7 @@ import type { Dimensions } from "./dimensions";
 import type { EntityKind } from "./entities/entity";
 import type { KnownEntity } from "./evidence";
 import type { Hindsight } from "./hindsight";
+import type { AnsweredProbe } from "./probes";
 import type { Recoverability } from "./recoverability";
 import type { StatementRetention } from "./statements/statement-retention";
 
@@ -18,6 +19,8 @@ export type Loss = {
   readonly recoverability: Recoverability | null;
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
+  /** Questions with known answers, and whether those still stand there. Computed when asked for. */
+  readonly probes: () => readonly AnsweredProbe[];
   readonly dimensions: Dimensions;
   /** For the rest of the log, with this result in its prompts and with the original; null if the log has no future. */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;

@@ -8,7 +8,7 @@ import type { NeededSet } from "./future";
 import { measureHindsight } from "./hindsight";
 import type { Loss } from "./loss";
 import { ownFigures } from "./metrics";
-import { measureCompleteness } from "./probes";
+import { answerProbes, measureCompleteness } from "./probes";
 import { measureRecoverability } from "./recoverability";
 import { measureFaithfulness, measureRetention } from "./retention";
 import { findShown, isShown, type Shown } from "./shown";
@@ -80,6 +80,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
     recoverability,
     artifacts,
     statements,
+    probes: () => answerProbes(evidence, shown, readers),
     dimensions,
     tokensPerTask: needed && {
       compressed: tokensPerTask(kept, needed.load, recoverability?.refetchTokens ?? 0, evidence),

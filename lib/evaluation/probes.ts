@@ -1,5 +1,6 @@
-import type { ToolDefinition } from "../conversation/message";
+import { isTypedUser, type ToolDefinition } from "../conversation/message";
 import { partText, type ToolCallPart } from "../conversation/part";
+import { choicesIn } from "../strategies/summaries/prose-facts";
 import { callFacts } from "../tools/call-facts";
 import { trailOf } from "./artifacts/read-trail";
 import { callsById, findReportedErrors } from "./error-retention";
@@ -104,6 +105,48 @@ export function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: 
   if (part && shown.keptParts.has(part)) return true;
   return bestShare(contentWords(gold), windows) >= TOLD_AGAIN;
 }
+
+/** Choices in what a person typed or an agent wrote, beside the statements that measures go by. */
+function settledProbes({ blocks }: Evidence): Probe[] {
+  const choices = blocks.flatMap(({ part, message }, block) => {
+    const isTyped = isTypedUser(message);
+    if (part.type !== "text" || !(isTyped || message.role === "assistant")) return [];
+    return choicesIn(part.text, isTyped).map((gold) => ({ gold, block }));
+  });
+  const question = "What was decided last, and why?";
+  return newest(choices.map((choice) => ({ family: "decision", question, ...choice })));
+}
+
+/** What clients put into a message of the user begins with a tag or a mark of their own: skill lists, notes of commands. */
+const CLIENT_TEXT = /^\s*(?:<[a-z][\w-]*>|\[Context note|Caveat:)/i;
+
+const isOwnWords = (evidence: Evidence, probe: Probe): boolean => !CLIENT_TEXT.test(sourceText(probe, evidence));
+
+export type AnsweredProbe = Probe & {
+  /** Whether the words of the answer stand in the original, and whether they still stand in the result. */
+  readonly before: boolean;
+  readonly after: boolean;
+};
+
+/** The questions that a reader is shown, each with whether its answer stands in the text. By rule: no model is asked. */
+export function answerProbes(evidence: Evidence, shown: Shown, readers: Readers): readonly AnsweredProbe[] {
+  const asked = makeProbes(evidence, readers);
+  const known = new Set(asked.map(({ gold }) => gold));
+  const settled = settledProbes(evidence).filter(({ gold }) => !known.has(gold));
+  const windows = windowsOf(shown);
+  return [...asked, ...settled]
+    .filter((probe) => isOwnWords(evidence, probe))
+    .map((probe) => ({
+      ...probe,
+      before: bestShare(contentWords(probe.gold), windowsOf({ written: partsOf(evidence, probe) })) >= TOLD_AGAIN,
+      after: isAnswerable(probe, evidence, shown, windows),
+    }));
+}
+
+const partsOf = ({ blocks }: Evidence, { block }: Probe) => {
+  const part = blocks[block]?.part;
+  return part ? [part] : [];
+};
 
 /** Mean over the families of the share of answerable questions; null without questions. */
 export function measureCompleteness(evidence: Evidence, shown: Shown, readers: Readers): number | null {

@@ -2,6 +2,7 @@ import type { Conversation } from "../../conversation/message";
 import type { Compression } from "../../strategies/grammar/compression";
 import type { CompareAnswer, ComparedStrategy } from "../schemas/compare";
 import type { Include } from "../schemas/compress-body";
+import type { SummaryPromptAnswer } from "../schemas/compression";
 import type { RequestName } from "../schemas/conversation";
 import type { EvaluationAnswer } from "../schemas/evaluation";
 import {
@@ -18,6 +19,7 @@ type Measured = {
   readonly evaluate: (compression: Compression) => EvaluationAnswer | null;
   /** Wall time of this recipe, in milliseconds; null = not measured. */
   readonly ms: number | null;
+  readonly prompts: readonly SummaryPromptAnswer[];
 };
 
 /** One recipe's row of POST /api/compress/compare. A recipe that failed is a row too. */
@@ -25,7 +27,7 @@ export function comparedStrategy(
   compression: Compression,
   original: Conversation,
   include: readonly Include[],
-  { evaluate, ms }: Measured,
+  { evaluate, prompts, ms }: Measured,
 ): ComparedStrategy {
   const { failure } = compression;
   return {
@@ -41,7 +43,7 @@ export function comparedStrategy(
       compression,
       original,
       include.filter((name) => name !== "edits"),
-      evaluate,
+      { evaluate, prompts },
     ),
   };
 }

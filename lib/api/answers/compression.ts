@@ -12,6 +12,7 @@ import type {
   PartProvenanceAnswer,
   Sizes,
   StoreReferenceAnswer,
+  SummaryPromptAnswer,
 } from "../schemas/compression";
 import type { EvaluationAnswer } from "../schemas/evaluation";
 import type { Warning } from "../schemas/fields";
@@ -116,16 +117,23 @@ export function provenanceAnswer(compression: Compression, original: Conversatio
   }));
 }
 
+/** What is known besides the compression itself. */
+type Besides = {
+  readonly evaluate?: (compression: Compression) => EvaluationAnswer | null;
+  readonly prompts?: readonly SummaryPromptAnswer[];
+};
+
 /** What `include` asks for. */
 export function includedAnswer(
   compression: Compression,
   original: Conversation,
   include: readonly Include[],
-  evaluate: (compression: Compression) => EvaluationAnswer | null = () => null,
-): Pick<CompressAccount, "edits" | "provenance" | "evaluation"> {
+  { evaluate = () => null, prompts = [] }: Besides = {},
+): Pick<CompressAccount, "edits" | "provenance" | "evaluation" | "prompts"> {
   return {
     ...(include.includes("edits") && { edits: compression.edits.map(editAnswer) }),
     ...(include.includes("provenance") && { provenance: provenanceAnswer(compression, original) }),
     ...(include.includes("evaluation") && { evaluation: evaluate(compression) }),
+    ...(include.includes("prompts") && { prompts }),
   };
 }

@@ -5,6 +5,7 @@ import type { Evidence, KnownEntity } from "../../evaluation/evidence";
 import type { Hindsight, LostFact } from "../../evaluation/hindsight";
 import type { Loss } from "../../evaluation/loss";
 import { isUnmarked } from "../../evaluation/metrics/metric";
+import type { AnsweredProbe } from "../../evaluation/probes";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
 /** The most lost facts of one answer. Those that were needed first stand first, so what is left out was needed late. */
@@ -34,6 +35,7 @@ function withoutMarks(answer: EvaluationAnswer): EvaluationAnswer {
     recoverability: null,
     lost_statements: [],
     lost_facts: [],
+    probes: [],
     economics: { ...economics, refetch_tokens: null, tokens_per_task: null },
     metrics: allNull(metrics),
   };
@@ -85,6 +87,7 @@ function measuredAnswer({ validity, economics, loss }: Evaluation, evidence: Evi
       source: sourceOf(block, evidence),
     })),
     lost_facts: lostFacts(loss, evidence),
+    probes: loss.probes().map((probe) => probeAnswer(probe, evidence)),
     economics,
     /** By key, the figures that have no place of their own (docs/metrics.md). */
     metrics: loss.metrics,
@@ -92,6 +95,17 @@ function measuredAnswer({ validity, economics, loss }: Evaluation, evidence: Evi
     not_measurable: loss.dimensions.notMeasurable,
   };
 }
+
+const MAX_ANSWER_CHARACTERS = 400;
+
+const probeAnswer = ({ family, question, gold, block, before, after }: AnsweredProbe, evidence: Evidence) => ({
+  family,
+  question,
+  known_answer: gold.slice(0, MAX_ANSWER_CHARACTERS),
+  before,
+  after,
+  source: sourceOf(block, evidence),
+});
 
 /** `accuracy` is the earlier name of `facts`. */
 const scoresOf = ({ notMeasurable: _, ...scores }: Dimensions) => ({ ...scores, accuracy: scores.facts });

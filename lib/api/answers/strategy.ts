@@ -6,11 +6,26 @@ import type { StrategyAnswer } from "../schemas/strategy";
 
 /** One entry of `GET /api/strategies`. */
 export function strategyAnswer(strategy: Strategy): StrategyAnswer {
-  const { id, title, family, product, version, deterministic, reversible, cache, mode, keepsEdits } = strategy;
+  const {
+    id,
+    title,
+    alsoCalled = [],
+    variantOf = null,
+    family,
+    product,
+    version,
+    deterministic,
+    reversible,
+    cache,
+    mode,
+    keepsEdits,
+  } = strategy;
   const params = z.toJSONSchema(strategy.params, { io: "input" }) as JsonValue;
   return {
     id,
     title,
+    also_called: alsoCalled,
+    variant_of: variantOf,
     family,
     product,
     version,

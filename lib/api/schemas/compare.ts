@@ -6,6 +6,7 @@ import {
   edit,
   modelCalls,
   partProvenance,
+  prompts,
   sizes,
   storeReference,
   usedStrategy,
@@ -24,6 +25,7 @@ export const comparedStrategy = named("ComparedStrategy", "What one strategy mad
   edits: z.array(edit).describe("What it changed."),
   provenance: absent(z.array(partProvenance)).describe("Asked for by `include`: each original part once."),
   evaluation: absent(evaluation.nullable()).describe("Asked for by `include`: what was lost."),
+  prompts,
 });
 export type ComparedStrategy = Answer<typeof comparedStrategy>;
 

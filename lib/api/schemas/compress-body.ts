@@ -49,7 +49,7 @@ const summarizer = z.union([
 export const recipe = recipeSchema;
 
 /** What `include` may ask for. */
-export const INCLUDES = ["edits", "provenance", "text_diff", "evaluation"] as const;
+export const INCLUDES = ["edits", "provenance", "text_diff", "evaluation", "prompts"] as const;
 export type Include = (typeof INCLUDES)[number];
 
 const commonFields = {
@@ -84,7 +84,9 @@ const commonFields = {
   include: z
     .array(z.enum(INCLUDES))
     .default([])
-    .describe("What the answer holds besides: edits, provenance, evaluation."),
+    .describe(
+      "What the answer holds besides: edits, provenance, evaluation, and the prompts by which a model would write or wrote the summaries.",
+    ),
   strict: z
     .boolean()
     .default(false)

@@ -142,6 +142,22 @@ export const partProvenance = named("PartProvenance", "What became of one part o
 });
 export type PartProvenanceAnswer = Answer<typeof partProvenance>;
 
+export const summaryPrompt = named("SummaryPrompt", "How a model is asked for a summary, without the transcript.", {
+  frame: z
+    .string()
+    .describe(
+      "The system prompt. It keeps what stands in a transcript from giving orders, so that it cannot be replaced.",
+    ),
+  goal: z.string().describe("What the summary is for, which depends on whether there is an earlier one."),
+  task: z.string().describe("The task text: the product's, or what the strategy's parameter `prompt` said."),
+  end: z.string().describe("What stands behind it: wishes, the form of an analysis, and how long the answer may be."),
+});
+export type SummaryPromptAnswer = Answer<typeof summaryPrompt>;
+
+const prompts = absent(z.array(summaryPrompt)).describe(
+  "Asked for by `include`: each prompt for a summary once, whether a model or a rule wrote it.",
+);
+
 export const MODES = ["late-cut", "as-messages-arrive"] as const;
 
 export const usedStrategy = named("UsedStrategy", "A strategy with every parameter filled in.", {
@@ -201,6 +217,7 @@ const accountFields = {
   state: returnedState,
   edits: absent(z.array(edit)).describe("Asked for by `include`."),
   provenance: absent(z.array(partProvenance)).describe("Asked for by `include`: each original part once."),
+  prompts,
 };
 
-export { accountFields, modelCalls, returnedConversation };
+export { accountFields, modelCalls, prompts, returnedConversation };

@@ -154,6 +154,20 @@ export const evaluationFields = {
     )
     .describe("Instructions and decisions that are lost, at most 200."),
   lost_facts: z.array(lostFacts).describe("Facts that are lost, by kind."),
+  probes: absent(
+    z.array(
+      z.strictObject({
+        family: z.enum(["recall", "artifact", "continuation", "decision"]).describe("What the question is about."),
+        question: z.string(),
+        known_answer: z.string().describe("In the log's own words, at most 400 characters."),
+        before: z.boolean().describe("Whether these words stand in the original."),
+        after: z.boolean().describe("Whether they stand in the result; a model may still not find them."),
+        source,
+      }),
+    ),
+  ).describe(
+    "Questions about the original, answered by rule; empty if nothing was changed. Absent in older saved runs.",
+  ),
   economics,
   metrics: z
     .strictObject(Object.fromEntries(OWN_METRICS.map(({ key, explanation }) => [key, metricFigure(explanation)])))

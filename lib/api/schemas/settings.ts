@@ -23,6 +23,21 @@ export const settingValues = {
   judge_answer_model: modelName.describe(
     "Who answers the judge's questions; null: WINNOW_JUDGE_ANSWER_MODEL, else the judge.",
   ),
+  summary_prompts: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(80).describe("What the reader calls it."),
+        strategy: z.string().max(100).describe("The strategy whose task text it replaces."),
+        prompt: z
+          .string()
+          .trim()
+          .min(1)
+          .max(8_000)
+          .describe("The task text, for the parameter `prompt` of the strategy."),
+      }),
+    )
+    .max(50)
+    .describe("Own prompts for summaries, each an own variant of a strategy."),
   price_per_lost_fact: z
     .number()
     .min(0)
@@ -38,13 +53,14 @@ export const settingValues = {
 
 export const settings = named("Settings", "The reader's choices.", settingValues);
 export type Settings = Answer<typeof settings>;
+export type OwnPrompt = Settings["summary_prompts"][number];
 
 /** Body of PATCH /api/settings: the choices to change. */
 export const settingsPatch = z.strictObject(settingValues).partial().meta({
   id: "SettingsPatch",
   description: "Choices to change; the others stay.",
 });
-export type SettingsPatch = z.output<typeof settingsPatch>;
+export type SettingsPatch = Partial<Settings>;
 
 const setUp = z.strictObject({
   model: z.string().nullable().describe("Who would be asked, as provider/model; null: nobody."),

@@ -7,6 +7,11 @@ import { type Answer, named } from "./fields";
 export const strategy = named("Strategy", "What a strategy does, whom it follows, and its parameters.", {
   id: z.string(),
   title: z.string(),
+  also_called: z.array(z.string()).describe("Other names by which articles and products call it."),
+  variant_of: z
+    .string()
+    .nullable()
+    .describe("The id of the newest version, if this is an older one or a part of it; null if it is neither."),
   family: z
     .enum(["in-place", "cut", "fold"])
     .describe(

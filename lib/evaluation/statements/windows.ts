@@ -11,7 +11,7 @@ const WINDOW_LINES = 3;
 /** The content words of each window of neighbouring lines that the strategy wrote. */
 export type Windows = readonly ReadonlySet<string>[];
 
-export function windowsOf({ written }: Shown): Windows {
+export function windowsOf({ written }: Pick<Shown, "written">): Windows {
   return written.flatMap((part) => {
     const lines = partText(part)
       .split("\n")

@@ -12,6 +12,7 @@ export const DEFAULT_SETTINGS: Settings = {
   summary_model: null,
   judge_model: null,
   judge_answer_model: null,
+  summary_prompts: [],
   price_per_lost_fact: null,
   redact_exports: "off",
   bin_days: 30,

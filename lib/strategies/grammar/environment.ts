@@ -2,7 +2,7 @@ import type { StoreReference } from "../../conversation/edit";
 import type { Message } from "../../conversation/message";
 import { type Part, partText } from "../../conversation/part";
 import type { ItemMaker } from "./item-maker";
-import type { Summariser } from "./summariser";
+import type { Summariser, SummaryRequest } from "./summariser";
 
 /** Token budget of a request. `window` null = unknown, then rules about the window cannot fire. */
 export type Budget = {
@@ -48,6 +48,10 @@ export type SummaryRules = {
   readonly instructions?: string;
   /** The most tokens of a summary; a preset's own limit applies too. */
   readonly maxTokens?: number;
+  /** The task text that a model gets in place of the product's. A rule does not read it. */
+  readonly task?: string;
+  /** Told of each summary that is asked for, whoever writes it. */
+  readonly onAsked?: (request: SummaryRequest) => void;
   /** Whether a model writes an analysis before each summary, for the developer to read. A rule writes none. */
   readonly analysis?: boolean;
   /** Who makes a provider's own compaction items. */

@@ -3,6 +3,7 @@ import { checkJson } from "../../conversation/check-json";
 import type { Failure, Result } from "../../conversation/errors";
 import { fail, ok } from "../../conversation/errors";
 import { didYouMean } from "../../conversation/nearest-name";
+import { createView } from "./create-view";
 import type { Environment } from "./environment";
 import type { Procedure } from "./procedure";
 
@@ -33,6 +34,10 @@ export type Mode = "late-cut" | "as-messages-arrive";
 export type StrategyFacts = {
   readonly id: string;
   readonly title: string;
+  /** Other names by which articles and products call it. */
+  readonly alsoCalled?: readonly string[];
+  /** The id of the newest version, if this is an older one or a part of it. */
+  readonly variantOf?: string;
   readonly family: Family;
   readonly product: Product;
   /** Version of our preset, which grows when its results change. */
@@ -41,6 +46,8 @@ export type StrategyFacts = {
   readonly needsModel: boolean;
   /** Writes summaries: by the caller's model if one is set, else by the extractive summariser. */
   readonly summarises?: boolean;
+  /** A provider's service writes them, by a prompt that is not public. */
+  readonly isByProvider?: true;
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
@@ -76,16 +83,46 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
   shape: Shape,
   build: (params: z.output<Shape>, environment: Environment) => Procedure,
 ): Strategy {
-  const params = z.clone(shape, { ...shape._zod.def, catchall: z.never() });
+  const { def } = shape._zod;
+  const fields = hasPrompt(facts) ? { ...def.shape, prompt: PROMPT } : def.shape;
+  const params = z.clone(shape, { ...def, shape: fields, catchall: z.never() });
   return {
     ...facts,
     params,
     bind: (given) => {
       const parsed = checkJson({ safeParse: (json) => z.safeParse(params, json) }, given ?? {});
-      if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error, Object.keys(shape._zod.def.shape)));
+      if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error, Object.keys(fields)));
       const complete = parsed.data;
-      return ok({ facts, params: complete, build: (environment) => build(complete, environment) });
+      return ok({
+        facts,
+        params: complete,
+        build: (environment) => boundTo(complete, (own) => build(own, environment)),
+      });
     },
+  };
+}
+
+/** Whether a model is asked in words, so that the words can be seen and replaced. */
+export const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
+  summarises === true && isByProvider !== true;
+
+const PROMPT = z
+  ._default(z.string().check(z.maxLength(8000)), "")
+  .check(
+    z.describe(
+      "An own task text for the model that writes the summary, in place of the product's; empty: the product's",
+    ),
+  );
+
+/** Binds a preset's own parameters. An own task text reaches whichever step of the strategy asks for a summary. */
+function boundTo<Params>(complete: Params, build: (params: Params) => Procedure): Procedure {
+  const { prompt, ...own } = complete as { readonly prompt?: unknown };
+  const task = typeof prompt === "string" ? prompt.trim() : "";
+  const procedure = build(own as Params);
+  if (task === "") return procedure;
+  return (view) => {
+    const { conversation, environment } = view;
+    return procedure(createView(conversation, { ...environment, summaries: { ...environment.summaries, task } }));
   };
 }
 

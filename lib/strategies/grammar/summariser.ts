@@ -11,6 +11,8 @@ export type SummaryRequest = {
   readonly previous: string | null;
   /** What the caller wants emphasised. */
   readonly instructions: string | null;
+  /** The reader's own task text, in place of the style's. Absent: the style's. */
+  readonly task?: string;
   /** The most tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
   readonly maxTokens: number;
   /** Whether a model is to write an analysis before the summary, which is taken off it. Absent: no. */

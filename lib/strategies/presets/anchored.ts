@@ -36,7 +36,12 @@ const drainLine =
   };
 
 export const factoryAnchored = defineStrategy(
-  folding({ id: "factory-anchored", title: "Anchored iterative summary", product }),
+  folding({
+    id: "factory-anchored",
+    title: "Anchored iterative summary",
+    alsoCalled: ["structured summary", "anchored summarisation"],
+    product,
+  }),
   z.object({
     fill,
     drain: share(0.5, "The drain line: what is left, summary included, as a share of the window"),
@@ -64,6 +69,7 @@ export const regenerate = defineStrategy(
   folding({
     id: "regenerate",
     title: "Regenerative full summary",
+    alsoCalled: ["regenerative summary"],
     product: { ...product, name: "Anthropic's kind, in Factory's evaluation" },
   }),
   z.object({

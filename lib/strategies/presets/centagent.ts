@@ -58,6 +58,7 @@ export const centagentExternalise = defineStrategy(
   {
     id: "centagent-externalise",
     title: "CentAgent: tool outputs put aside",
+    alsoCalled: ["get_tool_output", "tool outputs outside the context"],
     family: "in-place",
     product: PRODUCT,
     version: "1",
@@ -162,6 +163,7 @@ export const centagentBudget = defineStrategy(
   {
     id: "centagent-budget",
     title: "CentAgent: truncation by budget",
+    alsoCalled: ["token budget", "maximum length of the context"],
     family: "cut",
     product: PRODUCT,
     version: "2",

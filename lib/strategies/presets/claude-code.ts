@@ -20,6 +20,8 @@ export const claudeCode = defineStrategy(
   folding({
     id: "claude-code",
     title: "Claude Code: compact",
+    alsoCalled: ["/compact"],
+    variantOf: "claude-code-2.1",
     product: {
       name: "Claude Code",
       version: "1.0.33, by community analysis",
@@ -70,6 +72,7 @@ export const claudeCode21 = defineStrategy(
     id: "claude-code-2.1",
     version: "1",
     title: "Claude Code 2.1: compact, with plan, skills and files restored",
+    alsoCalled: ["/compact"],
     product: {
       name: "Claude Code",
       version: "2.1.330",

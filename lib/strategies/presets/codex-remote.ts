@@ -23,7 +23,9 @@ const oldContext: Selector = ({ conversation: { messages } }) => {
 export const codexRemote = defineStrategy(
   folding({
     id: "codex-remote",
+    isByProvider: true,
     title: "Codex CLI: remote compaction",
+    variantOf: "codex-remote-v2",
     product: {
       name: "Codex CLI",
       version: "0100b10",
@@ -54,6 +56,7 @@ export const codexRemote = defineStrategy(
 export const codexRemote2 = defineStrategy(
   folding({
     id: "codex-remote-v2",
+    isByProvider: true,
     version: "1",
     title: "Codex CLI: remote compaction, version 2",
     product: {

@@ -48,6 +48,7 @@ export const continueSummary = defineStrategy(
   folding({
     id: "continue-summary",
     title: "Continue: compact up to a message",
+    alsoCalled: ["compactConversation"],
     product: {
       name: "Continue",
       version: "d0a3c0b",

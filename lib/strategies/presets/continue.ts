@@ -117,6 +117,7 @@ export const continuePrune = defineStrategy(
   deterministic({
     id: "continue-prune",
     title: "Continue: pruning before each request",
+    alsoCalled: ["compileChatMessages"],
     family: "cut",
     product: {
       name: "Continue",

@@ -131,7 +131,7 @@ const product = {
  * behaves; none of its code, prompts or tests is used.
  */
 export const dcpCompress = defineStrategy(
-  folding({ id: "dcp-compress", title: "DCP: compress a range", product }),
+  folding({ id: "dcp-compress", title: "DCP: compress a range", variantOf: "dcp-compress-3.1", product }),
   params(150_000),
   compressing,
 );

@@ -37,6 +37,7 @@ export const kiloTruncate = defineStrategy(
   {
     id: "kilo-truncate",
     title: "Kilo Code pair-safe sliding window",
+    alsoCalled: ["tool pairs", "native tool calls"],
     family: "cut",
     product: {
       name: "Kilo Code",

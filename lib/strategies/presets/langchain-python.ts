@@ -24,6 +24,7 @@ export const langchainPythonClearTools = defineStrategy(
   deterministic({
     id: "langchain-python-clear-tools",
     title: "LangChain Python: ClearToolUsesEdit",
+    variantOf: "langchain-clear-tools",
     family: "in-place",
     product: langchainPython("context_editing.py"),
     cache: "rewrites-suffix",

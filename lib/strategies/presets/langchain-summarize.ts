@@ -64,6 +64,7 @@ type Middleware = {
   readonly id: string;
   readonly title: string;
   readonly version?: string;
+  readonly variantOf?: string;
   readonly product: Product;
   readonly withoutCall: WithoutCall;
 };
@@ -112,6 +113,7 @@ export const langchainSummarize = summarization({
 export const langchainPythonSummarize = summarization({
   id: "langchain-python-summarize",
   title: "LangChain Python: summarization middleware",
+  variantOf: "langchain-summarize",
   product: langchainPython("summarization.py"),
   withoutCall: "forward",
 });

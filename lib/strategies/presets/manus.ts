@@ -88,6 +88,7 @@ export const manus = defineStrategy(
     id: "manus",
     version: "2",
     title: "Manus: recoverable compression",
+    alsoCalled: ["the file system as context", "recitation", "todo.md"],
     family: "in-place",
     product: {
       name: "Manus",

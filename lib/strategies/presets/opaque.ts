@@ -93,7 +93,9 @@ export const compactionParams = {
 export const opaque = defineStrategy(
   folding({
     id: "opaque",
+    isByProvider: true,
     title: "Opaque: a provider's compaction item, passed through or asked for",
+    alsoCalled: ["opaque compression"],
     version: "2",
     product: {
       name: "OpenAI compaction and Anthropic compaction",
@@ -110,6 +112,7 @@ export const opaque = defineStrategy(
 export const openaiCompact = defineStrategy(
   folding({
     id: "openai-compact",
+    isByProvider: true,
     title: "OpenAI: compaction item",
     product: {
       name: "OpenAI Responses compaction",
@@ -139,6 +142,7 @@ export const openaiCompact = defineStrategy(
 export const anthropicCompact = defineStrategy(
   folding({
     id: "anthropic-compact",
+    isByProvider: true,
     title: "Anthropic: compaction block",
     product: {
       name: "Anthropic compaction",
@@ -167,6 +171,7 @@ export const anthropicCompact = defineStrategy(
 export const anthropicCompactOnDemand = defineStrategy(
   folding({
     id: "anthropic-compact-on-demand",
+    isByProvider: true,
     title: "Anthropic: compaction block on demand",
     product: {
       name: "Anthropic compaction",

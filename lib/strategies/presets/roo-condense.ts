@@ -84,6 +84,8 @@ export const roo325 = defineStrategy(
   folding({
     id: "roo-3.25",
     title: "Roo Code 3.25: condense, else sliding window",
+    alsoCalled: ["autoCondenseContext", "customCondensingPrompt", "summarizeConversation"],
+    variantOf: "roo-latest",
     product: {
       name: "Roo Code",
       version: "3.25.8",

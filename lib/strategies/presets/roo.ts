@@ -63,6 +63,8 @@ export const rooTruncate = defineStrategy(
   {
     id: "roo-truncate",
     title: "Roo Code sliding window",
+    alsoCalled: ["truncateConversation"],
+    variantOf: "roo-latest",
     family: "cut",
     product: {
       name: "Roo Code",
@@ -114,6 +116,7 @@ export const rooLatestTruncate = defineStrategy(
     id: "roo-latest-truncate",
     version: "2",
     title: "Roo Code: non-destructive sliding window",
+    variantOf: "roo-latest",
     family: "cut",
     product: {
       name: "Roo Code",

@@ -36,7 +36,12 @@ const beforeWindow =
  * turns. It counts the agent's steps as well as typed turns, so that it also acts on one long turn.
  */
 export const slidingSummary = defineStrategy(
-  folding({ id: "sliding-summary", title: "Sliding window with structured summary", product }),
+  folding({
+    id: "sliding-summary",
+    title: "Sliding window with structured summary",
+    alsoCalled: ["last N turns and a summary"],
+    product,
+  }),
   z.object({
     turns: whole(5, "Newest typed turns that stay", 1),
     steps: whole(20, "Newest steps of the agent that stay, at most", 1),

@@ -39,7 +39,7 @@ const MODELS_LIMIT =
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
 
 export const pi = defineStrategy(
-  folding({ id: "pi", version: "3", title: "pi: compaction", product: piTail.product }),
+  folding({ id: "pi", version: "3", title: "pi: compaction", variantOf: "pi-1.5", product: piTail.product }),
   z.object({
     reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),

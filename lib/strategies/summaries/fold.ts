@@ -115,7 +115,15 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
   const maxTokens = roomFor(options, hole, view);
   const analysis = summaries?.analysis === true;
-  const question = { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens, analysis };
+  const task = summaries?.task ? { task: summaries.task } : {};
+  const question = {
+    style: options.style,
+    previous: earlier?.body ?? null,
+    instructions,
+    maxTokens,
+    analysis,
+    ...task,
+  };
   const read = options.reads ? entriesOf(options.reads(idsOf(entries), view), view) : entries;
   const request = requestOf(question, { entries: read, also: options.also?.(view) ?? "" }, view);
   const byModel = summaries?.summarise !== undefined && options.given === undefined;
@@ -167,8 +175,8 @@ type Question = Omit<SummaryRequest, "key" | "transcript">;
 type Reading = { readonly entries: readonly PartEntry[]; readonly also: string };
 
 function requestOf(question: Question, { entries, also }: Reading, view: View): SummaryRequest {
-  const { style, previous, instructions, maxTokens } = question;
-  const wanted = [previous, instructions, maxTokens, ...(also === "" ? [] : [also])];
+  const { style, previous, instructions, maxTokens, task } = question;
+  const wanted = [previous, instructions, maxTokens, ...(also === "" ? [] : [also]), ...(task ? [{ task }] : [])];
   return {
     ...question,
     // Computed only when a model is asked, because it lists the id of every part.
@@ -189,16 +197,20 @@ function splitEarlier(gone: readonly PartEntry[], how: FoldOptions["earlier"]) {
 
 function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnswer {
   const { request, summarise, byModel, cycle } = plan;
-  const isDelta = options.earlier === "keep-entries";
+  const isOwnTask = byModel && request.task !== undefined;
+  const isDelta = options.earlier === "keep-entries" && !isOwnTask;
+  view.environment.summaries?.onAsked?.(request);
   const first = summarise(isDelta && !byModel ? { ...request, previous: null } : request);
   const answer = first.ok && options.review && byModel ? review(first, plan, options.review) : first;
   if (!answer.ok) return answer;
   const text = cleanSummary(answer.text);
   if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
-  const fault = byModel ? structureFault(text, options.style) : null;
+  // Another task may ask for other sections, so none is demanded.
+  const fault = byModel && !isOwnTask ? structureFault(text, options.style) : null;
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
   const { warnings = [] } = answer;
   const whole = byModel && options.style.task === undefined ? withOpenErrors(text, plan, view) : text;
+  if (isOwnTask) return { ok: true, text: completed(whole, options, plan, view), warnings };
   if (!isDelta) return finished(completed(whole, options, plan, view), plan, warnings, view);
   const kept = keepEntries(whole, request, cycle, view);
   return kept.ok ? finished(kept.text, plan, warnings, view) : kept;

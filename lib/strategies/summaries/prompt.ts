@@ -1,39 +1,62 @@
-import type { SummaryNeed } from "../grammar/summariser";
+import type { SummaryNeed, SummaryRequest } from "../grammar/summariser";
 import type { SummaryStyle } from "../grammar/summary-style";
 import { sampleResult } from "./sample-result";
 
 export type SummaryPrompt = { readonly system: string; readonly prompt: string };
+
+/** A request for a summary without what stands in the transcript. */
+export type Asked = Omit<SummaryRequest, "key" | "transcript">;
+
+/** A prompt as a reader sees it, without the transcript. Only `task` can be replaced; `goal` depends on what was summed up before. */
+export type ShownPrompt = {
+  readonly frame: string;
+  readonly goal: string;
+  readonly task: string;
+  readonly end: string;
+};
+
+/** Stands in a shown prompt for the random mark of a call. */
+const SHOWN_BOUNDARY = "RANDOM-MARK-OF-THIS-CALL";
+
+export function shownPrompt(asked: Asked): ShownPrompt {
+  const end = [...emphasis(asked), ...endOf(asked)].join("\n\n");
+  return { frame: systemOf(SHOWN_BOUNDARY), goal: goalText(asked), task: asked.task ?? taskText(asked.style), end };
+}
 
 /**
  * What a model is asked. The transcript is data: it stands between two lines with a random `boundary` of this call, which
  * nobody who wrote a part of the transcript could know. The instructions stand outside.
  */
 export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt {
-  const { style, transcript, previous, instructions } = need;
+  const { transcript, previous } = need;
   const prompt = [
     ...(previous === null ? [] : [block("EARLIER SUMMARY", previous, boundary)]),
     block("TRANSCRIPT", transcript, boundary),
-    taskOf(style, previous !== null),
-    ...(instructions === null ? [] : [`The user asks to emphasise: ${instructions}`]),
-    ...(asksForAnalysis(need) ? oneShot(need) : [plainEnd(need)]),
+    taskOf(need),
+    ...emphasis(need),
+    ...endOf(need),
   ].join("\n\n");
   return { system: systemOf(boundary), prompt };
 }
+
+const emphasis = ({ instructions }: Asked): readonly string[] =>
+  instructions === null ? [] : [`The user asks to emphasise: ${instructions}`];
+
+const endOf = (asked: Asked): readonly string[] => (asksForAnalysis(asked) ? oneShot(asked) : [plainEnd(asked)]);
 
 /** Tokens that the analysis before a summary of so many tokens may have. */
 export const analysisTokens = (summaryTokens: number): number => Math.min(2000, Math.max(500, summaryTokens));
 
 /** Whether the answer begins with an analysis. A style that asks for something else than a summary has none. */
-export const asksForAnalysis = ({ analysis, style }: SummaryNeed): boolean =>
-  analysis === true && style.task === undefined;
+export const asksForAnalysis = ({ analysis, style }: Asked): boolean => analysis === true && style.task === undefined;
 
 const wordsIn = (tokens: number): number => Math.max(20, Math.floor(tokens * 0.6));
 
-const plainEnd = ({ style, maxTokens }: SummaryNeed): string =>
+const plainEnd = ({ style, maxTokens }: Asked): string =>
   `At most ${wordsIn(maxTokens)} words. Answer with ${style.task ? "that" : "the summary"} and nothing else.`;
 
 /** Asks for an analysis before the summary, and shows the form of both in one sample. */
-const oneShot = ({ style, maxTokens }: SummaryNeed): readonly string[] => [
+const oneShot = ({ style, maxTokens }: Asked): readonly string[] => [
   [
     "Before the summary, go through the transcript from its beginning to its end, between <analysis> and </analysis>:",
     "what was asked for, what was done and found out, which errors came and how each ended, and what each section must hold.",
@@ -55,13 +78,23 @@ const systemOf = (boundary: string): string =>
 const block = (title: string, text: string, boundary: string): string =>
   `<<<${title} ${boundary}\n${text.replaceAll(boundary, "")}\n${boundary} END ${title}>>>`;
 
-function taskOf({ sections, shape, isDelta, isReview, task }: SummaryStyle, hasPrevious: boolean): string {
+/** The task text of a style, which a reader may replace. */
+export function taskText({ sections, shape, task }: SummaryStyle): string {
   if (task !== undefined) return task;
   const names = sections.map(({ title, asks }) =>
     shape === "xml" ? `<${title}>${asks}</${title}>` : `## ${title}\n(${asks})`,
   );
-  const form = sections.length === 0 ? "Write a short text." : `Write these sections:\n${names.join("\n")}`;
-  return `${goalOf({ hasPrevious, isDelta: isDelta === true, isReview: isReview === true })} ${form}`;
+  return sections.length === 0 ? "Write a short text." : `Write these sections:\n${names.join("\n")}`;
+}
+
+const taskOf = (asked: Asked): string => `${goalText(asked)} ${asked.task ?? taskText(asked.style)}`.trimStart();
+
+/** Empty if the style asks for something else than a summary. */
+function goalText({ style, previous, task }: Asked): string {
+  if (style.task !== undefined) return "";
+  // An own text makes a whole summary each time: only the product's sections can be added to.
+  const isDelta = style.isDelta === true && task === undefined;
+  return goalOf({ hasPrevious: previous !== null, isDelta, isReview: style.isReview === true });
 }
 
 type Goal = { readonly hasPrevious: boolean; readonly isDelta: boolean; readonly isReview: boolean };

@@ -84,3 +84,10 @@ describe("models", () => {
     expect((await state()).client_models).toEqual([]);
   });
 });
+
+test("own prompts are kept by name, and a prompt without a text is refused", async () => {
+  const own = { name: "Short", strategy: "roo-3.25", prompt: "List what fails." };
+  expect((await patch({ summary_prompts: [own] })).status).toBe(200);
+  expect((await state()).settings.summary_prompts).toEqual([own]);
+  expect((await patch({ summary_prompts: [{ ...own, prompt: " " }] })).status).toBe(422);
+});
