@@ -21,6 +21,7 @@ import { cellText } from "./results/cell-place";
 import { ColumnSwitch } from "./results/column-switch";
 import { LossPanels } from "./results/loss-panels";
 import { Matrix } from "./results/matrix";
+import { ProbesPanel } from "./results/probes-panel";
 import { PublishedTable } from "./results/published-table";
 import { RecommendationStrip } from "./results/recommendation-strip";
 import { SummaryCalls } from "./results/summary-calls";
@@ -96,6 +97,7 @@ export const Results = memo(function Results(props: ResultsProps) {
       ) : null}
       <ChangedMatrix {...props} {...{ column, matrix, isByModel, set }} recommended={recommendation.result} />
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
+      <ProbesPanel results={data.results} chosen={chosen} />
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel session={session} force={state.force} chosen={chosen} results={data.results} />
       <PublishedTable results={data.results} chosen={chosen} strategies={props.strategies} />

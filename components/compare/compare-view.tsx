@@ -10,6 +10,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
+import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import type { OwnLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { type Goal, requestsToCome } from "@/lib/view-models/compare/recommendation";
@@ -42,6 +43,8 @@ export type CompareViewProps = {
   strategies: readonly StrategyAnswer[];
   /** The model with which this server can write summaries; null if none is set up. */
   summaryModel: string | null;
+  /** The reader's own prompts for summaries. */
+  prompts: readonly OwnPrompt[];
   /** What a lost fact costs if the reader sets nothing; null without prices. */
   lossPrice: OwnLossPrice | null;
 };
@@ -111,6 +114,7 @@ function CompareBody(props: CompareViewProps) {
           onEdit={edit}
           onForce={(force) => void setState({ force })}
           onRun={start}
+          prompts={props.prompts}
           summaryModel={summaryModel}
           writer={model === null ? "rule" : "model"}
           onWriter={(sum) => void setState({ sum })}
@@ -147,6 +151,9 @@ function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
             count: choices.length,
             position: position + 1,
           })}
+          {model !== null && chosen.some(({ info }) => info.model !== "none")
+            ? ` ${say("{model} writes the summaries, as set up in Settings.", { model })}`
+            : null}
         </LoadingLine>
       ) : null}
       {comparison.data && ran ? (
@@ -184,7 +191,7 @@ function useCompare({ id, agent, rows, compactions, strategies, summaryModel, lo
     [force, diff, rowsShown, row, cell, goal, price, toCome, idle],
   );
   const session = useMemo(() => ({ id, agent, number: position + 1 }), [id, agent, position]);
-  const model = state.sum === "model" ? summaryModel : null;
+  const model = state.sum === "rule" ? null : summaryModel;
   const input = { session, choices, force: state.force, evaluate: true, model };
   const wish = { goal, price, horizon: toCome };
   const { body, run, attempt, start, tryAll } = useRunning({

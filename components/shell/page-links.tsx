@@ -6,28 +6,33 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import { sentence } from "@/lib/wording/say";
 
-type Page = { readonly href: Route; readonly label: string };
+export type Page = { readonly href: Route; readonly label: string };
 
 export const PAGES: readonly Page[] = [
   { href: "/", label: sentence("Library") },
-  { href: "/tokens" as Route, label: sentence("Tokens") },
-  { href: "/models" as Route, label: sentence("Models") },
   { href: "/corpus" as Route, label: sentence("Corpus") },
   { href: "/advice" as Route, label: sentence("Advice") },
   { href: "/advice/two-arms" as Route, label: sentence("Two arms") },
+];
+
+/** What a reader looks up: one menu of the bar. */
+export const REFERENCE_PAGES: readonly Page[] = [
+  { href: "/strategies" as Route, label: sentence("Strategies") },
+  { href: "/tokens" as Route, label: sentence("Tokens") },
+  { href: "/models" as Route, label: sentence("Models") },
+  { href: "/metrics" as Route, label: sentence("Metrics") },
 ];
 
 /** Pages that the bar has no room for. */
 export const OTHER_PAGES: readonly Page[] = [
   { href: "/imports", label: sentence("Imports") },
   { href: "/api-docs" as Route, label: "API" },
-  { href: "/metrics" as Route, label: sentence("Metrics") },
   { href: "/settings" as Route, label: sentence("Settings") },
 ];
 
 /** The page that an address belongs to: the longest that it begins with. Sessions belong to none. */
 export const pageOf = (path: string): Page | undefined =>
-  [...PAGES, ...OTHER_PAGES]
+  [...PAGES, ...REFERENCE_PAGES, ...OTHER_PAGES]
     .sort((one, other) => other.href.length - one.href.length)
     .find(({ href }) => path === href || path.startsWith(`${href}/`));
 

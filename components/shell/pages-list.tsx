@@ -1,6 +1,6 @@
 "use client";
 import Link from "next/link";
-import type { ReactElement } from "react";
+import { Fragment, type ReactElement } from "react";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,14 +9,16 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useSay } from "@/components/words/words-provider";
-import { OTHER_PAGES, PAGES } from "./page-links";
+import { OTHER_PAGES, PAGES, type Page, REFERENCE_PAGES } from "./page-links";
 
-type Props = { trigger: ReactElement; current: string | null };
+type Props = { trigger: ReactElement; current: string | null; groups?: readonly (readonly Page[])[] };
 
-/** All pages as a menu. */
-export function PagesList({ trigger, current }: Props) {
+const ALL = [PAGES, REFERENCE_PAGES, OTHER_PAGES];
+
+/** Pages as a menu: all of them, unless some are named. */
+export function PagesList({ trigger, current, groups = ALL }: Props) {
   const say = useSay();
-  const draw = ({ href, label }: (typeof PAGES)[number]) => (
+  const draw = ({ href, label }: Page) => (
     <DropdownMenuItem key={href} asChild className="min-h-11 text-base">
       <Link href={href} aria-current={href === current ? "page" : undefined} className="text-tx no-underline">
         <span className={href === current ? "font-semibold" : ""}>{say.known(label)}</span>
@@ -27,9 +29,12 @@ export function PagesList({ trigger, current }: Props) {
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="min-w-52">
-        {PAGES.map(draw)}
-        <DropdownMenuSeparator />
-        {OTHER_PAGES.map(draw)}
+        {groups.map((pages, at) => (
+          <Fragment key={pages[0]?.href}>
+            {at === 0 ? null : <DropdownMenuSeparator />}
+            {pages.map(draw)}
+          </Fragment>
+        ))}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -9,6 +9,7 @@ import { PageLinks } from "@/components/shell/page-links";
 import { PagesMenu } from "@/components/shell/pages-menu";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { type ProjectChoices, ProjectMenu } from "@/components/shell/project-menu";
+import { ReferenceMenu } from "@/components/shell/reference-menu";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { useSay } from "@/components/words/words-provider";
 
@@ -23,6 +24,7 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
       </Link>
       <nav aria-label={say("Pages")} className="flex min-w-0 items-center gap-4 max-sm:hidden">
         <PageLinks />
+        <ReferenceMenu />
         <div id="breadcrumb" className="flex min-w-0 items-center" />
       </nav>
       <div className="sm:hidden">

@@ -275,6 +275,7 @@ export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: re
       "two-arms",
       "library",
       "api-docs",
+      "strategies",
       "compare",
       "replay",
       "advice",

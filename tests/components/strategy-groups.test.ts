@@ -6,6 +6,8 @@ import { english } from "@/lib/wording/say";
 const info = (id: string, family: StrategyAnswer["family"], more: Partial<StrategyAnswer> = {}): StrategyAnswer => ({
   id,
   title: `The title of ${id}`,
+  also_called: [],
+  variant_of: null,
   family,
   product: { name: "Maker", version: "1", date: "2026-01-01", read: "2026-01-01", source: "" },
   version: "1",

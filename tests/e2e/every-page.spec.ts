@@ -9,6 +9,8 @@ const PAGES: Readonly<Record<string, string>> = {
   library: "/",
   tokens: "/tokens",
   models: "/models",
+  strategies: "/strategies",
+  strategy: "/strategies/factory-anchored",
   corpus: "/corpus",
   api: "/api-docs",
   metrics: "/metrics",

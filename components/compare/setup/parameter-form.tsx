@@ -1,10 +1,13 @@
 "use client";
+import type { Route } from "next";
+import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/chip";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
+import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
 import { type FormField, fieldText, toFormFields } from "@/lib/view-models/compare/strategy-form";
 import type { Say } from "@/lib/wording/say";
@@ -20,6 +23,7 @@ type Props = {
   info: StrategyAnswer | null;
   slot: number | null;
   choice: StrategyChoice;
+  prompts: readonly OwnPrompt[];
   onParam: (name: string, value: unknown, otherwise: unknown) => void;
   onParams: (params: StrategyChoice["params"]) => void;
   onReset: () => void;
@@ -29,7 +33,7 @@ type Props = {
  * A form for one strategy's parameters, made from its JSON Schema, or its recipe as JSON. Changes are written to the
  * URL.
  */
-export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }: Props) {
+export function ParameterForm({ info, slot, choice, prompts, onParam, onParams, onReset }: Props) {
   const say = useSay();
   const [view, setView] = useState<"form" | "json">("form");
   if (!info)
@@ -43,7 +47,9 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
     <section aria-label={say("Parameters of {id}", { id: info.id })} className="min-w-0 px-4 py-3">
       <div className="flex items-center gap-2">
         {slot === null ? null : <StrategyMark slot={slot} />}
-        <h2 className="font-semibold text-base">{info.id}</h2>
+        <h2 className="font-semibold text-base">
+          {isOwn ? info.id : <Link href={`/strategies/${info.id}` as Route}>{say.known(info.title)}</Link>}
+        </h2>
         <Badge>{familyTitle(info, say)}</Badge>
         <span className="ml-auto flex gap-2">
           {isOwn ? null : (
@@ -71,9 +77,31 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
           onParams={onParams}
         />
       ) : (
-        <Fields info={info} params={choice.params} onParam={onParam} />
+        <>
+          <OwnPrompts
+            prompts={prompts.filter(({ strategy }) => strategy === info.id)}
+            onPrompt={(prompt) => onParam("prompt", prompt, "")}
+          />
+          <Fields info={info} params={choice.params} onParam={onParam} />
+        </>
       )}
     </section>
+  );
+}
+
+/** The reader's own variants of this strategy: one click puts the prompt into the form. */
+function OwnPrompts({ prompts, onPrompt }: { prompts: readonly OwnPrompt[]; onPrompt: (prompt: string) => void }) {
+  const say = useSay();
+  if (prompts.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2 text-small">
+      <span className="text-tx2">{say("Own variants")}</span>
+      {prompts.map(({ name, prompt }) => (
+        <Button key={name} size="sm" onClick={() => onPrompt(prompt)}>
+          {name}
+        </Button>
+      ))}
+    </p>
   );
 }
 

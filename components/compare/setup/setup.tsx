@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
+import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
   MAX_CHOICES,
@@ -35,6 +36,7 @@ type Props = {
   onEdit: (id: string | null) => void;
   onForce: (force: boolean) => void;
   onRun: () => void;
+  prompts: readonly OwnPrompt[];
   summaryModel: string | null;
   writer: SummaryWriter;
   onWriter: (writer: SummaryWriter) => void;
@@ -89,6 +91,7 @@ export function Setup(props: Props) {
         info={info}
         slot={choice?.slot ?? null}
         choice={choice ?? { slot: 1, id: info?.id ?? "", params: {} }}
+        prompts={props.prompts}
         onParam={(name, value, otherwise) => change((candidate) => setParam(candidate, name, value, otherwise))}
         onParams={(params) => change((candidate) => ({ ...candidate, params }))}
         onReset={() => change((candidate) => ({ ...candidate, params: {} }))}

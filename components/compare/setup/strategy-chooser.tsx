@@ -137,8 +137,12 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         aria-current={isEdited}
         className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
       >
-        <span className={cn("max-w-full shrink-0 truncate", slot !== null && "font-medium")}>{info.id}</span>
-        <span className="truncate text-micro text-tx3">
+        <span className={cn("min-w-0 max-w-full truncate", slot !== null && "font-medium")}>
+          {say.known(info.title)}
+        </span>
+        <span className="min-w-0 truncate text-micro text-tx3">
+          <code className="font-mono">{info.id}</code>
+          {" · "}
           <ProductName name={info.product.name} />
           {info.product.version ? (
             <>

@@ -1,3 +1,4 @@
+import { matchesStrategy } from "@/lib/view-models/strategies/find-strategies";
 import type { Say } from "@/lib/wording/say";
 import { sentence } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
@@ -31,18 +32,9 @@ export function groupStrategies(
 ): StrategyGroup[] {
   return [...FAMILIES, OWN].flatMap((family) => {
     const members = family === OWN ? [OWN_RECIPE_INFO] : strategies.filter(({ family: id }) => id === family.id);
-    const found = members.filter((info) => matches(info, find, say));
+    const found = members.filter((info) => matchesStrategy(info, find.trim(), say));
     const isWhole = find.trim() !== "" || unfolded.has(family.id);
     const shown = found.filter((info, at) => isWhole || at < FIRST_SHOWN || always.has(info.id));
     return found.length === 0 ? [] : [{ ...family, shown, folded: found.length - shown.length }];
   });
-}
-
-/** Whether every word occurs in the strategy's id, product or title, or names what it needs. */
-function matches({ id, title, product, model, cache }: StrategyAnswer, find: string, say: Say): boolean {
-  const text = `${id} ${product.name} ${title} ${model === "none" ? say("no model") : "model"} ${cache}`.toLowerCase();
-  return find
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

@@ -37,6 +37,8 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
   title: sentence(
     "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met",
   ),
+  also_called: [],
+  variant_of: null,
   family: "in-place",
   product: { name: sentence("your own"), version: "", date: "", read: "", source: "" },
   version: "1",

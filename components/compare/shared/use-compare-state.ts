@@ -37,8 +37,8 @@ const parsers = {
   edit: parseAsString,
   /** The words by which the list of strategies is filtered. */
   find: parseAsString.withDefault(""),
-  /** Whether a rule or a model writes summaries. */
-  sum: parseAsStringLiteral(["rule", "model"] as const).withDefault("rule"),
+  /** Whether a rule or a model writes summaries; null: the model that is set up, else a rule. */
+  sum: parseAsStringLiteral(["rule", "model"] as const),
   rows: parseAsStringLiteral(["all", "changes"] as const),
   row: parseAsInteger,
   /** Slots of the two strategies that are compared with each other. */

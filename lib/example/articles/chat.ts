@@ -2,7 +2,7 @@
 export type ChatMessage = {
   readonly role: "system" | "user" | "assistant" | "tool";
   readonly content: string | null;
-  readonly tool_calls?: readonly object[];
+  readonly tool_calls?: readonly { readonly function: { readonly name: string; readonly arguments: string } }[];
   readonly tool_call_id?: string;
 };
 
@@ -14,7 +14,7 @@ export const result = (id: string, content: string): ChatMessage => ({ role: "to
 export const call = (id: string, name: string, input: object): ChatMessage => ({
   role: "assistant",
   content: null,
-  tool_calls: [{ id, type: "function", function: { name, arguments: JSON.stringify(input) } }],
+  tool_calls: [{ ...{ id, type: "function" }, function: { name, arguments: JSON.stringify(input) } }],
 });
 
 /** A call and its result. */

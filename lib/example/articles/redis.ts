@@ -52,6 +52,34 @@ function debugging(): ChatMessage[] {
   ];
 }
 
+/** The same session with what came after it: long enough that strategies have something to do, and short enough to be drawn. */
+export const smallHistory = (): readonly ChatMessage[] => [
+  ...debugging(),
+  ...edit("b1", "tests/mocks/session.ts", "export const session = mockSession();", "The mocks are set up."),
+  ...tool("b2", "bash", { command: "npm test" }, `16 passed\n${lines(12, (at) => `  case ${at}: ok`)}`),
+  say("All 16 tests pass."),
+  user("Deploy to staging."),
+  ...tool("b3", "bash", { command: "npm run deploy -- staging" }, "Error: missing variable REDIS_URL"),
+  say("The deploy needs REDIS_URL, so I decided to read it from the vault instead of the repository."),
+  ...tool("b4", "bash", { command: "npm run deploy -- staging --vault" }, "deployed 4.2.0 to staging"),
+  say("4.2.0 is on staging."),
+  user("Log each retry with its delay."),
+  ...edit("b5", "src/services/session.service.ts", "log.warn({ attempt, delay });", "Each retry is logged."),
+  user("Write that down in docs/login.md."),
+  ...edit("b6", "docs/login.md", "A stale connection ends in 401.", "It is written down."),
+  user("Is the pool closed when the server stops?"),
+  ...read("b7", "src/server.ts", (at) => `  step(${at});`),
+  say("No: src/server.ts does not close it."),
+  user("Close it there."),
+  ...edit("b8", "src/server.ts", "await pool.close();", "The pool is closed now."),
+  user("Then run the suite again and prepare the release."),
+];
+
+const edit = (id: string, path: string, content: string, done: string) => [
+  ...tool(id, "edit_file", { path, content }, `edited ${path}`),
+  say(done),
+];
+
 const read = (id: string, path: string, line: (at: number) => string) =>
   tool(id, "read_file", { path }, lines(80, line));
 

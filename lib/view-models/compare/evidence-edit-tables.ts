@@ -126,7 +126,7 @@ export const asideTable = ({ refs, provenance = [] }: ComparedStrategy): Evidenc
   return {
     title: sentence("Behind references"),
     columns: [
-      { label: sentence("Reference"), isCode: true },
+      { label: sentence("Reference id"), isCode: true },
       { label: sentence("Tokens"), isNumeric: true },
     ],
     rows: refs.map(({ id, tokens }) => ({ key: id, cells: [id, formatTokens(tokens)], partId: parts.get(id) ?? null })),

@@ -11,6 +11,7 @@ const PAGES: readonly KnownPage[] = [
   { href: "/settings", name: sentence("Settings") },
   { href: "/api-docs", name: "API" },
   { href: "/imports", name: sentence("Imports") },
+  { href: "/strategies", name: sentence("Strategies") },
   { href: "/metrics", name: sentence("Metrics") },
 ];
 const SESSION_TABS: Readonly<Record<string, string>> = {

@@ -41,6 +41,13 @@ export const PAGES: readonly PaletteItem[] = [
   { id: "page-api", label: "API", note: PAGE, href: "/api-docs", words: "routes openapi playground curl" },
   { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },
   { id: "page-models", label: sentence("Models"), note: PAGE, href: "/models", words: "windows prices" },
+  {
+    id: "page-strategies",
+    label: sentence("Strategies"),
+    note: PAGE,
+    href: "/strategies",
+    words: "presets products prompts summaries",
+  },
   { id: "page-metrics", label: sentence("Metrics"), note: PAGE, href: "/metrics", words: "formulas definitions" },
 ];
 

@@ -298,4 +298,6 @@ export const common = {
   "the session's Spend": "该会话的花费",
   Spend: "花费",
   "cache unknown": "缓存未知",
+  Reference: "参考",
+  Strategies: "策略",
 } as const;

@@ -6,7 +6,6 @@ export const compare = {
   "Compress at": "压缩位置",
   "Request to compress at": "要压缩的请求",
   "Hide setup": "隐藏设置",
-  Strategies: "策略",
   "Every strategy that needs no model; the six that suit the goal best are then compared":
     "所有不需要模型的策略；然后比较最符合目标的六个",
   "Try all": "全部尝试",
@@ -220,4 +219,7 @@ export const compare = {
   "Summaries written by {models}: {facts}.": "摘要由 {models} 撰写：{facts}。",
   "{count, plural, one {# strategy} other {# strategies}}": "{count, number} 个策略",
   difference: "差异",
+  "Own variants": "自己的变体",
+  "semantic compression": "语义压缩",
+  "compression by rules": "规则压缩",
 } as const;

@@ -20,6 +20,7 @@ import { models } from "./models";
 import { ownWindow } from "./own-window";
 import { pages } from "./pages";
 import { people } from "./people";
+import { reference } from "./reference";
 import { replay } from "./replay";
 import { results } from "./results";
 import { runs } from "./runs";
@@ -55,6 +56,7 @@ const AREAS = {
   ownWindow,
   pages,
   people,
+  reference,
   replay,
   results,
   runs,

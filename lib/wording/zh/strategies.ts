@@ -48,10 +48,10 @@ export const strategies = {
   "Aider: the newest half of its history budget (without the summary)": "Aider：其历史预算中最新的一半（去掉摘要）",
   "Letta: sliding eviction (without the summary)": "Letta：滑动逐出（去掉摘要）",
   "OpenAI Responses: truncation auto": "OpenAI Responses：truncation auto",
-  "Trigger: fixed threshold": "触发：固定阈值",
-  "Trigger: sliding window of turns": "触发：按轮次的滑动窗口",
-  "Trigger: least important first": "触发：最不重要的优先",
-  "Trigger: task boundary": "触发：任务边界",
+  "Fixed threshold": "固定阈值",
+  "Sliding window of turns": "按轮次的滑动窗口",
+  "Importance: least important first": "按重要性：最不重要的优先",
+  "Task boundary": "任务边界",
   "supercompact: turns with rare entities": "supercompact：含罕见实体的轮次",
   "supercompact: turns that alone hold their entities": "supercompact：唯一含有其实体的轮次",
   "Claude Code 2.1: compact, with plan, skills and files restored": "Claude Code 2.1：压缩，并恢复计划、技能与文件",
@@ -478,4 +478,6 @@ export const strategies = {
     "为回答预留的 token；null = 请求所预留的；0 算作 {tokens}",
   "Tokens reserved for the answer; 0 counts as {tokens}, unless the request reserves some":
     "为回答预留的 token；0 算作 {tokens}，除非请求另有预留",
+  "An own task text for the model that writes the summary, in place of the product's; empty: the product's":
+    "自己的任务文本，交给书写摘要的模型，代替产品的文本；留空则用产品的",
 } as const;

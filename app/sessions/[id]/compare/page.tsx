@@ -23,6 +23,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const named = summary.agents.find(({ id }) => id === wanted.agent)?.id;
   const agent = named ?? all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
   const { rows, outline } = await orNotFound(loadAgentRequests(id, agent));
+  const settings = await readSettings();
   return (
     <Words areas={["compare", "evidence", "judge", "measures", "runs", "share", "strategies"]}>
       <CompareView
@@ -36,7 +37,8 @@ export default async function ComparePage({ params, searchParams }: Props) {
         reserveFrom={outline.reserve_from}
         strategies={listPlainStrategies()}
         summaryModel={configuredModel()}
-        lossPrice={ownLossPrice(rows, (await readSettings()).price_per_lost_fact)}
+        prompts={settings.summary_prompts}
+        lossPrice={ownLossPrice(rows, settings.price_per_lost_fact)}
       />
     </Words>
   );

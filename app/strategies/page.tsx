@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { StrategyList } from "@/components/strategies/strategy-list";
+import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
+import { readerSay, Words } from "../words";
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Strategies") });
+export const dynamic = "force-dynamic";
+
+type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
+
+/** Every strategy by its name, with its versions inside. `?find=` filters from the start. */
+export default async function Page({ searchParams }: Props) {
+  const { find } = await searchParams;
+  const say = await readerSay();
+  const rows = listPlainStrategies().map(({ params: _, ...info }) => ({ ...info, params: {} }));
+  return (
+    <Words areas={["compare", "reference", "results", "session", "strategies"]}>
+      <Breadcrumb>{say("Strategies")}</Breadcrumb>
+      <StrategyList strategies={rows} first={typeof find === "string" ? find : ""} />
+    </Words>
+  );
+}

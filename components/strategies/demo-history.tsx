@@ -1,0 +1,71 @@
+import { cn } from "@/components/ui/cn";
+import type { DemoFate, StrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
+import { formatTokens } from "@/lib/wording/number-format";
+import { type Say, sentence } from "@/lib/wording/say";
+
+const FATES: Readonly<Record<DemoFate, string>> = {
+  kept: sentence("stays"),
+  shortened: sentence("shortened"),
+  dropped: sentence("goes"),
+  summarised: sentence("into the summary"),
+};
+
+/** The small history with what became of each message. The engine computed it. */
+export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
+  const { before, after, rows, added, warnings } = demo;
+  const counts = (Object.keys(FATES) as DemoFate[]).flatMap((fate) => {
+    const count = rows.filter((row) => row.fate === fate).length;
+    return count === 0 ? [] : [`${say.known(FATES[fate])} ${count}`];
+  });
+  return (
+    <>
+      <p className="text-tx2">
+        {say(
+          "A login that answers 401: {count} messages in a window of 4,800 tokens, run by force: {before} → {after} tokens.",
+          {
+            count: rows.length,
+            before: formatTokens(before),
+            after: formatTokens(after),
+          },
+        )}{" "}
+        {counts.join(say(", "))}
+      </p>
+      {demo.status === "applied" ? null : (
+        <p className="mt-1">
+          {demo.status === "noop"
+            ? say("It changes nothing in so short a history.")
+            : say("It could not act here: {why}", { why: say.known(warnings[0] ?? demo.status) })}
+        </p>
+      )}
+      <ol className="mt-2">
+        {rows.map(({ number, who, text, fate, becomes }) => (
+          <li
+            key={number}
+            className={cn(
+              "grid grid-cols-[84px_minmax(0,1fr)_auto] gap-x-2 border-transparent border-l-2 py-0.5 pl-2",
+              fate === "summarised" && "border-acc text-tx3",
+              fate === "dropped" && "border-bad text-tx3",
+              fate === "shortened" && "border-warn",
+            )}
+          >
+            <span className="text-tx2">{say.known(who)}</span>
+            <span lang="en" className={cn("min-w-0 truncate", fate === "dropped" && "line-through")}>
+              {text}
+            </span>
+            <span className="text-micro text-tx2">{say.known(FATES[fate])}</span>
+            {becomes === null ? null : (
+              <span lang="en" className="col-start-2 truncate text-micro text-tx2">
+                → {becomes}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {added.length === 0 ? null : (
+        <p className="mt-1 text-micro text-tx2">
+          {say("{count, plural, one {# message was} other {# messages were}} added.", { count: added.length })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+import { useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { useMay } from "@/components/shell/access";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { TextArea, TextInput } from "@/components/ui/text-input";
+import { useSay } from "@/components/words/words-provider";
+import type { SummaryPromptAnswer } from "@/lib/api/schemas/compression";
+import type { OwnPrompt } from "@/lib/api/schemas/settings";
+
+type Props = { strategy: string; prompt: SummaryPromptAnswer; saved: readonly OwnPrompt[] };
+
+/** A strategy's prompt: the frame to read, the task text to replace, and the reader's own variants of it. */
+export function PromptEditor({ strategy, prompt, saved: first }: Props) {
+  const say = useSay();
+  const mayChange = useMay("PATCH /api/settings");
+  const [saved, setSaved] = useState(first);
+  const [text, setText] = useState(prompt.task);
+  const [name, setName] = useState("");
+  const [outcome, setOutcome] = useState("");
+  const own = saved.filter((variant) => variant.strategy === strategy);
+  const isChanged = text.trim() !== "" && text !== prompt.task;
+  const keep = async (next: readonly OwnPrompt[], sentence: string) => {
+    const called = await callApi("PATCH /api/settings", { body: { summary_prompts: [...next] } });
+    if (called.ok) setSaved(called.value.settings.summary_prompts);
+    setOutcome(called.ok ? sentence : say("Not saved: {failed}", { failed: called.failure.message }));
+  };
+  const others = (wanted: string) => saved.filter((it) => it.strategy !== strategy || it.name !== wanted);
+  const save = () =>
+    keep(
+      [...others(name.trim()), { name: name.trim(), strategy, prompt: text }],
+      say("Saved. Compare offers it among the parameters of this strategy."),
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <details className="rounded-control border border-ctl border-dashed bg-s1 px-3 py-2 text-small">
+        <summary className="cursor-pointer text-tx2">
+          {say("The fixed frame: it keeps a transcript from giving orders, so it cannot be changed.")}
+        </summary>
+        <pre lang="en" className="mt-2 whitespace-pre-wrap font-mono text-code text-tx2">
+          {prompt.frame}
+        </pre>
+      </details>
+      <p lang="en" className="font-mono text-code text-tx2">
+        {prompt.goal}
+      </p>
+      <TextArea
+        aria-label={say("Task text")}
+        lang="en"
+        rows={14}
+        maxLength={8000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p lang="en" className="whitespace-pre-wrap font-mono text-code text-tx2">
+        {prompt.end}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <TextInput
+          className="w-48"
+          aria-label={say("Name of the variant")}
+          placeholder={say("Name of the variant")}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button disabled={!mayChange || !isChanged || name.trim() === ""} onClick={() => void save()}>
+          {say("Save as my own variant")}
+        </Button>
+        <Button variant="quiet" disabled={text === prompt.task} onClick={() => setText(prompt.task)}>
+          {say("Reset")}
+        </Button>
+        <span role="status" className="text-small text-tx2">
+          {outcome}
+        </span>
+      </div>
+      {own.length === 0 ? null : (
+        <ul aria-label={say("Own variants")} className="border-line border-t">
+          {own.map((variant) => (
+            <li key={variant.name} className="flex flex-wrap items-center gap-2 border-line border-b py-1.5 text-small">
+              <span className="min-w-0 flex-1 truncate font-medium">{variant.name}</span>
+              <Button size="sm" onClick={() => setText(variant.prompt)}>
+                {say("Show")}
+              </Button>
+              <CopyButton
+                text={JSON.stringify({ id: strategy, params: { prompt: variant.prompt } })}
+                label={say("Copy for the API")}
+              />
+              <Button
+                size="sm"
+                variant="danger"
+                disabled={!mayChange}
+                onClick={() => void keep(others(variant.name), say("Deleted."))}
+              >
+                {say("Delete")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { CompressAccount } from "@/lib/api/schemas/compress";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { smallHistory } from "@/lib/example/articles/redis";
+import { type ResultsRow, resultsRow } from "@/lib/view-models/strategies/results-row";
+import { type StrategyDemo, toStrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
+import { strategyOfAddress, versionsOf } from "@/lib/view-models/strategies/strategy-directory";
+import { runTask } from "../sessions/healing-task";
+import { listPlainStrategies } from "./strategy-list";
+
+/** All that the page of a strategy shows; null for an address that is none. */
+export type StrategyPageFacts = {
+  readonly info: StrategyAnswer;
+  readonly versions: readonly StrategyAnswer[];
+  /** What the engine makes of a small history; null if no worker can answer. */
+  readonly demo: StrategyDemo | null;
+  /** Its row in docs/results.md; null if it has none, or the docs are absent. */
+  readonly results: ResultsRow | null;
+};
+
+export async function loadStrategyPage(address: string): Promise<StrategyPageFacts | null> {
+  const all = listPlainStrategies();
+  const info = strategyOfAddress(address, all);
+  if (info === null) return null;
+  const [demo, results] = await Promise.all([demoOf(info.id), resultsOf(info.id)]);
+  return { info, versions: versionsOf(info, all), demo, results };
+}
+
+/** A window that the small history nearly fills, so that shares of it mean something. */
+const WINDOW = { context_window: 4_800, reserve: 800 };
+
+/** Forced, because a strategy would else wait for a history that is too long to be drawn; by rule, for nothing. */
+async function demoOf(strategy: string): Promise<StrategyDemo | null> {
+  const messages = smallHistory();
+  const ours = { strategy, force: true, dry_run: true, summarizer: "extractive", ...WINDOW };
+  const include = ["edits", "provenance", "prompts"];
+  const body = { messages, model: "claude-sonnet-4-5", format: "openai-chat", ...ours, include };
+  try {
+    const { json } = await runTask(
+      { kind: "compress", input: { body: Buffer.from(JSON.stringify(body)) } },
+      { lane: "interactive" },
+    );
+    return toStrategyDemo(JSON.parse(json) as CompressAccount, messages);
+  } catch {
+    return null;
+  }
+}
+
+async function resultsOf(id: string): Promise<ResultsRow | null> {
+  const file = path.join(process.cwd(), "docs", "results.md");
+  const page = await readFile(file, "utf8").catch(() => null);
+  return page === null ? null : resultsRow(page, id);
+}

@@ -1,0 +1,54 @@
+import type { ComparedStrategy } from "../../api/schemas/compare";
+import type { EvaluationAnswer } from "../../api/schemas/evaluation";
+import { sentence } from "../../wording/say";
+
+type Probe = NonNullable<EvaluationAnswer["probes"]>[number];
+export type ProbeFamily = Probe["family"];
+export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
+
+/** The questions, as their templates are recognised and said in another language. */
+export const PROBE_QUESTIONS: readonly string[] = [
+  sentence("Which error did {call} report?"),
+  sentence("Which files were modified?"),
+  sentence("Which files were created?"),
+  sentence("Which files were deleted?"),
+  sentence("Which files were renamed?"),
+  sentence("Which steps of the plan are not done yet?"),
+  sentence("What did the last test run say?"),
+  sentence("Which branch is checked out?"),
+  sentence("In which folder do commands run?"),
+  sentence("Which files were edited last?"),
+  sentence("What did the user ask last?"),
+  sentence("What was decided last, and why?"),
+  sentence("What did the user or the system ask for last?"),
+];
+
+/** One question with what each result still answers; null for a result that changed nothing, so that nothing is tested. */
+export type ProbeRow = Pick<Probe, "question" | "known_answer" | "before"> & {
+  readonly key: string;
+  readonly after: readonly (boolean | null)[];
+};
+export type ProbeGroup = {
+  readonly family: ProbeFamily;
+  readonly rows: readonly ProbeRow[];
+  /** How many questions each result still answers; null as above. */
+  readonly answered: readonly (number | null)[];
+};
+
+/** The questions about one prompt, by kind; they are the same for all results. Null if no result was measured. */
+export function toProbeGroups(results: readonly Pick<ComparedStrategy, "evaluation">[]): ProbeGroup[] | null {
+  const asked = results.map(({ evaluation }) => evaluation?.probes ?? []);
+  const first = asked.find(({ length }) => length > 0);
+  if (!first) return null;
+  const rows = first.map(({ family, question, known_answer, before }, at) => ({
+    ...{ key: `${family} ${at}`, family, question, known_answer, before },
+    after: asked.map((probes) => probes[at]?.after ?? null),
+  }));
+  return PROBE_FAMILIES.map((family) => {
+    const own = rows.filter((row) => row.family === family);
+    const answered = asked.map((probes, at) =>
+      probes.length === 0 ? null : own.filter(({ after }) => after[at] === true).length,
+    );
+    return { family, rows: own, answered };
+  });
+}

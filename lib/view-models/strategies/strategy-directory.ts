@@ -1,0 +1,38 @@
+import type { StrategyAnswer } from "../../api/schemas/strategy";
+import { english, type Say } from "../../wording/say";
+import { matchesStrategy } from "./find-strategies";
+
+/** One strategy with its other versions inside, so that a product stands once in a list. */
+export type DirectoryEntry = { readonly main: StrategyAnswer; readonly variants: readonly StrategyAnswer[] };
+
+/** What is typed finds an entry by any of its versions; only those are then inside. */
+export function toDirectory(strategies: readonly StrategyAnswer[], typed = "", say: Say = english): DirectoryEntry[] {
+  const found = new Set(strategies.filter((info) => matchesStrategy(info, typed.trim(), say)).map(({ id }) => id));
+  return strategies
+    .filter(({ variant_of }) => variant_of === null)
+    .map((main) => ({
+      main,
+      variants: strategies.filter(({ variant_of, id }) => variant_of === main.id && found.has(id)),
+    }))
+    .filter(({ main, variants }) => found.has(main.id) || variants.length > 0);
+}
+
+/** All versions of a strategy, the newest first; one alone if there is only one. */
+export function versionsOf(info: StrategyAnswer, strategies: readonly StrategyAnswer[]): StrategyAnswer[] {
+  const newest = info.variant_of ?? info.id;
+  return strategies
+    .filter(({ id, variant_of }) => id === newest || variant_of === newest)
+    .sort((one, other) => Number(other.id === newest) - Number(one.id === newest));
+}
+
+/** An address says an id, or a name as words with hyphens. */
+export const strategyOfAddress = (address: string, strategies: readonly StrategyAnswer[]): StrategyAnswer | null =>
+  strategies.find(({ id }) => id === address) ??
+  strategies.find(({ title, also_called }) => [title, ...also_called].some((name) => slugOf(name) === address)) ??
+  null;
+
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, "-")
+    .replaceAll(/^-|-$/g, "");

@@ -1,0 +1,51 @@
+export const reference = {
+  "What makes a prompt shorter: {count} strategies, each read in its product's source or rebuilt from an article.":
+    "让提示词变短的 {count} 种策略，各自依据产品源码或文章重现。",
+  "{count} found": "找到 {count} 个",
+  Versions: "版本",
+  "Use it when {use_when}.": "适用情形：{use_when}。",
+  "starts at {share}": "从 {share} 开始",
+  "goes down to {share}": "降到 {share}",
+  "What it keeps and drops": "保留什么，丢掉什么",
+  "The small history could not be computed now.": "小例子暂时无法计算。",
+  "A login that answers 401: {count} messages in a window of 4,800 tokens, run by force: {before} → {after} tokens.":
+    "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，强制运行：{before} → {after} token。",
+  "It changes nothing in so short a history.": "历史太短，它什么也没改。",
+  "It could not act here: {why}": "在这里无法运行：{why}",
+  shortened: "缩短",
+  stays: "保留",
+  "When it starts": "何时启动",
+  "Its parameters": "参数",
+  goes: "丢掉",
+  "into the summary": "并入摘要",
+  "{count, plural, one {# message was} other {# messages were}} added.": "新增 {count} 条消息。",
+  "What it writes": "它写了什么",
+  "The sections of its summary": "摘要的各个小节",
+  "By rule, on the same history. A model fills the same sections.":
+    "按规则、用同一段历史写成；模型填写的也是这些小节。",
+  "None in these messages.": "这些消息中没有。",
+  "Its prompt": "提示词",
+  "No prompt: this strategy is a rule.": "没有提示词：此策略是规则。",
+  "No prompt: a provider writes this summary, by a prompt that is not public.":
+    "没有提示词：摘要由服务商书写，其提示词未公开。",
+  "It asked for no summary of this small history, so no prompt can be shown.":
+    "它没有为这段小历史要求摘要，因此没有提示词可以显示。",
+  "The fixed frame: it keeps a transcript from giving orders, so it cannot be changed.":
+    "固定框架：防止会话内容发号施令，因此不能修改。",
+  "Task text": "任务文本",
+  "Name of the variant": "变体名称",
+  "Save as my own variant": "另存为自己的变体",
+  "Saved. Compare offers it among the parameters of this strategy.": "已保存。对比页在此策略的参数中提供它。",
+  "Copy for the API": "复制给 API 用",
+  "Deleted.": "已删除。",
+  "Cost and failure": "成本与失败",
+  "If it cannot do its work: {fallback}.": "如果无法完成：{fallback}。",
+  "What goes can be fetched by its reference.": "拿走的内容可凭引用取回。",
+  "What goes cannot be fetched again.": "拿走的内容无法再取回。",
+  "In the results": "实测结果",
+  "Not measured on real sessions yet.": "尚未在真实会话上测量。",
+  "Published: {removed} removed, quality {figure} of 5; {measured_on}.":
+    "公布的数据：去除 {removed}，质量 {figure}（满分 5）；{measured_on}。",
+  "Compared with its source on {read}; our version {version}.": "{read} 与来源核对过；我们的版本为 {version}。",
+  "Also called: ": "又称：",
+} as const;
