@@ -4,7 +4,7 @@ import { partText } from "@/lib/conversation/part";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { isNeedable } from "@/lib/evaluation/entities/entity";
 import { createReaders, type Evidence, type KnownEntity } from "@/lib/evaluation/evidence";
-import { rankLostFacts } from "@/lib/library/rank-lost-facts";
+import { rankLostFacts } from "@/lib/library/after-compaction";
 import { compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
 import { loadSharedSessions, NEWER_TRANSCRIPTS } from "../shared";
 

@@ -11,7 +11,7 @@ import type { Conversation, Message } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import { bootstrap, mean } from "@/lib/evaluation/bootstrap";
 import { measureLoss } from "@/lib/evaluation/measure-loss";
-import { weightedEntities } from "@/lib/strategies/presets/supercompact-entities";
+import { weightedEntities } from "@/lib/strategies/presets/supercompact";
 import type { Session } from "@/lib/transcript/session";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";

@@ -1,5 +1,5 @@
 // Run: node scripts/run-ts.mjs bench/storage/queries-by-prisma.ts. Compare the result with that of queries-by-driver.ts.
-import { ImmediateLibSql } from "@/lib/server/db/immediate-libsql";
+import { ImmediateLibSql } from "@/lib/server/db/get-db";
 import { PrismaClient } from "@/prisma/generated/client";
 import { measureQueries } from "./measure-queries";
 

@@ -1,17 +1,19 @@
 "use client";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
+import { Slider } from "@/components/ui/slider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
-import { adviceRanges, toAdviceView } from "@/lib/view-models/advice/advice-view";
+import { type AdviceView, adviceRanges, toAdviceView } from "@/lib/view-models/advice/advice-view";
+import { joinSentences } from "@/lib/wording/join-sentences";
+import { formatPrice } from "@/lib/wording/number-format";
 import { AdviceFigure } from "./advice-figure";
 import { AdviceReport } from "./advice-report";
-import { AdviceStrip } from "./advice-strip";
 import { AdviceTable } from "./advice-table";
 import { ClientSettings } from "./client-settings";
-import { LostFactBound } from "./lost-fact-bound";
-import { LostFactPrice } from "./lost-fact-price";
 import { PromiseCheck } from "./promise-check";
 import { SessionChanges } from "./session-changes";
 import type { AdviceRun } from "./use-advice";
@@ -116,3 +118,126 @@ function LeftOut({ result }: { result: AdviceResult }) {
     </section>
   );
 }
+
+/** The verdict: what to do, or why that cannot be said, and what it rests on. */
+function AdviceStrip({ view, action }: { view: AdviceView; action?: ReactNode }) {
+  const say = useSay();
+  return (
+    <section
+      aria-label={say("Verdict")}
+      className="flex items-start gap-4 border-line2 border-b bg-s1 px-4 py-3 max-sm:flex-col max-sm:gap-2 max-sm:px-3"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold" role="status">
+          {view.chip === null ? null : (
+            <Chip tone="dashed" className="mr-2 align-middle">
+              {view.chip}
+            </Chip>
+          )}
+          {view.sentence}
+        </p>
+        <p className="mt-0.5 text-small text-tx2">{joinSentences([view.detail, view.sessionsNote], say)}</p>
+        {view.second === null ? null : <p className="mt-1 text-small">{view.second.sentence}</p>}
+      </div>
+      {action}
+    </section>
+  );
+}
+
+type LostFactBoundProps = { view: AdviceView; onBound: (most: number | null) => void };
+
+/** The last step of the slider, as a multiple of the usual bound. */
+const MAX_TIMES = 4;
+const STEPS = 40;
+
+/** Sets how much a policy may forget, and says what that means: whatever is surely cheaper beyond it is not advised. */
+function LostFactBound({ view, onBound }: LostFactBoundProps) {
+  const say = useSay();
+  const { most, usual, logged } = view.bound;
+  const size = (usual * MAX_TIMES) / STEPS;
+  const usualStep = Math.round(usual / size);
+  const rate = (value: number) => value.toFixed(1);
+  return (
+    <section aria-label={say("Lost facts that are allowed")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
+      <div className="flex items-center justify-between">
+        <h2 className="font-semibold text-small">{say("Lost facts that are allowed")}</h2>
+        <span className="font-semibold tabular-nums">{say("{most} per 100 requests", { most: rate(most) })}</span>
+      </div>
+      <Slider
+        label={say("Most lost facts per 100 requests")}
+        value={Math.min(STEPS, Math.round(most / size))}
+        min={0}
+        max={STEPS}
+        step={1}
+        defaultMark={usualStep}
+        valueText={rate(most)}
+        onValueChange={(step) => onBound(step === usualStep ? null : Math.round(step * size * 10) / 10)}
+        className="w-full"
+      />
+      <p className="flex items-center justify-between gap-3 text-micro text-tx3">
+        <span>
+          {say(
+            "This log lost {logged}. With {most}, the agent writes up to {most} facts in 100 requests that its prompt no longer holds.",
+            { logged: rate(logged), most: rate(most) },
+          )}
+        </span>
+        {most === usual ? null : (
+          <Button size="sm" onClick={() => onBound(null)}>
+            {say("Back to {price}", { price: rate(usual) })}
+          </Button>
+        )}
+      </p>
+    </section>
+  );
+}
+
+type LostFactPriceProps = { view: AdviceView; onPrice: (price: number | null) => void };
+
+/** Sets what a lost fact costs, and shows in which ranges of that price the advice stays the same. */
+function LostFactPrice({ view, onPrice }: LostFactPriceProps) {
+  const say = useSay();
+  return (
+    <section aria-label={say("Price of a lost fact")} className="border-line2 border-b px-4 py-3 max-sm:px-3">
+      <div className="flex items-center justify-between">
+        <h2 className="font-semibold text-small">{say("Price of a lost fact")}</h2>
+        <span className="font-semibold tabular-nums">{formatPrice(view.price)}</span>
+      </div>
+      <Slider
+        label={say("Price of a lost fact in US dollars")}
+        value={nearest(view.steps, view.price)}
+        min={0}
+        max={view.steps.length - 1}
+        step={1}
+        defaultMark={nearest(view.steps, view.ownPrice)}
+        valueText={formatPrice(view.price)}
+        onValueChange={(step) => onPrice(view.steps[step] === view.ownPrice ? null : (view.steps[step] ?? null))}
+        className="w-full"
+      />
+      <p className="flex items-center justify-between gap-3 text-micro text-tx3">
+        <span>{view.priceNote}</span>
+        {view.price === view.ownPrice ? null : (
+          <Button size="sm" onClick={() => onPrice(null)}>
+            {say("Back to {price}", { price: formatPrice(view.ownPrice) })}
+          </Button>
+        )}
+      </p>
+      {view.ranges.length === 0 ? null : (
+        <ol className="mt-2 grid gap-0.5 text-small">
+          {view.ranges.map(({ from, label, isNow }) => (
+            <li key={from} className={cn("flex justify-between gap-3", isNow ? "font-medium text-tx" : "text-tx2")}>
+              <span className="tabular-nums">{say("from {price}", { price: formatPrice(from) })}</span>
+              <span className="min-w-0 truncate">{label}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** The index of the step that is nearest to a price: a price from a link may lie between two steps. */
+const nearest = (steps: readonly number[], price: number): number =>
+  steps.reduce(
+    (best, step, index) => (Math.abs(step - price) < Math.abs((steps[best] ?? 0) - price) ? index : best),
+    0,
+  );

@@ -1,16 +1,48 @@
 "use client";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ApiFailure, type RawAnswer, type RawCall, sendCall } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { ApiDetails, ApiParameter } from "@/lib/view-models/api-docs/api-docs";
 import type { ExampleCall } from "@/lib/view-models/api-docs/api-docs-example";
-import { addressOfCall, jsonFault } from "@/lib/view-models/api-docs/api-docs-snippets";
+import {
+  type ApiCall,
+  addressOfCall,
+  jsonFault,
+  SNIPPET_LANGUAGES,
+  type SnippetLanguage,
+  shownAnswer,
+  snippetOf,
+} from "@/lib/view-models/api-docs/api-docs-snippets";
+import { codeTokens } from "@/lib/view-models/api-docs/code-tokens";
+import { formatBytes } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
-import { AnswerBox } from "./answer-box";
-import { Snippets } from "./snippets";
-import { useSentCall } from "./use-sent-call";
+
+const COLOURS = { plain: undefined, string: "text-addtx", literal: "text-acc" } as const;
+
+/** Code or JSON that scrolls in a box of its own. */
+function CodeBox({ label, text }: { label: string; text: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="mt-2 max-h-120 overflow-auto rounded-control border border-line2 p-2"
+    >
+      <pre className="font-mono text-code">
+        {codeTokens(text).map(({ start, kind, text: piece }) => (
+          <span key={start} className={COLOURS[kind]}>
+            {piece}
+          </span>
+        ))}
+      </pre>
+    </section>
+  );
+}
 
 type Props = { operation: ApiDetails; example: ExampleCall; origin: string };
 type Values = Readonly<Record<string, string>>;
@@ -145,4 +177,96 @@ function FileBody({ onChange }: { onChange: (file: File | null) => void }) {
       />
     </div>
   );
+}
+
+const SEGMENTS = SNIPPET_LANGUAGES.map((value) => ({ value, label: value }));
+
+/** The call of the playground as code to copy. */
+function Snippets({ call }: { call: ApiCall }) {
+  const say = useSay();
+  const [language, setLanguage] = useState<SnippetLanguage>("curl");
+  const code = snippetOf(language, call);
+  return (
+    <section aria-label={say("The same call as code")} className="mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SegmentedControl
+          label={say("Language of the code")}
+          value={language}
+          onValueChange={setLanguage}
+          segments={SEGMENTS}
+        />
+        <CopyButton key={language} size="sm" label={say("Copy {language}", { language })} text={code} />
+      </div>
+      <CodeBox label={say("The call in {language}", { language })} text={code} />
+    </section>
+  );
+}
+
+/** Status, time and size of an answer, and its text. */
+function AnswerBox({ sent }: { sent: SentCall }) {
+  const say = useSay();
+  const answer = sent !== null && sent !== "running" && "answer" in sent ? sent.answer : null;
+  return (
+    <div className="mt-3">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <p role="status" className="text-small">
+          <Outcome sent={sent} />
+        </p>
+        {answer?.text ? <CopyButton size="sm" label={say("Copy answer")} text={answer.text} /> : null}
+      </div>
+      {answer === null ? null : <AnswerText answer={answer} />}
+    </div>
+  );
+}
+
+function Outcome({ sent }: { sent: SentCall }) {
+  const say = useSay();
+  if (sent === null) return null;
+  if (sent === "running") return <span className="text-tx2">{say("waiting for the answer…")}</span>;
+  if ("failure" in sent) return <span className="text-bad">{say.known(sent.failure.message)}</span>;
+  const { status, statusText, time, bytes } = sent.answer;
+  return (
+    <>
+      <span className={cn("font-semibold", status < 400 ? "text-good" : "text-bad")}>
+        {status} {statusText}
+      </span>{" "}
+      <span className="text-tx2">
+        {say("{ms} ms", { ms: Math.round(time).toLocaleString("en") })}, {formatBytes(bytes)}
+      </span>
+    </>
+  );
+}
+
+function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
+  const say = useSay();
+  if (text === null)
+    return <p className="text-small text-tx2">{say("A file of the type {media}; it is not shown here.", { media })}</p>;
+  if (text === "") return <p className="text-small text-tx2">{say("No content.")}</p>;
+  const { shown, isCut } = shownAnswer(text, media);
+  return (
+    <>
+      <CodeBox label={say("Answer")} text={shown} />
+      {isCut ? (
+        <p className="text-micro text-tx3">{say("Only the beginning is shown; the copy has all of it.")}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** null: nothing sent yet. */
+type SentCall = null | "running" | { readonly answer: RawAnswer } | { readonly failure: ApiFailure };
+
+/** One call at a time, with its answer as it came; a new page stops it. */
+function useSentCall() {
+  const [sent, setSent] = useState<SentCall>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async (call: RawCall) => {
+    const control = new AbortController();
+    running.current = control;
+    setSent("running");
+    const result = await sendCall(call, control.signal);
+    if (running.current === control) setSent(result.ok ? { answer: result.value } : { failure: result.failure });
+  };
+  return { sent, send, stop: () => running.current?.abort() };
 }

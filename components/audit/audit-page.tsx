@@ -7,9 +7,15 @@ import { Select } from "@/components/ui/select";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { AUDIT_ACTIONS, type AuditEntryJson, type AuditPageJson } from "@/lib/api/schemas/audit";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditActor,
+  type AuditEntryJson,
+  type AuditPageJson,
+} from "@/lib/api/schemas/audit";
 import { formatDay } from "@/lib/wording/format-day";
-import { ACTION_WORDS, ACTOR_WORDS } from "./audit-words";
+import { sentence } from "@/lib/wording/say";
 import { type AuditFilters, useAudit } from "./use-audit";
 
 type Props = {
@@ -180,3 +186,36 @@ function Chosen({ label, onChoose, children }: { label: string; onChoose: () => 
     </button>
   );
 }
+
+const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+  "sign-in": sentence("signed in"),
+  "sign-in-refused": sentence("sign-in refused"),
+  "sign-out": sentence("signed out"),
+  import: sentence("imported a file"),
+  export: sentence("exported a session"),
+  download: sentence("downloaded the imported file"),
+  bin: sentence("put into the bin"),
+  "take-back": sentence("taken out of the bin"),
+  delete: sentence("deleted for good"),
+  "key-made": sentence("key made"),
+  "key-revoked": sentence("key revoked"),
+  "role-changed": sentence("role changed"),
+  "signed-out-by-admin": sentence("signed out everywhere by an admin"),
+  "project-made": sentence("project made"),
+  "project-changed": sentence("project changed"),
+  "project-deleted": sentence("project deleted"),
+  "settings-changed": sentence("settings changed"),
+  "retention-run": sentence("old sessions removed"),
+  "library-restored": sentence("database restored"),
+  "library-rebuilt": sentence("library rebuilt"),
+};
+
+/** What stands for those who have no name. */
+const ACTOR_WORDS: Readonly<Record<AuditActor, string>> = {
+  person: sentence("a person"),
+  key: sentence("a key"),
+  local: sentence("this machine"),
+  own: sentence("the command on the server"),
+  server: sentence("Winnow itself"),
+  nobody: sentence("somebody unknown"),
+};

@@ -4,22 +4,20 @@ import { memo, type ReactNode, useMemo } from "react";
 import { clockMinutes } from "@/components/session/local-time";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
-import type { TimelinePoint, TimelineView } from "@/lib/view-models/session/timeline";
-import { axisLabels, clockLabels, idleRules, type PlacedIdle } from "./axis-labels";
+import type { TimelineCompaction, TimelinePoint, TimelineView } from "@/lib/view-models/session/timeline";
+import { axisLabels, clockLabels, idleRules, type PlacedIdle, SELECTED_KEY } from "./axis-labels";
 import { BreakLetters } from "./break-letters";
 import { type BreakMark, breakMarks } from "./break-marks";
 import { CacheStrip, UnknownStrip } from "./cache-strip";
-import { type ColumnLayout, columnOf, layOutColumns, type RequestRange } from "./column-layout";
+import { type ColumnLayout, columnOf, layOutColumns, type RequestRange, xOf } from "./column-layout";
 import { columnNotes } from "./column-notes";
-import { compactionLabels } from "./compaction-labels";
 import { type HoverStore, useHovered } from "./hover-store";
-import { TimelineAxis } from "./timeline-axis";
+import { type LabelWish, type PlacedLabel, placeLabels } from "./label-layout";
 import { TimelineMargin } from "./timeline-margin";
 import { TimelineOverlay } from "./timeline-overlay";
 import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
 import { CompactionLabels, TimelineRules } from "./timeline-rules";
 import { TimelineSurface } from "./timeline-surface";
-import { TimelineTooltip } from "./timeline-tooltip";
 
 /** The plot has the chart library, which is a quarter of the page's code; its box keeps its place until it has come. */
 const TimelinePlot = dynamic(() => import("./timeline-plot").then((module) => module.TimelinePlot), { ssr: false });
@@ -172,5 +170,77 @@ function Moving(props: Props & Layers & { width: number }) {
         </TimelineTooltip>
       ) : null}
     </>
+  );
+}
+
+/**
+ * Labels above the plot, by priority: the compaction before the selected request, the first, the last, then the others.
+ */
+export function compactionLabels(
+  compactions: readonly TimelineCompaction[],
+  selected: number,
+  layout: ColumnLayout,
+): PlacedLabel[] {
+  const followed = compactions.findLast(({ at }) => at <= selected);
+  const order = [followed, compactions[0], compactions.at(-1), ...compactions].filter((entry) => entry !== undefined);
+  const wishes = [...new Set(order)].map(
+    ({ at, label }): LabelWish => ({ key: `${at}`, text: label, x: xOf(layout, at), align: "middle", isBold: true }),
+  );
+  return placeLabels(wishes, { left: layout.left, right: layout.left + layout.available });
+}
+
+/** Draws request numbers, counted from 1, and pauses; the selected request is bold. */
+function TimelineAxis({ labels, y }: { labels: readonly PlacedLabel[]; y: number }) {
+  return (
+    <g fontSize="11" fill="var(--tx3)" className="tabular">
+      {labels.map(({ key, text, from, to, align }) =>
+        key === SELECTED_KEY ? (
+          <text key={key} x={(from + to) / 2} y={y} textAnchor="middle" fontWeight="700" fill="var(--tx)">
+            {text}
+          </text>
+        ) : (
+          <text
+            key={key}
+            x={align === "start" ? from : (from + to) / 2}
+            y={y}
+            textAnchor={align === "start" ? "start" : "middle"}
+          >
+            {text}
+          </text>
+        ),
+      )}
+    </g>
+  );
+}
+
+type TimelineTooltipProps = {
+  layout: ColumnLayout;
+  width: number;
+  position: number;
+  notes: readonly string[];
+  children: ReactNode;
+};
+
+const WIDTH = 208;
+
+/** A tooltip beside the column, on the side that has room, never under the pointer. */
+function TimelineTooltip({ layout, width, position, notes, children }: TimelineTooltipProps) {
+  const x = xOf(layout, position);
+  const fitsRight = x + 16 + WIDTH < width;
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-5 z-10 rounded-control border border-line2 bg-s1 px-2.5 py-2 text-small"
+      style={{ width: WIDTH, left: fitsRight ? x + 16 : Math.max(4, x - 12 - WIDTH) }}
+    >
+      {children}
+      {notes.length > 0 ? (
+        <div className="tabular mt-1 border-line border-t pt-1 text-micro text-tx2">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      ) : null}
+    </div>
   );
 }

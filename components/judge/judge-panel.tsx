@@ -1,16 +1,25 @@
 "use client";
+import { Gavel, Square } from "lucide-react";
 import { memo, useMemo } from "react";
 import type { Chosen } from "@/components/compare/shared/compare-types";
+import { StrategyMark, seriesColor } from "@/components/compare/shared/strategy-mark";
 import { SaveRun } from "@/components/runs/save-run";
+import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
-import { accountText, toJudgeRows } from "@/lib/view-models/compare/judge-view";
+import type { JudgedQuestionAnswer } from "@/lib/api/schemas/judge";
+import {
+  accountText,
+  type JudgeCell,
+  type JudgeRow,
+  planText,
+  toJudgeRows,
+} from "@/lib/view-models/compare/judge-view";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import { toRecipe } from "@/lib/view-models/compare/strategy-choice";
-import { DimensionBars } from "./dimension-bars";
-import { JudgeControls } from "./judge-controls";
-import { JudgeQuestions } from "./judge-questions";
-import { useJudge, useJudgeSettings } from "./use-judge";
+import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
+import { type JudgeState, useJudge, useJudgeSettings } from "./use-judge";
 
 type Props = {
   session: SessionRequest;
@@ -69,3 +78,194 @@ export const JudgePanel = memo(function JudgePanel({ session, force, chosen, res
     </section>
   );
 });
+
+/** The evidence behind the scores: each question, its known right answer, and the answers that were given. */
+function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionAnswer[] }) {
+  const say = useSay();
+  if (questions.length === 0) return null;
+  return (
+    <details className="mt-2 text-small">
+      <summary className="cursor-pointer text-tx2">
+        {say("{count, plural, one {# question and its answers} other {# questions and their answers}}", {
+          count: questions.length,
+        })}
+      </summary>
+      <ol className="mt-2 flex flex-col gap-3">
+        {questions.map((entry) => (
+          <li key={`${entry.family} ${entry.question}`} className="border-line border-t pt-2">
+            <Question {...entry} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Question({ family, question, gold, weight, answers }: JudgedQuestionAnswer) {
+  const say = useSay();
+  const counts = weight === null ? say("no verdict") : say("counts {share}", { share: formatShare(weight) });
+  return (
+    <>
+      <p>
+        <span className="font-medium">{question}</span>
+        <span className="ml-2 text-micro text-tx3">{`${say.known(family)}${say(", ")}${counts}`}</span>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-tx2">
+        {say("Known: {answers}", { answers: gold.join(say("; ")) })}
+      </p>
+      <dl className="mt-1 flex flex-col gap-1">
+        {answers.map(({ candidate, text, score }) => (
+          <div key={candidate} className="grid grid-cols-[9rem_2rem_1fr] gap-2 max-sm:grid-cols-[1fr_2rem]">
+            <dt className="truncate text-tx2">{candidate}</dt>
+            <dd className="tabular text-right">{score?.toFixed(1) ?? NOT_APPLICABLE_TEXT}</dd>
+            <dd className="whitespace-pre-wrap break-words text-tx2 max-sm:col-span-2">{text ?? say("no answer")}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+type JudgeControlsProps = {
+  state: JudgeState;
+  model: string;
+  plan: () => void;
+  run: () => void;
+  stop: () => void;
+  forget: () => void;
+};
+
+/** Controls the judge: nothing is sent to it before the reader has seen how much would be sent and to which model. */
+export function JudgeControls({ state, model, plan, run, stop, forget }: JudgeControlsProps) {
+  const say = useSay();
+  return (
+    <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      <span role="status" className="text-micro text-tx3">
+        {noteOf(state, model, say)}
+      </span>
+      {state.status === "running" ? (
+        <Button size="sm" onClick={stop}>
+          <Square aria-hidden />
+          {say("Stop")}
+        </Button>
+      ) : state.status === "planned" ? (
+        <>
+          <Button size="sm" onClick={run}>
+            <Gavel aria-hidden />
+            {say("Ask {model}", { model })}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={forget}>
+            {say("Do not ask")}
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" onClick={plan}>
+          <Gavel aria-hidden />
+          {state.status === "idle" ? say("Judge") : say("Judge again")}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function noteOf(state: JudgeState, model: string, say: Say): string {
+  switch (state.status) {
+    case "idle":
+      return "";
+    case "running":
+      return state.isPlan || state.progress?.stage !== "judging"
+        ? say("preparing the questions…")
+        : say("call {done} of {calls}…", { done: state.progress.done ?? 0, calls: state.progress.calls ?? "" });
+    case "planned":
+      return state.judge.plan
+        ? say("sends the compressed contexts to {model}: {plan}", { model, plan: planText(state.judge.plan, say) })
+        : "";
+    case "failed":
+      return say.known(state.failure.message);
+    case "done":
+      return state.judge.status === "judged" ? "" : say.known(state.judge.status);
+    default:
+      return state satisfies never;
+  }
+}
+
+type DimensionBarsProps = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
+
+/** A block for each dimension: what a judge was asked, what rules compute it from, and a bar for each strategy. */
+function DimensionBars({ rows, columns, isJudged }: DimensionBarsProps) {
+  return (
+    <>
+      <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">
+        {columns.map(({ choice }) => (
+          <li key={choice.slot} className="inline-flex items-center gap-2">
+            <StrategyMark slot={choice.slot} />
+            {choice.id}
+          </li>
+        ))}
+      </ul>
+      <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        {rows.map((row) => (
+          <Dimension key={row.id} row={row} columns={columns} isJudged={isJudged} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Dimension({ row, columns, isJudged }: { row: JudgeRow } & Omit<DimensionBarsProps, "rows">) {
+  const say = useSay();
+  return (
+    <li className="flex min-w-0 flex-col gap-1">
+      <h3 className="font-semibold text-small">{row.label}</h3>
+      {isJudged && row.criteria.length > 0 ? (
+        <p className="text-micro text-tx2">
+          {say("A judge asks whether {criteria}.", { criteria: listed(row.criteria, say) })}
+        </p>
+      ) : null}
+      <p className="mb-1 text-micro text-tx3">{row.madeFrom}</p>
+      <ul aria-label={row.label} className="mt-auto flex flex-col gap-1">
+        {columns.map(({ choice }, index) => {
+          const cell = row.cells[index];
+          return cell ? (
+            <Bar key={choice.slot} slot={choice.slot} id={choice.id} cell={cell} isJudged={isJudged} />
+          ) : null;
+        })}
+      </ul>
+    </li>
+  );
+}
+
+type BarProps = { slot: number; id: string; cell: JudgeCell; isJudged: boolean };
+
+function Bar({ slot, id, cell: { proxy, judge, spread, share }, isJudged }: BarProps) {
+  const say = useSay();
+  return (
+    <li className="flex h-4 items-center gap-2">
+      <StrategyMark slot={slot} />
+      <span className="sr-only">{id}</span>
+      <span aria-hidden className="data-fill relative h-2 min-w-0 flex-1 bg-s2">
+        {share === null ? null : (
+          <span
+            className="absolute inset-y-0 left-0"
+            style={{ width: `${share * 100}%`, backgroundColor: seriesColor(slot) }}
+          />
+        )}
+      </span>
+      <span className="tabular shrink-0 text-right text-small">
+        {isJudged ? (
+          <>
+            <span className="font-semibold">{judge}</span>
+            {spread === "" ? null : <span className="ml-2 text-micro text-tx3">{spread}</span>}
+            <span className="ml-2 text-micro text-tx3">{say("by rules {score}", { score: proxy })}</span>
+          </>
+        ) : (
+          <span className="inline-block w-6">{proxy}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** `a, b and c`. */
+const listed = (phrases: readonly string[], say: Say): string =>
+  phrases.length < 2 ? phrases.join("") : `${phrases.slice(0, -1).join(say(", "))}${say(" and ")}${phrases.at(-1)}`;

@@ -4,16 +4,20 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
-import { detailsLabel, importAction, reportState } from "@/lib/view-models/library/import-summary";
+import { detailsLabel, importAction, keptSentence, reportState } from "@/lib/view-models/library/import-summary";
+import { ISSUE_ADDRESS } from "@/lib/view-models/library/issue-address";
+import { noteSentences, shapeAdvice } from "@/lib/view-models/session/format-notes";
 import { formatDay } from "@/lib/wording/format-day";
 import { formatBytes, formatTokens } from "@/lib/wording/number-format";
 import { type Say, sentence } from "@/lib/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
-import { ImportDetails } from "./import-details";
+import { CutLineBox } from "./cut-line";
 import type { ImportQueue } from "./import-queue";
 import type { FoundFiles } from "./import-types";
+import { KeptRows } from "./kept-rows";
 
 const ICON = { done: Check, duplicate: Copy, partial: TriangleAlert, failed: X } as const;
 const STATE = {
@@ -139,5 +143,79 @@ function RowAction({ report, isOpen, onToggle }: { report: FileReport; isOpen: b
         </Link>
       ) : null}
     </>
+  );
+}
+
+type ImportDetailsProps = { report: FileReport; found?: FoundFiles | null; queue?: ImportQueue | null };
+
+/** Details of one imported file: its bad lines, what its format leaves out, and its shape to paste into an issue. */
+export function ImportDetails({ report, found = null, queue = null }: ImportDetailsProps) {
+  const say = useSay();
+  const notes = report.notes ? noteSentences(report.notes, say) : [];
+  return (
+    <div className="flex flex-col gap-3">
+      <CutLineBox report={report} found={found} queue={queue} />
+      {report.issues.some(({ cut }) => cut === undefined) ? <ImportIssues report={report} /> : null}
+      <KeptRows reports={[report]} />
+      {notes.length > 0 ? (
+        <ul className="flex max-w-[84ch] list-disc flex-col gap-1 pl-5 text-small text-tx2">
+          {notes.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
+      {report.shape ? (
+        <div className="flex items-center gap-3">
+          <CopyButton size="sm" label={say("Copy its shape")} text={report.shape} />
+          <p className="max-w-[84ch] text-small text-tx2">{shapeAdvice(ISSUE_ADDRESS, say)}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const SHOWN = 20;
+
+/** Lists the lines that could not be read or are improbable: where, why, their text, and what was kept nevertheless. A line that the file cuts off has a box of its own. */
+function ImportIssues({ report }: { report: FileReport }) {
+  const say = useSay();
+  const issues = report.issues.filter(({ cut }) => cut === undefined);
+  const kept = keptSentence(report.rows, say);
+  return (
+    <div className="flex flex-col gap-3">
+      {issues.slice(0, SHOWN).map((issue) => (
+        <div key={`${issue.line}-${issue.code}-${issue.byte_offset}`}>
+          <p className="text-small">
+            <span className="font-semibold">{issue.message}</span>
+            <span className="tabular ml-3 text-tx3">
+              {say("byte {byte_offset} · {code}", { byte_offset: formatTokens(issue.byte_offset), code: issue.code })}
+            </span>
+          </p>
+          {issue.excerpt === "" ? null : (
+            <div className="mt-1 flex items-start gap-2">
+              <pre
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
+                tabIndex={0}
+                className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line bg-s1 px-2 py-1.5 text-code"
+              >
+                <span className="mr-3 select-none text-tx3">{issue.line}</span>
+                <span className="bg-delbg text-deltx">{issue.excerpt}</span>
+              </pre>
+              <CopyButton
+                isIconOnly
+                label={say("Copy the excerpt of line {line}", { line: issue.line })}
+                text={issue.excerpt}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+      {issues.length > SHOWN ? (
+        <p className="text-small text-tx3">
+          {say("{count} more; the report as JSON has them all.", { count: issues.length - SHOWN })}
+        </p>
+      ) : null}
+      {kept === null ? null : <p className="max-w-[84ch] text-small text-tx2">{kept}</p>}
+    </div>
   );
 }

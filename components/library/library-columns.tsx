@@ -6,10 +6,15 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryColumn } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
-import { type libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library/library-table";
+import {
+  type libraryTexts,
+  peakTone,
+  readTone,
+  sparklinePath,
+  type Tone,
+} from "@/lib/view-models/library/library-table";
 import { type Say, sentence } from "@/lib/wording/say";
 import { HitLine } from "./hit-line";
-import { Sparkline } from "./sparkline";
 import { TONE } from "./tone";
 import type { Place } from "./use-places";
 
@@ -205,5 +210,15 @@ function Figure({
     <td title={title} className={cn("tabular whitespace-nowrap px-1.5 text-right", isQuiet && "text-tx3", className)}>
       {children}
     </td>
+  );
+}
+
+/** Prompt sizes over the requests, 60 × 16 px; the dotted line is the full window. Show the peak beside it. */
+function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
+  return (
+    <svg viewBox="0 0 60 16" aria-hidden className={`h-4 w-15 shrink-0 ${className ?? ""}`}>
+      <line x1="0" x2="60" y1="0.5" y2="0.5" stroke="var(--line2)" strokeDasharray="1 2" />
+      <path d={sparklinePath(values, 60, 16)} fill="var(--tx2)" />
+    </svg>
   );
 }

@@ -1,23 +1,24 @@
 "use client";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
-import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { toFoundRoots } from "@/lib/view-models/library/found-sessions";
+import { summariseImports } from "@/lib/view-models/library/import-summary";
 import { BringYourOwn } from "./bring-your-own";
 import { DiscoveryPanel } from "./discovery-panel";
-import { DropOverlay } from "./drop-overlay";
 import { ExampleCard } from "./example-card";
 import { FirstRun } from "./first-run";
 import { ImportReport } from "./import-report";
-import { LastImport } from "./last-import";
+import type { ImportEntry } from "./import-types";
 import type { Query } from "./library-rows-store";
 import { MissingFiles } from "./missing-files";
 import { PasteDialog } from "./paste-dialog";
-import { filesOfInput } from "./read-dropped";
+import { filesOfDrop, filesOfInput } from "./read-dropped";
 import { ReadOnlyNote } from "./read-only-note";
 import type { NamedFile } from "./send-files";
 import { Sessions } from "./sessions";
@@ -162,4 +163,79 @@ function FilePicker({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles: (fi
 function useRedraw(): () => void {
   const router = useRouter();
   return useCallback(() => router.refresh(), [router]);
+}
+
+type LastImportProps = { entries: readonly ImportEntry[]; isOpen: boolean; onToggle: () => void };
+
+/** Summarises the imports of this browser in one line; clicking it opens the report above the table. */
+function LastImport({ entries, isOpen, onToggle }: LastImportProps) {
+  const say = useSay();
+  if (entries.length === 0)
+    return (
+      <p className="px-4 py-3 text-small">
+        <Link href="/imports" className="text-acc">
+          {say("All imports")}
+        </Link>
+      </p>
+    );
+  return (
+    <section aria-label={say("Last import")} className="px-4 py-3">
+      <div className="flex items-baseline justify-between">
+        <h2 className="font-semibold text-small">{say("Last import")}</h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="touch-target text-acc text-small hover:underline"
+        >
+          {isOpen ? say("Hide report") : say("Report")}
+        </button>
+      </div>
+      <p className="text-small text-tx2">{summariseImports(entries, say)}</p>
+      <Link href="/imports" className="text-acc text-small">
+        {say("All imports")}
+      </Link>
+    </section>
+  );
+}
+
+/** Accepts files that are dropped anywhere on the page, and says so while they are dragged over it. */
+function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => void }) {
+  const say = useSay();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    // Every element on the way sends dragenter and dragleave; only when they balance has the pointer left the page.
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const move = (by: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = Math.max(0, depth + by);
+      setOver(depth > 0);
+    };
+    const enter = move(1);
+    const leave = move(-1);
+    const over = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      void filesOfDrop(event.dataTransfer).then(onFiles);
+    };
+    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener);
+    };
+  }, [onFiles]);
+  if (!isOver) return null;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 flex items-center justify-center bg-(--scrim) p-4">
+      <div className="flex size-full items-center justify-center rounded-control border-2 border-acc border-dashed">
+        <p className="rounded-control bg-s1 px-4 py-2 font-semibold text-title">{say("Drop to import")}</p>
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,13 @@
 "use client";
+import { Tag, Trash2, Undo2, X } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { Toast } from "@/components/ui/toast";
 import { useIsPhone } from "@/components/ui/use-is-phone";
+import { said, useSay } from "@/components/words/words-provider";
 import type { LibraryList as Answer, LibraryColumn } from "@/lib/api/schemas/library-list";
 import { type LibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
 import { BinDialog } from "./bin-dialog";
@@ -12,9 +18,7 @@ import type { Query } from "./library-rows-store";
 import { LibraryTable } from "./library-table";
 import { NoMatch } from "./no-match";
 import { RenameDialog } from "./rename-dialog";
-import { SelectionBar } from "./selection-bar";
 import { TagDialog } from "./tag-dialog";
-import { UndoToast } from "./undo-toast";
 import { type LibraryChanges, useLibraryChanges } from "./use-library-changes";
 import { NO_FILTER, useLibraryQuery } from "./use-library-query";
 import { type LibraryRows, useLibraryRows } from "./use-library-rows";
@@ -151,3 +155,66 @@ function useRowActions(
 
 const NO_IDS: readonly string[] = [];
 const ignore = () => {};
+
+/** Seconds for which a deletion can be undone here; afterwards the bin gives it back. */
+const UNDO_SECONDS = 20;
+const PLAIN_SECONDS = 6;
+
+/** Says what was changed and offers to take a deletion back. */
+function UndoToast({ changes }: { changes: LibraryChanges }) {
+  const say = useSay();
+  const { said: message, undo, dismiss } = changes;
+  if (message === null) return null;
+  const canUndo = message.binned.length > 0;
+  return (
+    <Toast
+      id={message.key}
+      seconds={canUndo || message.isFailure ? UNDO_SECONDS : PLAIN_SECONDS}
+      onClose={dismiss}
+      action={
+        canUndo ? (
+          <Button size="sm" onClick={() => void undo()}>
+            <Undo2 aria-hidden />
+            {said(say.parts("Undo {kbd}", { kbd: <Kbd aria-hidden>z</Kbd> }))}
+          </Button>
+        ) : null
+      }
+    >
+      <span role={message.isFailure ? "alert" : undefined} className={message.isFailure ? "text-bad" : undefined}>
+        {message.text}
+      </span>
+    </Toast>
+  );
+}
+
+type Do = (items: readonly LibraryItem[]) => void;
+type SelectionBarProps = { selection: Selection; found: number; onTag: Do; onDelete: Do };
+
+/** What can be done with the chosen sessions; at the foot of the screen on a phone. */
+function SelectionBar({ selection, found, onTag, onDelete }: SelectionBarProps) {
+  const say = useSay();
+  const chosen = selection.ids.size;
+  if (chosen === 0) return null;
+  return (
+    <section
+      aria-label={say("Chosen sessions")}
+      className="flex min-h-10 items-center gap-2 border-accbd border-b bg-accbg px-4 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:min-h-14 max-sm:border-t max-sm:border-b-0"
+    >
+      <p role="status" className="mr-auto text-small">
+        <span className="font-semibold">{say("{chosen} chosen", { chosen })}</span>{" "}
+        <span className="text-tx2">{say("of {found} found", { found })}</span>
+      </p>
+      <Button onClick={() => onTag(selection.items)}>
+        <Tag aria-hidden />
+        {say("Tag")}
+      </Button>
+      <Button variant="danger" onClick={() => onDelete(selection.items)}>
+        <Trash2 aria-hidden />
+        {say("Delete")}
+      </Button>
+      <IconButton label={say("Choose none")} onClick={selection.clear}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  );
+}

@@ -1,11 +1,17 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { readTone } from "@/lib/view-models/library/library-table";
-import type { LibrarySummary } from "@/lib/view-models/library/library-totals";
+import {
+  type DailyTotals,
+  type LibrarySummary,
+  niceTop,
+  readPoints,
+  spendBars,
+  whyNoReadChart,
+} from "@/lib/view-models/library/library-totals";
+import { formatDay } from "@/lib/wording/format-day";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
-import { ReadChart } from "./read-chart";
-import { SpendChart } from "./spend-chart";
 import { TONE } from "./tone";
 
 type Props = { summary: LibrarySummary; say: Say };
@@ -117,5 +123,118 @@ function MostLost({ summary: { totals, worst }, say }: Props) {
         </li>
       ))}
     </ol>
+  );
+}
+
+const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
+
+/** Charts spend by day, stacked by model family in greys, because models have no colours of their own. */
+function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
+  const top = niceTop(daily.maxSpend);
+  const first = daily.days[0]?.day ?? null;
+  const last = daily.days.at(-1)?.day ?? null;
+  if (first === null) return <p className="text-small text-tx3">{say("No session says when it ran.")}</p>;
+  return (
+    <figure className="flex gap-2">
+      <div
+        aria-hidden
+        className="tabular flex h-13 w-8 flex-col justify-between text-right text-micro text-tx3 leading-none"
+      >
+        <span>{formatMoney(top).replace(/\.00$/, "")}</span>
+        <span>0</span>
+      </div>
+      <div className="min-w-0 flex-1">
+        <svg
+          viewBox="0 0 300 52"
+          preserveAspectRatio="none"
+          className="h-13 w-full"
+          role="img"
+          aria-label={say("Spend by day from {first} to {last}, at most {maxSpend} a day", {
+            first: formatDay(first, "day", say),
+            last: formatDay(last, "day", say),
+            maxSpend: formatMoney(daily.maxSpend),
+          })}
+        >
+          <line x1="0" x2="300" y1="0.5" y2="0.5" stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+          <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
+          {spendBars(daily, top, { width: 300, height: 52 }).map((bar) => (
+            <rect
+              key={`${bar.day}-${bar.group}`}
+              x={bar.x}
+              y={bar.y}
+              width={bar.width}
+              height={bar.height}
+              fill={GREYS[bar.group] ?? GREYS[2]}
+            >
+              <title>{`${formatDay(bar.day, "day", say)}: ${formatMoney(bar.amount)} ${say.known(daily.groups[bar.group] ?? "")}`}</title>
+            </rect>
+          ))}
+        </svg>
+        <figcaption className="flex justify-between text-micro text-tx3">
+          <span>{formatDay(first, "day", say)}</span>
+          <span>{formatDay(last, "day", say)}</span>
+        </figcaption>
+      </div>
+    </figure>
+  );
+}
+
+const SIZE = { width: 300, height: 52 };
+
+type ReadChartProps = { summary: LibrarySummary; say: Say };
+
+/** Charts the cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
+function ReadChart({ summary, say }: ReadChartProps) {
+  const { daily } = summary;
+  const { points, floor, y } = readPoints(daily, SIZE);
+  const nothing = whyNoReadChart(summary, say);
+  if (nothing !== null) return <p className="text-small text-tx3">{nothing}</p>;
+  const line = points.map((point) => `${point.x},${point.y}`).join(" ");
+  return (
+    <figure className="flex gap-2">
+      <div aria-hidden className="tabular relative h-13 w-8 text-right text-micro text-tx3 leading-none">
+        {[0.94, 0.8].map((share) => (
+          <span key={share} className="-translate-y-1/2 absolute right-0" style={{ top: y(share) }}>
+            {Math.round(share * 100)} %
+          </span>
+        ))}
+      </div>
+      <div className="min-w-0 flex-1">
+        <svg
+          viewBox="0 0 300 52"
+          className="h-13 w-full overflow-visible"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={say("Share read from cache by day, from {share} to {share2}", {
+            share: formatShare(Math.min(...points.map((point) => point.share))),
+            share2: formatShare(Math.max(...points.map((point) => point.share))),
+          })}
+        >
+          <rect x="0" width="300" y={y(0.94)} height={y(0.8) - y(0.94)} fill="var(--s2)" />
+          <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
+          <polyline points={line} fill="none" stroke="var(--tx)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />
+          {points.map((point) => (
+            <line
+              key={point.day}
+              x1={point.x}
+              x2={point.x}
+              y1={point.y}
+              y2={point.y}
+              stroke={point.share < 0.8 ? "var(--bad)" : "var(--tx)"}
+              strokeWidth="6"
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            >
+              <title>{`${formatDay(point.day, "day", say)}: ${formatShare(point.share)}`}</title>
+            </line>
+          ))}
+        </svg>
+        <figcaption className="flex justify-between text-micro text-tx3">
+          <span>{formatDay(daily.days[0]?.day ?? null, "day", say)}</span>
+          {floor > 0 ? <span>{say("axis from {round} %", { round: Math.round(floor * 100) })}</span> : null}
+          <span>{formatDay(daily.days.at(-1)?.day ?? null, "day", say)}</span>
+        </figcaption>
+      </div>
+    </figure>
   );
 }

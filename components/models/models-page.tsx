@@ -1,7 +1,8 @@
 "use client";
 import { Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { memo, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { providerName } from "@/components/charts/provider-mark";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { cn } from "@/components/ui/cn";
@@ -9,14 +10,55 @@ import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { filterModels, type ModelColumn, type ModelTableRow, sortModels } from "@/lib/view-models/models/model-table";
+import {
+  filterModels,
+  MODEL_COLUMN_IDS,
+  MODEL_SETS,
+  type ModelColumn,
+  type ModelTableRow,
+  sortModels,
+} from "@/lib/view-models/models/model-table";
+import { toWindowChart, windowFacts } from "@/lib/view-models/models/model-windows";
+import { UNITS } from "@/lib/view-models/models/token-converter";
 import { sentence } from "@/lib/wording/say";
 import { Converter } from "./converter";
 import { ModelDetails } from "./model-details";
 import { ModelsTable } from "./models-table";
-import { useModelsState } from "./use-models-state";
-import { WindowFactsList } from "./window-facts-list";
 import { WindowSection } from "./window-section";
+
+/** Summarises the chart in four numbers. */
+const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
+  const say = useSay();
+  const facts = useMemo(() => windowFacts(toWindowChart(rows)?.points ?? []), [rows]);
+  const { total, atMost200k, medians, largest } = facts;
+  if (!largest) return null;
+  const shown = medians.length > 3 ? medians.slice(-3) : medians;
+  return (
+    <section aria-labelledby="window-facts" className="border-line border-t px-4 py-3 max-sm:px-3">
+      <h2 id="window-facts" className="mb-1 font-semibold text-small">
+        {say("In the chart")}
+      </h2>
+      <dl className="text-small">
+        <Fact name={say("200,000 or less")} value={say("{count} of {total}", { count: atMost200k, total })} />
+        <Fact
+          name={say("median of {years}", { years: shown.map(({ year }) => year).join(", ") })}
+          value={shown.map(({ window }) => window.toLocaleString("en")).join(" → ")}
+        />
+        <Fact
+          name={say("largest, since {month}", { month: largest.since })}
+          value={largest.window.toLocaleString("en")}
+        />
+      </dl>
+    </section>
+  );
+});
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className="flex h-[18px] justify-between gap-3">
+    <dt className="text-tx2">{name}</dt>
+    <dd className="tabular font-medium">{value}</dd>
+  </div>
+);
 
 type Props = {
   rows: readonly ModelTableRow[];
@@ -148,3 +190,22 @@ function FilterBar({
     </div>
   );
 }
+
+const KINDS = ["prose", "code", "chinese"] as const;
+
+const PARSERS = {
+  q: parseAsString.withDefault(""),
+  set: parseAsStringLiteral(MODEL_SETS).withDefault("published"),
+  provider: parseAsString,
+  sort: parseAsStringLiteral(MODEL_COLUMN_IDS).withDefault("released"),
+  order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("asc"),
+  scale: parseAsStringLiteral(["log", "linear"] as const).withDefault("log"),
+  model: parseAsString,
+  amount: parseAsString.withDefault("131,072"),
+  unit: parseAsStringLiteral(UNITS).withDefault("tokens"),
+  kind: parseAsStringLiteral(KINDS).withDefault("prose"),
+  with: parseAsString.withDefault("claude-sonnet-4-5"),
+};
+
+/** The state of the Models page in the URL. Typing replaces the URL, so that it does not fill the browser's history. */
+const useModelsState = () => useQueryStates(PARSERS, { history: "replace", scroll: false, throttleMs: 120 });

@@ -13,6 +13,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { Slider } from "@/components/ui/slider";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
@@ -20,8 +21,8 @@ import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay/replay-choice";
 import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay/replay-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
+import { formatMoney } from "@/lib/wording/number-format";
 import { english, type Say } from "@/lib/wording/say";
-import { FetchPrice } from "./fetch-price";
 import { ReplayCharts } from "./replay-charts";
 import { ReplayTable } from "./replay-table";
 import { ReplayToolbar } from "./replay-toolbar";
@@ -173,5 +174,50 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
       ) : null}
       <SavedRuns sessionId={id} kind="replay" result={data} />
     </>
+  );
+}
+
+/**
+ * The highest price that can be set, in US dollars: about what an expensive model charges to read a long prompt once.
+ */
+const MOST = 1;
+const STEP = 0.01;
+
+type Props = {
+  /** US dollars; null uses the session's own price. */
+  value: number | null;
+  /** What a fetch costs in this session, and where that is from. */
+  own: { readonly price: number; readonly note: string } | null;
+  onChange: (value: number | null) => void;
+};
+
+/** Sets what fetching one lost fact costs: as the log or the model of it says, or as the reader chooses. */
+function FetchPrice({ value, own, onChange }: Props) {
+  const say = useSay();
+  if (own === null) return null;
+  const label = say("Price of a lost fact");
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-tx2">
+      <span id="fetch-price">{label}</span>
+      <Slider
+        label={label}
+        value={Math.min(MOST, value ?? own.price)}
+        min={0}
+        max={MOST}
+        step={STEP}
+        defaultMark={Math.min(MOST, own.price)}
+        onValueChange={onChange}
+      />
+      <span className="min-w-14 text-tx tabular-nums">
+        {formatMoney(value ?? own.price, { isEstimate: value === null })}
+      </span>
+      {value === null ? (
+        <span className="text-micro text-tx3">{own.note}</span>
+      ) : (
+        <Button size="sm" onClick={() => onChange(null)}>
+          {say("Back to {price}", { price: formatMoney(own.price, { isEstimate: true }) })}
+        </Button>
+      )}
+    </div>
   );
 }

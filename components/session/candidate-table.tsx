@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { LoadingLine } from "@/components/ui/loading-line";
@@ -18,7 +19,6 @@ import {
   toCandidateRows,
 } from "@/lib/view-models/session/candidate-table";
 import { AskModel } from "./ask-model";
-import { useCandidates } from "./use-candidates";
 import { useStatement } from "./use-statement";
 
 /** Loaded when a name, a window or several models are to be typed. */
@@ -153,4 +153,23 @@ function CandidateLine({ row, isChosen, onChoose }: LineProps) {
       </td>
     </TableRow>
   );
+}
+
+type State = { readonly answer: ModelCandidatesAnswer | null; readonly failure: string | null };
+
+/** The models that a log may have used; `ask` adds one by name. While another is asked for, the table stays. */
+function useCandidates(id: string): State & { ask: (name: string) => void } {
+  const [asked, setAsked] = useState<string | null>(null);
+  const [state, setState] = useState<State>({ answer: null, failure: null });
+  useEffect(() => {
+    const stop = new AbortController();
+    const query = asked === null ? {} : { ask: asked };
+    void callApi("GET /api/sessions/{id}/model", { path: { id }, query, signal: stop.signal }).then((called) => {
+      if (called.ok) setState({ answer: called.value, failure: null });
+      else if (called.failure.code === "unknown-model") return;
+      else if (called.failure.code !== "cancelled") setState({ answer: null, failure: called.failure.message });
+    });
+    return () => stop.abort();
+  }, [id, asked]);
+  return { ...state, ask: setAsked };
 }

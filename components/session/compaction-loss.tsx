@@ -1,4 +1,6 @@
 "use client";
+import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { cn } from "@/components/ui/cn";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
@@ -11,7 +13,6 @@ import {
   type SurvivalRow,
   survivalRows,
 } from "@/lib/view-models/session/replay-compaction";
-import { useCompactionLoss } from "./compaction-loss-data";
 import { CompactionLostFacts } from "./compaction-lost-facts";
 
 type Props = { sessionId: string; agent: string; index: number };
@@ -129,4 +130,42 @@ function SurvivalLine({ row, isSum = false }: { row: SurvivalRow; isSum?: boolea
       <td className={cn("text-right", row.isZero && "text-bad")}>{row.percent}</td>
     </tr>
   );
+}
+
+type CompactionLossState =
+  | { readonly status: "loading" }
+  | { readonly status: "done"; readonly data: CompactionAnswer }
+  | { readonly status: "failed"; readonly message: string };
+
+/** Answers by URL. A card that scrolls out of the virtual list and back must not ask the server again. */
+const answers = new Map<string, CompactionLossState>();
+const MAX_KEPT = 50;
+
+/** Measures a compaction once `isWanted` is true. `index` counts the agent's compactions from 0. */
+function useCompactionLoss(sessionId: string, agent: string, index: number, isWanted: boolean) {
+  const key = JSON.stringify([sessionId, agent, index]);
+  const [state, setState] = useState<CompactionLossState>({ status: "loading" });
+  useEffect(() => {
+    if (!isWanted) return;
+    const known = answers.get(key);
+    setState(known ?? { status: "loading" });
+    if (known) return;
+    const controller = new AbortController();
+    void load({ id: sessionId, index: String(index) }, agent, controller.signal).then((answer) => {
+      if (controller.signal.aborted) return;
+      if (answer.status === "done" && answers.size < MAX_KEPT) answers.set(key, answer);
+      setState(answer);
+    });
+    return () => controller.abort();
+  }, [key, sessionId, agent, index, isWanted]);
+  return state;
+}
+
+async function load(
+  path: { readonly id: string; readonly index: string },
+  agent: string,
+  signal: AbortSignal,
+): Promise<CompactionLossState> {
+  const called = await callApi("GET /api/sessions/{id}/compactions/{index}", { path, query: { agent }, signal });
+  return called.ok ? { status: "done", data: called.value } : { status: "failed", message: called.failure.message };
 }

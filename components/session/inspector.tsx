@@ -1,13 +1,26 @@
+import Link from "next/link";
+import { useRequestCause } from "@/components/answer/answer-context";
 import { RequestComments } from "@/components/comments/request-comments";
 import type { Comments } from "@/components/comments/use-comments";
+import { BreakLetter } from "@/components/ui/break-letter";
+import { Chip } from "@/components/ui/chip";
+import { KIND_LABEL } from "@/components/ui/content-kinds";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
 import type { CountingSummary } from "@/lib/api/schemas/session";
+import { formatAmount } from "@/lib/view-models/answer/format-amount";
+import { logGaps } from "@/lib/view-models/session/log-gaps";
+import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
-import type { RequestRow } from "../../lib/api/schemas/request-row";
-import { InspectorBreak } from "./inspector-break";
+import type { BreakJson, RequestRow } from "../../lib/api/schemas/request-row";
+import { breakName } from "./break-name";
+import { GapList } from "./gap-list";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorComposition } from "./inspector-composition";
-import { InspectorPart } from "./inspector-part";
-import { LogGaps } from "./log-gaps";
+import { InspectorRow, InspectorSection } from "./inspector-section";
+import { statusOf } from "./part-row";
 
 export type InspectorProps = {
   sessionId: string;
@@ -42,4 +55,129 @@ export function Inspector(props: InspectorProps) {
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>
   );
+}
+
+/** What the log of a request without usage cannot say, and what would; nothing if the provider reported it. */
+function LogGaps({ row }: { row: RequestRow }) {
+  const say = useSay();
+  if (logGaps(row).length === 0) return null;
+  return (
+    <InspectorSection title={say("What this log cannot say, and what would")}>
+      <GapList gaps={logGaps(row)} />
+    </InspectorSection>
+  );
+}
+
+type Props = {
+  found: BreakJson;
+  /** Of the request over all agents. */
+  index: number;
+};
+
+/** Explains why the cached prefix was not read: the cause of the answer, what it cost, and the evidence. */
+function InspectorBreak({ found, index }: Props) {
+  const say = useSay();
+  const answered = useRequestCause(index);
+  const cause = answered?.cause ?? null;
+  const confidence = cause?.confidence ?? found.confidence;
+  return (
+    <InspectorSection title={say("Cache break")}>
+      <div className="mb-2 flex items-center gap-2">
+        <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
+        <span className="font-semibold text-base">{say.known(cause?.name ?? breakName(found.cause))}</span>
+        <Chip className="ml-auto">{confidence === "unknown" ? say("not proven") : say.known(confidence)}</Chip>
+      </div>
+      <dl className="tabular mb-2 flex">
+        <Figure value={formatTokens(found.lost_tokens)} label={say("tokens lost")} />
+        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label={say("more than a cache read")} />
+      </dl>
+      {cause === null || answered?.rank == null ? null : (
+        <p className="mb-2 text-small">
+          {say("One of {count} in cause {rank} ({money}).", {
+            count: cause.evidence.count,
+            rank: answered.rank,
+            money: formatAmount(cause.money, say),
+          })}
+        </p>
+      )}
+      <ul className="list-disc space-y-1 pl-4 text-small text-tx2 marker:text-tx3">
+        {sentences(found.evidence).map((sentence) => (
+          <li key={sentence}>{say.known(sentence)}</li>
+        ))}
+      </ul>
+    </InspectorSection>
+  );
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col border-line border-l px-3 first:border-l-0 first:pl-0">
+      <dd className="order-1 font-semibold text-title">{value}</dd>
+      <dt className="order-2 text-micro text-tx3">{label}</dt>
+    </div>
+  );
+}
+
+/** Splits the evidence, which is one text, into its sentences. */
+const sentences = (evidence: string): string[] => evidence.split(/(?<=[.!?])\s+(?=[A-Z0-9])/).filter(Boolean);
+
+type InspectorPartProps = { sessionId: string; part: PartRow; promptTokens: number };
+
+function InspectorPart({ sessionId, part, promptTokens }: InspectorPartProps) {
+  const say = useSay();
+  const isSent = part.first_request !== null && part.requests_carried > 0;
+  const span = isSent ? spanOf(part, say) : say("no request");
+  return (
+    <InspectorSection title={say("Selected part")} note={part.tool ?? say.known(part.type)}>
+      <dl>
+        <InspectorRow
+          name={
+            <>
+              <Swatch kind={part.kind} />
+              {say.known(KIND_LABEL[part.kind])}
+            </>
+          }
+          value={say("{count} characters", { count: part.chars.toLocaleString("en") })}
+        />
+        <InspectorRow
+          name={
+            <>
+              <ProvenanceMark basis={part.basis} />
+              {say("tokens")}
+            </>
+          }
+          value={formatTokens(part.tokens, { isEstimate: part.basis === "estimated" })}
+          second={formatShare(promptTokens === 0 ? 0 : part.tokens / promptTokens)}
+        />
+        <InspectorRow name={say("sent in")} value={span} />
+        <InspectorRow
+          name={say("cost of sending it")}
+          value={part.carry_cost ? formatMoney(part.carry_cost.amount) : say("unknown")}
+        />
+        <InspectorRow name={say("status")} value={statusOf(part, say)} />
+      </dl>
+      {(part.path ?? part.command) ? (
+        <p className="mt-1 break-all font-mono text-micro text-tx3">{part.path ?? part.command}</p>
+      ) : null}
+      {part.chars > 0 ? (
+        <Link
+          href={tokensHref(sessionId, part.id) as never}
+          prefetch={false}
+          className="text-acc text-micro hover:underline"
+        >
+          {say("see its tokens")}
+        </Link>
+      ) : null}
+    </InspectorSection>
+  );
+}
+
+const tokensHref = (sessionId: string, partId: string) =>
+  `/tokens?session=${encodeURIComponent(sessionId)}&part=${encodeURIComponent(partId)}`;
+
+function spanOf(part: PartRow, say: Say): string {
+  const first = (part.first_request ?? 0) + 1;
+  const last = (part.last_request ?? part.first_request ?? 0) + 1;
+  const requests = say("{count, plural, one {# request} other {# requests}}", { count: part.requests_carried });
+  return first === last ? `${requests}, ${first}` : `${requests}, ${first}–${last}`;
 }

@@ -1,11 +1,41 @@
 "use client";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { Say } from "@/lib/wording/say";
 import type { PartRow } from "../../lib/api/schemas/message-row";
-import { CodeText } from "./code-text";
-import { countLines, FOLD_LINES, firstLines, plainText } from "./part-text";
+import { countLines, cutLongLine, FOLD_LINES, firstLines, numberedLines, plainText } from "./part-text";
 import { readPartText } from "./read-messages";
+
+type Props = { text: string; isError?: boolean; label: string };
+
+/** Shows tool output, arguments and files as they are, in a monospaced box that scrolls. */
+export const CodeText = memo(function CodeText({ text, isError = false, label }: Props) {
+  const say = useSay();
+  const lines = numberedLines(plainText(text));
+  const hasNumbers = lines.some((line) => line.number !== null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark per part
+    <div
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className={cn("overflow-x-auto rounded-chip border bg-s1 px-2 py-1", isError ? "border-bad" : "border-line")}
+    >
+      {hasNumbers ? (
+        <div className="grid grid-cols-[4ch_1fr] gap-x-3 font-mono text-code">
+          <pre aria-hidden className="select-none text-right text-tx3">
+            {lines.map((line) => line.number ?? "").join("\n")}
+          </pre>
+          <pre>{lines.map((line) => cutLongLine(line.text, say)).join("\n")}</pre>
+        </div>
+      ) : (
+        <pre className="text-code">{lines.map((line) => cutLongLine(line.text, say)).join("\n")}</pre>
+      )}
+    </div>
+  );
+});
 
 const JsonTree = lazy(() => import("./json-tree").then((module) => ({ default: module.JsonTree })));
 const MarkdownText = lazy(() => import("./markdown-text").then((module) => ({ default: module.MarkdownText })));

@@ -3,10 +3,9 @@ import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
 import { statedModels } from "@/lib/view-models/session/stated-models";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
-import { ClientTotals } from "./client-totals";
-import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
 import { ModelQuestion } from "./model-question";
 import { SessionKeyFigures } from "./session-key-figures";
@@ -73,4 +72,78 @@ function modelFact(
       return said.includes(model) ? say("{model} (set by you)", { model: name }) : name;
     })
     .join(", ");
+}
+
+/** The session's page compares these totals figure by figure. */
+const SHOWN_AS_TABLE = "totals-differ";
+
+/** Notes of the import: bad lines, totals that belong to no single call, usage that is probably in another file. */
+function ImportNotes({ notes: all }: { notes: SessionSummary["import_notes"] }) {
+  const say = useSay();
+  const notes = all.filter(({ code }) => code !== SHOWN_AS_TABLE);
+  if (notes.length === 0) return null;
+  return (
+    <details className="text-small text-warn">
+      <summary className="cursor-pointer">
+        {say("{count, plural, one {# note} other {# notes}} of the import", { count: notes.length })}
+      </summary>
+      <ul className="max-w-[84ch] py-1 text-tx2">
+        {notes.map(({ code, message, line }) => (
+          <li key={`${code}-${line}-${message}`}>
+            {say.known(message)}
+            {line > 0 ? <span className="tabular ml-2 text-tx3">{say("line {line}", { line })}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What the client counted itself, if the calls in its log add up to something else. */
+export function ClientTotals({ summary }: { summary: Pick<SessionSummary, "client_totals" | "cost"> }) {
+  const say = useSay();
+  const { client_totals: totals, cost } = summary;
+  if (!totals?.differs) return null;
+  return (
+    <details className="text-small text-tx2">
+      <summary className="cursor-pointer">
+        {say("The client counted {stated}, the calls in its log cost {logged}", {
+          stated: formatMoney(totals.cost),
+          logged: formatMoney(cost.amount, { isFloor: cost.basis === "partial" }),
+        })}
+      </summary>
+      <p className="max-w-[84ch] py-1">
+        {say("Clients make calls that they do not log, such as titles. They are in no other figure here.")}
+      </p>
+      <table className="tabular mb-1 text-left">
+        <thead>
+          <tr className="text-tx3">
+            {[say("model"), say("counted by"), say("prompt tokens"), say("output tokens"), say("cost")].map((name) => (
+              <th key={name} className="pr-4 font-normal">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {totals.models.flatMap(({ model, stated, logged }) =>
+            (
+              [
+                [say("the client"), stated],
+                [say("this log"), logged],
+              ] as const
+            ).map(([who, counted]) => (
+              <tr key={`${model} ${who}`}>
+                <td className="pr-4">{model}</td>
+                <td className="pr-4">{who}</td>
+                <td className="pr-4">{formatTokens(counted.prompt_tokens)}</td>
+                <td className="pr-4">{formatTokens(counted.output_tokens)}</td>
+                <td className="pr-4">{formatMoney(counted.cost)}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+    </details>
+  );
 }

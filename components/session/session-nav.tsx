@@ -1,12 +1,11 @@
 "use client";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { tabLink } from "@/components/ui/tabs";
 import { useSay } from "@/components/words/words-provider";
 import { sentence } from "@/lib/wording/say";
-import { CurrentTab } from "./current-tab";
 import { useRangeText } from "./use-spine-range";
 
 /** What the reader is looking at, which links to the other views keep. */
@@ -123,4 +122,19 @@ function usePrefetchedViews(id: string, current: SessionViewName): void {
     const timer = setTimeout(load, PREFETCH_MS);
     return () => clearTimeout(timer);
   }, [router, id, current]);
+}
+
+/** The tab of this page. Where the tabs do not all fit, they are scrolled to it. */
+function CurrentTab({ children }: { children: ReactNode }) {
+  return (
+    <span aria-current="page" ref={scrollTo} className={tabLink(true)}>
+      {children}
+    </span>
+  );
+}
+
+/** Only the tabs are scrolled: `scrollIntoView` would scroll the page too. */
+function scrollTo(tab: HTMLElement | null): void {
+  const tabs = tab?.parentElement;
+  if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
 }

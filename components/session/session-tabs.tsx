@@ -1,10 +1,10 @@
 "use client";
-import { Link2, PanelRight } from "lucide-react";
+import { Download, Link2, PanelRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useSay } from "@/components/words/words-provider";
 import type { ExportPlace } from "./export-links";
-import { ExportMenu } from "./export-menu";
 import { type NavPlace, SessionNav } from "./session-nav";
 
 type Props = { place: NavPlace; onInspector: () => void; exportPlace: ExportPlace };
@@ -32,5 +32,24 @@ export function SessionTabs({ place, onInspector, exportPlace }: Props) {
         </span>
       </div>
     </div>
+  );
+}
+
+const load = () => import("./export-list").then((module) => module.ExportList);
+
+/** Exports the session. */
+function ExportMenu(place: ExportPlace) {
+  const say = useSay();
+  return (
+    <LazyMenu
+      load={load}
+      menu={place}
+      trigger={
+        <Button size="sm">
+          <Download aria-hidden />
+          <span className="max-sm:sr-only">{say("Export")}</span>
+        </Button>
+      }
+    />
   );
 }

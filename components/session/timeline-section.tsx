@@ -1,23 +1,26 @@
 "use client";
+import { ChevronRight, ZoomOut } from "lucide-react";
 import dynamic from "next/dynamic";
 import { memo, type ReactNode, useCallback } from "react";
+import type { RequestRange } from "@/components/charts/column-layout";
 import type { HoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
+import { Kbd } from "@/components/ui/kbd";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
-import { useSay } from "@/components/words/words-provider";
+import { said, useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import { toRangeSums } from "@/lib/view-models/session/range-sums";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/session/timeline";
 import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { AgentSummary } from "../../lib/api/schemas/session";
-import { AgentSwitch } from "./agent-switch";
+import { clockMinutes } from "./local-time";
 import { RequestTooltip, readShare } from "./request-tooltip";
 import { timelineSentence } from "./timeline-sentence";
 import { useSpineRange } from "./use-spine-range";
-import { ZoomPath } from "./zoom-path";
 
 /** What a page shows only when the reader asks for it. The server draws it if the address asks. */
 const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton));
@@ -149,3 +152,74 @@ const Legend = memo(function Legend({ view, className }: { view: TimelineView; c
     </ul>
   );
 });
+
+/** Only sessions of many agents need the menu. */
+const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
+
+type AgentSwitchProps = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
+
+/** The most agents that fit into a row of buttons; more of them get a menu. */
+const FEW = 4;
+
+/** Switches between the main thread and the sub-agents. It shows nothing if there is only one agent. */
+function AgentSwitch({ agents, agent, onAgent }: AgentSwitchProps) {
+  const say = useSay();
+  const usable = agents.filter((candidate) => candidate.requests > 0 || candidate.id === agent);
+  if (usable.length < 2) return null;
+  if (usable.length > FEW) {
+    const options = usable.map(({ id, requests }) => ({ value: id, label: `${shortName(id)} · ${requests}` }));
+    return (
+      <Select label={say("Agent")} value={agent} onValueChange={onAgent} options={options} className="h-6 max-w-48" />
+    );
+  }
+  const segments = usable.map(({ id, requests }) => ({
+    value: id,
+    title: id,
+    label: (
+      <>
+        {shortName(id)}
+        <span className="tabular font-normal text-tx3">{requests}</span>
+      </>
+    ),
+  }));
+  return <SegmentedControl label={say("Agent")} value={agent} onValueChange={onAgent} segments={segments} />;
+}
+
+const shortName = (id: string) => (id.length > 12 ? id.slice(0, 7) : id);
+
+type ZoomPathProps = {
+  range: RequestRange;
+  count: number;
+  /** ISO 8601 of the first and last zoomed request; null if the log has no times. */
+  times: readonly [string | null, string | null];
+  /** What these requests cost and lost. */
+  sums: readonly string[];
+  onAll: () => void;
+  onOut: () => void;
+};
+
+/** Says which requests the timeline shows, and leads back: `All 291 › requests 84–140`. */
+function ZoomPath({ range, count, times, sums, onAll, onOut }: ZoomPathProps) {
+  const say = useSay();
+  const [first, last] = times.map(clockMinutes);
+  return (
+    <nav aria-label={say("Zoom of the timeline")} className="tabular flex flex-wrap items-center gap-x-1.5 text-small">
+      <button type="button" onClick={onAll} className="min-h-6 text-acc hover:underline">
+        {say("All {count}", { count: formatTokens(count) })}
+      </button>
+      <ChevronRight aria-hidden className="size-3.5 text-tx3" />
+      <span className="font-semibold">
+        {say("requests {from}–{to}", { from: formatTokens(range.from + 1), to: formatTokens(range.to + 1) })}
+      </span>
+      <span suppressHydrationWarning className="mr-2 text-micro text-tx3">
+        {formatTokens(range.to - range.from + 1)}
+        {first && last ? `, ${first}–${last}` : ""}
+        {sums.map((text) => ` · ${text}`)}
+      </span>
+      <Button size="sm" onClick={onOut}>
+        <ZoomOut aria-hidden />
+        {said(say.parts("Zoom out {kbd}", { kbd: <Kbd>Esc</Kbd> }))}
+      </Button>
+    </nav>
+  );
+}

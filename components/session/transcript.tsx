@@ -11,7 +11,7 @@ import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
 import { useFind } from "./find";
 import { type RequestRange, requestRange } from "./message-range";
-import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt } from "./message-store";
+import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt, pagesOf } from "./message-store";
 import { PART_COLUMNS } from "./part-row";
 import { PENDING_HEIGHT, TranscriptItem } from "./transcript-item";
 import { type TranscriptRow, toTranscriptRows } from "./transcript-rows";
@@ -19,7 +19,6 @@ import { TranscriptState } from "./transcript-state";
 import { type Folds, useFolds } from "./use-folds";
 import type { TranscriptView } from "./use-session-state";
 import { useScrollAnchor, useScrollToRequest } from "./use-transcript-scroll";
-import { useWantedPages } from "./use-wanted-pages";
 
 const loadFindBar = () => import("./find-bar");
 const FindBar = dynamic(() => loadFindBar().then((module) => module.FindBar), { ssr: false });
@@ -230,4 +229,25 @@ function estimate(row: TranscriptRow | undefined): number {
   if (!row || row.part.kind === "tool_call") return 41;
   const lines = Math.min(13, Math.max(1, row.part.text.split("\n", 14).length));
   return 50 + lines * 19;
+}
+
+type Wanted = {
+  store: MessageStore;
+  loaded: LoadedMessages;
+  range: RequestRange;
+  view: "live" | "full";
+  /** Positions of the first and last visible message; null if there is none. */
+  visible: readonly [number, number] | null;
+  /** Whether all messages are needed, for example to search them. */
+  isAll: boolean;
+};
+
+/** Loads the pages of the selected request first, then the visible ones; even in a long session these are few. */
+function useWantedPages({ store, loaded: { total }, range, view, visible, isAll }: Wanted): void {
+  const onScreen = view === "full" && visible ? pagesOf({ from: visible[0], to: visible[1] + 1 }) : [];
+  const pages = total === null ? [0] : [...pagesOf(range.fresh), ...onScreen];
+  if (view === "live") pages.push(...pagesOf(range.live));
+  if (isAll && total !== null) pages.push(...pagesOf({ from: 0, to: total }));
+  const key = [...new Set(pages)].join(" ");
+  useEffect(() => store.want(key === "" ? [] : key.split(" ").map(Number)), [store, key]);
 }

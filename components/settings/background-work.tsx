@@ -1,12 +1,13 @@
 "use client";
+import { useCallback, useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
-import type { JobRow } from "@/lib/view-models/settings/job-row";
+import { type JobRow, toJobRow } from "@/lib/view-models/settings/job-row";
 import { formatDay } from "@/lib/wording/format-day";
 import { SettingRow } from "./setting-row";
-import { useJobs } from "./use-jobs";
 
 /** Work that waits or runs, and what failed and can be tried again. */
 export function BackgroundWork({ mayChange }: { readonly mayChange: boolean }) {
@@ -66,4 +67,35 @@ function Row({ job, onRetry, onStop }: { job: JobRow; onRetry: () => void; onSto
       ) : null}
     </li>
   );
+}
+
+/** Milliseconds between two looks while the page is seen. */
+const LOOK_MS = 2_000;
+
+/** The work in the background, looked at again and again; null until it was read once. */
+function useJobs() {
+  const [jobs, setJobs] = useState<readonly JobRow[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const look = useCallback(async () => {
+    if (document.hidden) return;
+    const called = await callApi("GET /api/jobs");
+    if (called.ok) setJobs(called.value.jobs.map(toJobRow));
+    setFailure(called.ok ? null : called.failure.message);
+  }, []);
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+  const change = async (key: "POST /api/jobs/{id}" | "DELETE /api/jobs/{id}", id: string) => {
+    const called = await callApi(key, { path: { id } });
+    await look();
+    if (!called.ok) setFailure(called.failure.message);
+  };
+  return {
+    jobs,
+    failure,
+    retry: (id: string) => void change("POST /api/jobs/{id}", id),
+    stop: (id: string) => void change("DELETE /api/jobs/{id}", id),
+  };
 }

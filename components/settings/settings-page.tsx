@@ -1,4 +1,5 @@
 "use client";
+import type { Route } from "next";
 import Link from "next/link";
 import { useMay } from "@/components/shell/access";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
@@ -9,16 +10,15 @@ import type { KeyList } from "@/lib/api/schemas/keys";
 import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import type { ProjectList } from "@/lib/api/schemas/project";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
+import { SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
 import { formatBytes } from "@/lib/wording/number-format";
 import { AccessSettings } from "./access-settings";
 import { BackgroundWork } from "./background-work";
 import { ClientModels } from "./client-models";
 import { LookSettings } from "./look-settings";
 import { ModelCard } from "./model-card";
-import { BinDays, PriceOfFact, RedactionChoice } from "./number-settings";
-import { PeopleLinks } from "./people-links";
+import { AuditDays, BinDays, PriceOfFact, RedactionChoice } from "./number-settings";
 import { SettingGroup, SettingRow } from "./setting-row";
-import { SettingsIndex } from "./settings-index";
 import { SourceSettings } from "./source-settings";
 import { type SettingsState, useSettings } from "./use-settings";
 
@@ -157,5 +157,74 @@ function DiagnosticsFile() {
         {say("Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.")}
       </p>
     </SettingRow>
+  );
+}
+
+/** The ways to the people and to the audit log, for those who may see them. */
+function PeopleLinks({ state }: { state: SettingsState }) {
+  const say = useSay();
+  const seesPeople = useMay("GET /api/people");
+  const seesAudit = useMay("GET /api/audit");
+  const mayChange = useMay("PATCH /api/settings");
+  return (
+    <>
+      {seesPeople ? (
+        <SettingRow id="people" title={say("People")} note={say("who has signed in, and their roles in projects")}>
+          <Button asChild>
+            <Link href={"/settings/people" as Route}>{say("People and roles")}</Link>
+          </Button>
+        </SettingRow>
+      ) : null}
+      {seesAudit ? (
+        <SettingRow
+          id="audit"
+          title={say("Audit log")}
+          note={say("who signed in, imported, exported, deleted or changed something")}
+        >
+          <Button asChild>
+            <Link href={"/settings/audit" as Route}>{say("Open the audit log")}</Link>
+          </Button>
+          {mayChange ? <AuditDays state={state} /> : null}
+        </SettingRow>
+      ) : null}
+    </>
+  );
+}
+
+/** What only a key with `admin` sees. */
+const ADMINS: ReadonlySet<string> = new Set([
+  "setting-api-keys",
+  "setting-people",
+  "setting-audit",
+  "setting-sources",
+  "setting-diagnostics",
+]);
+
+/** Every setting by name, in the order of the page: beside it, or folded above it if there is no room. */
+export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
+  const say = useSay();
+  const links = SETTINGS_ITEMS.filter(({ id }) => mayChange || !ADMINS.has(id)).map(({ id, label, href }) => (
+    <li key={id}>
+      <a
+        href={href?.replace("/settings", "")}
+        className="block py-1 text-tx2 no-underline hover:text-tx max-md:py-2 max-md:text-tx"
+      >
+        {say.known(label)}
+      </a>
+    </li>
+  ));
+  return (
+    <nav aria-label={say("Settings")}>
+      <details className="rounded-control border border-line2 px-3 py-2 text-small md:hidden">
+        <summary>{say("All settings")}</summary>
+        <ul className="mt-1">{links}</ul>
+      </details>
+      <ul className="sticky top-4 text-small max-md:hidden">{links}</ul>
+      {mayChange ? (
+        <p className="mt-4 text-micro text-tx3 max-md:hidden">
+          {say("Most are saved as you change them. Ctrl or ⌘ K finds every setting by name.")}
+        </p>
+      ) : null}
+    </nav>
   );
 }

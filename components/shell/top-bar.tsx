@@ -1,17 +1,21 @@
 "use client";
-import { Settings } from "lucide-react";
+import { ChevronDown, CircleQuestionMark, Search, Settings } from "lucide-react";
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
 import { ExamplesMenu } from "@/components/shell/examples-menu";
-import { HelpButton } from "@/components/shell/help-button";
-import { Logo } from "@/components/shell/logo";
 import { PageLinks } from "@/components/shell/page-links";
-import { PagesMenu } from "@/components/shell/pages-menu";
-import { PaletteButton } from "@/components/shell/palette-button";
-import { type ProjectChoices, ProjectMenu } from "@/components/shell/project-menu";
 import { ReferenceMenu } from "@/components/shell/reference-menu";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { useSay } from "@/components/words/words-provider";
+import { pageOf } from "./page-links";
+import { useShortcutSheet, useShortcuts } from "./shortcut-provider";
 
 /** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. `projects`: null if none can be chosen. */
 export function TopBar({ projects }: { projects: ProjectChoices | null }) {
@@ -48,3 +52,122 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
     </header>
   );
 }
+
+/** The logo: columns of a context window, one of them made shorter; the small square is the part that was put aside. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden className={className}>
+      <g fill="currentColor">
+        <rect x="1" y="7" width="2.5" height="5" />
+        <rect x="5" y="4" width="2.5" height="8" />
+        <rect x="9" y="8" width="2.5" height="4" />
+        <rect x="1" y="13.5" width="14" height="1.5" />
+      </g>
+      <rect x="12" y="2" width="3" height="3" fill="var(--acc)" />
+    </svg>
+  );
+}
+
+function HelpButton() {
+  const say = useSay();
+  const openSheet = useShortcutSheet();
+  return (
+    <IconButton label={say("Keyboard help")} shortcut="?" onClick={openSheet}>
+      <CircleQuestionMark aria-hidden />
+    </IconButton>
+  );
+}
+
+const load = () => import("./pages-list").then((module) => module.PagesList);
+
+/** On a phone, one button with the name of the present page in place of the links; a session has its title below. */
+export function PagesMenu() {
+  const say = useSay();
+  const path = usePathname();
+  const current = pageOf(path);
+  const isSession = path.startsWith("/sessions/");
+  const label = isSession ? say("a session") : current ? say.known(current.label) : say("Not found");
+  return (
+    <LazyMenu
+      load={load}
+      menu={{ current: current?.href ?? null }}
+      trigger={
+        <Button size="sm" aria-label={say("Pages, now {label}", { label })}>
+          {isSession ? say("Pages") : label}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    />
+  );
+}
+
+/** Only if there are several projects. */
+const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
+
+type ProjectChoices = {
+  readonly all: readonly { readonly id: string; readonly name: string }[];
+  /** null: all of them together. */
+  readonly chosen: string | null;
+};
+
+const ALL = "all";
+const YEAR = 365 * 24 * 3600;
+
+/** Chooses the project of which alone pages, and what they call, show anything. The front door reads it from the cookie. */
+function ProjectMenu({ all, chosen }: ProjectChoices) {
+  const say = useSay();
+  const choose = (id: string) => {
+    const kept = id === ALL ? 0 : YEAR;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and over plain HTTP
+    document.cookie = `winnow-project=${id}; path=/; max-age=${kept}; samesite=strict`;
+    location.assign("/"); // a page of the other project may not exist in this one
+  };
+  return (
+    <Select
+      label={say("Project")}
+      value={chosen ?? ALL}
+      onValueChange={choose}
+      options={[{ value: ALL, label: say("All projects") }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
+      className="max-w-44"
+    />
+  );
+}
+
+const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+
+/** Opens the palette, also by Ctrl or ⌘ K wherever the focus is. Its code is loaded when it is first opened. */
+function PaletteButton() {
+  const say = useSay();
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  useShortcuts(NO_GROUPS, { ",": () => router.push("/settings" as never) });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isK =
+        event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isK) return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="touch-target inline-flex h-7 items-center gap-2 rounded-control border border-ctl px-2 text-small text-tx2 hover:bg-s2 lg:w-62 max-sm:size-7 max-sm:justify-center max-sm:border-transparent max-sm:px-0"
+      >
+        <Search aria-hidden className="size-4 stroke-[1.75]" />
+        <span className="whitespace-nowrap max-lg:sr-only">{say("Find or run anything")}</span>
+        <Kbd className="ml-auto whitespace-nowrap max-sm:hidden">Ctrl K</Kbd>
+      </button>
+      {isOpen ? <Palette onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** The sheet lists the comma with the keys that act everywhere. */
+const NO_GROUPS: never[] = [];

@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -14,7 +15,6 @@ import { CostTable } from "./cost-table";
 import { TextSize } from "./text-size";
 import { TokenColumns } from "./token-columns";
 import { type Counted, useTokenCounts } from "./use-token-counts";
-import { useTokensState } from "./use-tokens-state";
 
 type Props = {
   first: Counted;
@@ -216,3 +216,18 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
     </div>
   );
 }
+
+const FIRST = TOKEN_EXAMPLES[0]?.id ?? "";
+
+const PARSERS = {
+  example: parseAsStringLiteral(TOKEN_EXAMPLES.map(({ id }) => id)).withDefault(FIRST),
+  text: parseAsString.withDefault(""),
+  /** Names a part of a stored session, whose text the server has put on the page. */
+  session: parseAsString,
+  part: parseAsString,
+  t: parseAsArrayOf(parseAsString).withDefault([...DEFAULT_TOKENIZERS]),
+  show: parseAsStringLiteral(["cuts", "ids"] as const).withDefault("cuts"),
+};
+
+/** The state of the Tokens page in the URL. A text that is too long for a URL is left out. */
+const useTokensState = () => useQueryStates(PARSERS, { history: "replace", scroll: false, throttleMs: 300 });

@@ -1,18 +1,25 @@
 "use client";
+import { Link as LinkIcon } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useState } from "react";
 import { NoOwnSessions } from "@/components/shell/no-own-sessions";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { armNames, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
-import { toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
+import { armNames, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms/two-arms-choice";
+import { type PairRow, type TwoArmsView, toTwoArmsView } from "@/lib/view-models/two-arms/two-arms-view";
+import { joinSentences } from "@/lib/wording/join-sentences";
 import { AdviceSwitch } from "./advice-switch";
 import type { ArmSessionChoice } from "./arm-session-choice";
-import { ArmsHand } from "./arms-hand";
 import { ArmsToolbar } from "./arms-toolbar";
 import { BillTable } from "./bill-table";
-import { PairList } from "./pair-list";
-import { useTwoArms, useTwoArmsChoice } from "./use-two-arms";
-import { VerdictStrip } from "./verdict-strip";
+import { type ChangeChoice, useTwoArms, useTwoArmsChoice } from "./use-two-arms";
 
 /** Two arms of sessions, one verdict. The URL holds the choice; the answer follows it. */
 export function TwoArmsPage({ sessions }: { sessions: readonly ArmSessionChoice[] }) {
@@ -86,5 +93,166 @@ function WhatArmsAre() {
   const say = useSay();
   return say(
     "A is without the tool, or before the change; B is with it, or after. Sessions with the same first prompt are pairs: their bills are compared part by part, and the noise of your own repeats says what can be told.",
+  );
+}
+
+/** The verdict in one sentence, and what moved; both can be copied, and so can the link. */
+function VerdictStrip({ view }: { view: TwoArmsView }) {
+  const say = useSay();
+  return (
+    <section
+      aria-label={say("Verdict")}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-t bg-s1 px-4 py-2.5 max-sm:px-3"
+    >
+      <div className="min-w-0 flex-1 max-sm:basis-full">
+        <p role="status" className="font-semibold">
+          {view.chip === null ? null : <Chip className="mr-2 align-[1px]">{view.chip}</Chip>}
+          {view.sentence}
+        </p>
+        <p className="text-small text-tx2">{view.detail}</p>
+      </div>
+      <span className="flex gap-2">
+        <CopyButton label={say("Copy the verdict")} text={joinSentences([view.sentence, view.detail], say)} />
+        <CopyButton label={say("Copy link")} icon={<LinkIcon aria-hidden />} text={() => window.location.href} />
+      </span>
+    </section>
+  );
+}
+
+const ARMS = [
+  { value: "none", label: "–" },
+  { value: "a", label: "A" },
+  { value: "b", label: "B" },
+] as const;
+
+type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onChange: ChangeChoice };
+
+/** Puts sessions into the arms one by one. */
+function ArmsHand({ sessions, choice, onChange }: Props) {
+  const say = useSay();
+  const [text, setText] = useState("");
+  const { handA, handB } = choice;
+  const fits = sessions.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const put = (id: string, arm: "none" | "a" | "b") => {
+    const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
+    onChange({
+      handA: arm === "a" ? [...without(handA), id] : without(handA),
+      handB: arm === "b" ? [...without(handB), id] : without(handB),
+    });
+  };
+  return (
+    <section aria-label={say("Sessions of the arms")} className="px-4 py-2 max-sm:px-3">
+      <div className="flex items-center gap-3">
+        <TextInput
+          aria-label={say("Title of a session")}
+          placeholder={say("Filter by title")}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="w-56"
+        />
+        <span className="text-micro text-tx3">{say("{a} in A, {b} in B", { a: handA.length, b: handB.length })}</span>
+      </div>
+      <ul className="mt-2 max-h-64 overflow-y-auto border-line border-t">
+        {fits.map(({ id, title, client }) => (
+          <li key={id} className="flex min-h-8 items-center gap-3 border-line border-b">
+            <SegmentedControl
+              label={say("Arm of {title}", { title })}
+              value={handA.includes(id) ? "a" : handB.includes(id) ? "b" : "none"}
+              segments={ARMS}
+              onValueChange={(arm) => put(id, arm)}
+            />
+            <span className="min-w-0 flex-1 truncate text-small">{title}</span>
+            <span className="text-micro text-tx3">{client ?? ""}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Rows that are shown before the reader asks for all. */
+const FIRST = 10;
+const sessionPage = (id: string): Route => `/sessions/${id}` as Route;
+
+/** The pairs, costliest first, each with links to its sessions; and who was left out, and why. */
+function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
+  const say = useSay();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? pairs : pairs.slice(0, FIRST);
+  return (
+    <section aria-label={say("Pairs")} className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
+      <h2 className="flex items-baseline border-line2 border-b px-4 py-2 font-semibold text-small max-sm:px-3">
+        {say("Tasks")}
+        <span className="ml-auto font-normal text-micro text-tx3">{say("B against A, the bill of the task")}</span>
+      </h2>
+      <ul>
+        {shown.map((row) => (
+          <Pair key={`${row.sessionA} ${row.sessionB}`} row={row} />
+        ))}
+      </ul>
+      {pairs.length > FIRST ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mx-2 my-1 text-acc"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? say("Fewer tasks") : say("{count} more tasks", { count: pairs.length - FIRST })}
+        </Button>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <div className="border-line2 border-t px-4 py-3 text-small max-sm:px-3">
+          <h3 className="font-semibold">{say("Left out, and why")}</h3>
+          {leftOut.map(({ text, sessions }) => (
+            <details key={text} className="py-0.5">
+              <summary className="cursor-pointer text-tx2">
+                <span className="tabular mr-2 inline-block min-w-4 text-right text-tx">{sessions.length}</span>
+                {text}
+              </summary>
+              <ul className="mt-1 mb-1 ml-6">
+                {sessions.map(({ id, title, arm }) => (
+                  <li key={id} className="truncate">
+                    <span className="mr-2 text-micro text-tx3">{arm.toUpperCase()}</span>
+                    <Link href={sessionPage(id)}>{title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        </div>
+      ) : null}
+      <p className="px-4 pb-3 text-micro text-tx3 max-sm:px-3">
+        {say(
+          "Quality is not judged here: compare what was delivered before you keep the cheaper arm. What a proxy pays for its own models is in no log.",
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Pair({ row }: { row: PairRow }) {
+  const width = `${50 * Math.abs(row.bar)}%`;
+  return (
+    <li className="grid min-h-8 grid-cols-[minmax(0,1fr)_56px_56px_72px_60px] items-center gap-2 border-line border-b px-4 text-small max-sm:grid-cols-[minmax(0,1fr)_52px_52px_56px] max-sm:px-3">
+      <span className="truncate" title={row.title}>
+        {row.title}
+        {row.note ? <span className="ml-2 text-micro text-tx3">{row.note}</span> : null}
+      </span>
+      <Link href={sessionPage(row.sessionA)} className="tabular text-right text-tx2 no-underline hover:underline">
+        {row.a}
+      </Link>
+      <Link href={sessionPage(row.sessionB)} className="tabular text-right text-tx no-underline hover:underline">
+        {row.b}
+      </Link>
+      <span aria-hidden className="relative h-2 max-sm:hidden">
+        <span className="absolute -inset-y-1 left-1/2 w-px bg-line2" />
+        <span
+          className="absolute inset-y-0 bg-tx3"
+          style={row.bar < 0 ? { right: "50%", width } : { left: "50%", width }}
+        />
+      </span>
+      <span className="tabular text-right text-tx2">{row.change}</span>
+    </li>
   );
 }

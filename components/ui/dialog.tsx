@@ -1,12 +1,11 @@
 "use client";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
 import { OverlayPlace } from "./overlay-place";
-import { useHeldPage } from "./use-held-page";
 
 /**
  * Does not use Radix's modal mode, which disables pointer events on the body and sets a variable there. The browser
@@ -109,3 +108,29 @@ export function DrawerContent({ className, side = "right", ...rest }: ContentPro
     />
   );
 }
+
+/**
+ * While mounted, keeps the page below from scrolling and hides it from screen readers; afterwards returns the focus to
+ * where it was. It changes the style of the root only, so that opening stays fast.
+ */
+function useHeldPage(): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    const opener = document.activeElement;
+    const before = { overflow: root.style.overflow, scrollbarGutter: root.style.scrollbarGutter };
+    const hasScrollbar = window.innerWidth > root.clientWidth;
+    Object.assign(root.style, { overflow: "hidden", ...(hasScrollbar && { scrollbarGutter: "stable" }) });
+    const hidden = [...document.body.children].filter(isOfThePage);
+    for (const element of hidden) element.setAttribute("aria-hidden", "true");
+    return () => {
+      Object.assign(root.style, before);
+      for (const element of hidden) element.removeAttribute("aria-hidden");
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+/** False for the dialog itself, for other overlays, and for elements that are hidden already or announce messages. */
+const isOfThePage = (element: Element): boolean =>
+  !element.matches("[role=dialog], [aria-hidden], [aria-live], [data-radix-popper-content-wrapper], script, style") &&
+  element.querySelector("[aria-live=assertive]") === null;

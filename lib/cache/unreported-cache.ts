@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { ModelInfo } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
 import type { PromptPrefix } from "../requests/prompt-prefix";
@@ -6,14 +7,30 @@ import type { Session } from "../transcript/session";
 import { UNKNOWN_USAGE } from "../transcript/usage";
 import type { CacheReport } from "./cache-break";
 import { type CacheRequest, toCacheRequests } from "./cache-request";
-import { entryLife } from "./entry-life";
 import { explainCache, type ModelLookup } from "./explain-cache";
 import { lostMoney } from "./lost-money";
 import { CACHE_POLICIES, type PolicyId, policyOf } from "./policies";
+import { anthropicBreakpoints } from "./policies/anthropic";
 import { idealPrefix } from "./policies/ideal";
+import { openaiAuto, openaiFacts } from "./policies/openai";
 import type { CacheOutcome, CachePolicy } from "./policies/policy";
 import { usageOf } from "./price-outcome";
 import { simulateCache } from "./simulate-cache";
+import { FIVE_MINUTES } from "./time-to-live";
+
+/** Policies that take the life of an entry from the model, with the life that they use if the model has none. */
+const LIFE_WITHOUT_MODEL: ReadonlyMap<string, number> = new Map([
+  [anthropicBreakpoints.id, FIVE_MINUTES],
+  [openaiAuto.id, openaiFacts.ttl],
+]);
+
+/** Seconds that a cache entry lives under a policy with its default options; infinite if the policy lets none expire. */
+function entryLife({ id, options }: CachePolicy, model: ModelInfo | null): number {
+  const fixed = options.ttl && z.safeParse(options.ttl, undefined).data;
+  if (typeof fixed === "number") return fixed;
+  const assumed = LIFE_WITHOUT_MODEL.get(id);
+  return assumed === undefined ? Number.POSITIVE_INFINITY : (model?.cache.defaultTtlSeconds ?? assumed);
+}
 
 /** Whether the log says of any request what it read from the cache. */
 export const reportsCache = (requests: readonly Pick<ModelRequest, "usage">[]): boolean =>

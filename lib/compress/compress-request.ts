@@ -1,8 +1,16 @@
+import type { PrefixAnswer } from "../api/schemas/compress";
 import { type CompressBody, compressBody } from "../api/schemas/compress-body";
 import type { OutputSource } from "../api/schemas/stored-output";
+import { originsOf } from "../conversation/apply-edits";
+import type { Edit } from "../conversation/edit";
 import { jsonText } from "../conversation/exact-json";
+import type { Conversation, Message } from "../conversation/message";
+import type { Part, ToolCallPart } from "../conversation/part";
 import { carriedAlone } from "../pipeline/compress-bound";
 import type { Compression } from "../strategies/grammar/compression";
+import type { Environment } from "../strategies/grammar/environment";
+import { callFacts } from "../tools/call-facts";
+import { type Grown, isOnArrival } from "./as-it-grew";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits, nextState } from "./carried-edits";
 import { compressAnswer, type Emit, emitProgress, handBack } from "./compress-answer";
@@ -13,8 +21,6 @@ import { environmentOf, optionsOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
 import { readState, writeState } from "./kept-state";
 import { MemoryStore } from "./memory-store";
-import { outputSources } from "./output-sources";
-import { prefixChange } from "./prefix-change";
 import { type ReadBody, withBody } from "./read-body";
 import { failedSummary, failureProblem } from "./result-problems";
 import { summaryDesk } from "./summary-rules";
@@ -119,4 +125,133 @@ async function keepOriginals(
     const text = contents.get(id);
     if (text !== undefined) await keep({ id, text, tool: toolName ?? null, tokens, source: sourceOf(id) });
   }
+}
+
+/** A command may be a whole program; what is kept of it only has to be recognised. In characters. */
+const LONGEST_COMMAND = 1_000;
+
+/** Tells where the original of a reference of the result stood. Where one text was put aside in several places: the first. */
+export function outputSources(
+  { edits }: Pick<Compression, "edits">,
+  conversation: Conversation,
+): (reference: string) => OutputSource {
+  const places = new Map<string, string>();
+  for (const edit of edits) {
+    if (edit.op !== "replace" || !edit.reference || places.has(edit.reference.id)) continue;
+    // An edit may replace what an earlier one left, whose id is that of the original with the step behind it.
+    places.set(edit.reference.id, edit.targets[0].split("~", 1)[0] ?? edit.targets[0]);
+  }
+  const where = indexParts(conversation.messages);
+  return (reference) => sourceOf(places.get(reference) ?? "", where, conversation);
+}
+
+/** Each part with its message, and the first call of each id, so that no reference looks through the whole history. */
+type Where = {
+  readonly parts: ReadonlyMap<string, { readonly message: Message; readonly part: Part }>;
+  readonly calls: ReadonlyMap<string, ToolCallPart>;
+};
+
+function indexParts(messages: readonly Message[]): Where {
+  const parts = new Map<string, { message: Message; part: Part }>();
+  const calls = new Map<string, ToolCallPart>();
+  for (const message of messages)
+    for (const part of message.parts) {
+      if (!parts.has(part.id)) parts.set(part.id, { message, part });
+      if (part.type === "tool-call" && !calls.has(part.toolCallId)) calls.set(part.toolCallId, part);
+    }
+  return { parts, calls };
+}
+
+function sourceOf(partId: string, { parts, calls }: Where, { tools }: Conversation): OutputSource {
+  const { message, part } = parts.get(partId) ?? {};
+  const call = part ? callOf(part, calls) : null;
+  const facts = call && callFacts(call, tools);
+  return {
+    part_id: partId,
+    call_id: call?.toolCallId ?? (part?.type === "tool-result" ? part.toolCallId : null),
+    paths: facts?.paths ?? [],
+    command: facts?.command?.slice(0, LONGEST_COMMAND) ?? null,
+    written_at: message?.time ?? null,
+  };
+}
+
+function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
+  if (part.type === "tool-call") return part;
+  return part.type === "tool-result" ? (calls.get(part.toolCallId) ?? null) : null;
+}
+
+const UNTOLD =
+  "this strategy decides anew at each call, so that what was sent before is not known; send state to keep what was decided";
+
+/** Whether this prompt begins as the one of the request before did, and if not why, and what that costs. */
+function prefixChange(
+  conversation: Conversation,
+  { before }: Grown,
+  compression: Compression,
+  environment: Environment,
+): PrefixAnswer {
+  if (before === null) return { changed: null, first_message: null, why: UNTOLD, rewritten_tokens: null, cost: null };
+  // What decides as messages arrive never changes what has been sent.
+  const sent = compression.strategy.mode === "as-messages-arrive" ? 0 : messagesSentBefore(conversation);
+  const places = placesOf(conversation);
+  const changes = compression.edits
+    .slice(before.length)
+    .map((edit) => ({ edit, at: isOnArrival(edit) ? sent : firstPlace(edit, places, compression.edits) }))
+    .filter(({ at }) => at < sent);
+  const [change] = changes.sort((one, other) => one.at - other.at);
+  if (change === undefined) return { changed: false, first_message: null, why: null, rewritten_tokens: 0, cost: null };
+  const { trigger } = compression;
+  const isByLimit = trigger?.fired === true && trigger.limit !== null;
+  const rewritten = rewrittenTokens(change.at, sent, places, { before, compression, environment });
+  const { prices } = environment;
+  const amount = prices ? (rewritten * Math.max(0, prices.cacheWrite - prices.cacheRead)) / 1e6 : null;
+  return {
+    changed: true,
+    first_message: change.at,
+    why: isByLimit ? `${trigger.rule}: ${trigger.value}, limit ${trigger.limit}` : change.edit.reason,
+    rewritten_tokens: rewritten,
+    cost: amount === null ? null : { amount, currency: "USD" },
+  };
+}
+
+/** The messages of the request before: those that stand before the newest answer. */
+function messagesSentBefore({ messages }: Conversation): number {
+  const answer = messages.findLastIndex(({ role }) => role === "assistant");
+  if (answer < 0) return 0;
+  return messages.slice(0, answer).findLastIndex(({ role }) => role !== "assistant") + 1;
+}
+
+/** Index of the message that a part or message id belongs to. */
+function placesOf({ messages }: Conversation): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, { id, parts }] of messages.entries())
+    for (const key of [id, ...parts.map((part) => part.id)]) places.set(key, index);
+  return places;
+}
+
+function firstPlace(edit: Edit, places: ReadonlyMap<string, number>, edits: readonly Edit[]): number {
+  if (edit.op === "insert") return edit.after === null ? 0 : (places.get(edit.after) ?? -1) + 1;
+  const origins = originsOf(edits);
+  return Math.min(...edit.targets.map((id) => places.get(origins.get(id) ?? id) ?? 0));
+}
+
+/** What the provider had in its cache behind the change and is to write again; what is new is written in any case. */
+function rewrittenTokens(
+  first: number,
+  sent: number,
+  places: ReadonlyMap<string, number>,
+  {
+    before,
+    compression,
+    environment,
+  }: { readonly before: readonly Edit[]; readonly compression: Compression; readonly environment: Environment },
+): number {
+  const known = new Set(before.flatMap((edit) => (edit.op === "insert" ? [edit.message.id] : [])));
+  let [tokens, isBehind] = [0, false];
+  for (const message of compression.conversation.messages) {
+    const place = places.get(message.id);
+    isBehind ||= place === undefined ? !known.has(message.id) : place >= first;
+    if (isBehind && (place === undefined || place < sent)) tokens += environment.tokensOf(message);
+  }
+  return tokens;
 }

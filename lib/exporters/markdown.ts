@@ -1,8 +1,8 @@
 import { commentHeading, eventText, factsOf, messageHeading, responseText } from "./describe-session";
 import type { Exporter, ExportInput } from "./exporter";
-import { fence, inline } from "./markdown-text";
 import { blocksOf } from "./part-blocks";
 import { itemsOf, type SessionItem } from "./session-items";
+import { visibleLine, visibleText } from "./visible-text";
 
 /**
  * A session to read. Every text is in a fence of its own: a heading, a picture or HTML in a message stays text, so it neither
@@ -44,4 +44,22 @@ function* writeRedactions({ redactor }: ExportInput): Iterable<string> {
   if (findings.length === 0) yield "Nothing was found.\n";
   for (const { kind, count, where, more } of findings)
     yield `- ${kind}: ${count} (${inline(where.join(", "))}${more > 0 ? ` and ${more} more places` : ""})\n`;
+}
+
+/**
+ * Untrusted text in a line of Markdown: on one line, with everything escaped that a renderer interprets, addresses included.
+ */
+export const inline = (text: string): string =>
+  visibleLine(text)
+    .replaceAll(/[\\`*_{}[\]<>#|~&$@]/g, (character) => `\\${character}`)
+    .replaceAll("://", "\\://")
+    .replaceAll(/(www)\./gi, "$1\\.");
+
+/** A fence longer than any run of backticks inside, so that no content can close it. */
+export function fence(content: string, language: "text" | "json"): string {
+  const text = visibleText(content);
+  let longest = 2;
+  for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
+  const mark = "`".repeat(longest + 1);
+  return `${mark}${language}\n${text}${/[\r\n]$/.test(text) ? "" : "\n"}${mark}`;
 }

@@ -1,5 +1,7 @@
-import type { ToolCallPart } from "../conversation/part";
+import type { ToolDefinition } from "../conversation/message";
+import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
 import type { TokenBasis, Tokenizer } from "../tokenizers/tokenizer";
+import { callFacts } from "../tools/call-facts";
 import type { Session, SessionMessage } from "../transcript/session";
 import { type AgentThread, agentThreads } from "./agent-threads";
 import { type AnchoredPart, anchorStep } from "./anchor-step";
@@ -10,13 +12,12 @@ import {
   measureResidual,
   type Residual,
   type TranscriptScales,
+  weightedMedian,
 } from "./calibration";
 import type { ContentKind } from "./content-kind";
 import { estimatePart, type PartEstimate } from "./estimate-part";
-import { kindOf } from "./kind-of-part";
 import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
 import { type PromptStep, promptSteps } from "./prompt-steps";
-import { hasFrames, isCountedExactly } from "./reported-counting";
 import { reportedReasoning } from "./reported-reasoning";
 
 export type PartTokens = {
@@ -189,3 +190,80 @@ function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptSc
   const scale = scales === null ? 1 : scales.of(model);
   return { tokens: Math.round(estimate * scale), basis: "estimated" };
 }
+
+/** The kind of one part; `callOf` finds the call of a result, which tells what the result shows. */
+export function kindOf(
+  part: Part,
+  message: SessionMessage,
+  callOf: (callId: string) => ToolCallPart | undefined,
+  tools: readonly ToolDefinition[],
+): ContentKind {
+  switch (part.type) {
+    case "reasoning":
+      return "reasoning";
+    case "tool-call":
+      return "tool_call";
+    case "tool-result":
+      return showsFile(part, callOf(part.toolCallId), tools) ? "file" : "tool_result";
+    case "file":
+      return message.role === "assistant" ? "assistant" : "file";
+    case "text":
+    case "opaque":
+      return kindOfText(message);
+    default:
+      return part satisfies never;
+  }
+}
+
+/** A result without its call is judged by the name of its tool alone. */
+const showsFile = ({ toolName }: ToolResultPart, call: ToolCallPart | undefined, tools: readonly ToolDefinition[]) =>
+  call ? callFacts(call, tools).showsFile : toolName !== undefined && callFacts({ toolName, input: null }).showsFile;
+
+function kindOfText(message: SessionMessage): ContentKind {
+  if (message.origin === "summary") return "summary";
+  if (message.role === "assistant") return "assistant";
+  if (message.role === "tool") return "tool_result";
+  // What the client injects (reminders, command output, hooks) stands among the user's messages but is not the user's.
+  return message.role === "system" || message.origin === "system" || message.origin === "client" ? "system" : "user";
+}
+
+/** With fewer steps, the growth of the prompts proves nothing. */
+const LEAST_STEPS = 3;
+/** A way of counting is given up if another leaves less than this share of its error. */
+const CLEARLY_BETTER = 0.5;
+/** Exact counts that are typically nearer than this are those of the provider. */
+const NEAR = 0.05;
+
+const UNSCALED: TranscriptScales = { byModel: new Map(), of: () => 1 };
+
+/**
+ * Whether the reported prompts hold the frames that this family of models usually has around calls and results. A gateway or a
+ * local server may count the texts only. `framed` and `bare` are the same steps with and without frames.
+ */
+function hasFrames(framed: readonly MeasuredStep[], bare: readonly MeasuredStep[]): boolean {
+  return bare.length < LEAST_STEPS || sumOfErrors(bare) >= CLEARLY_BETTER * sumOfErrors(framed);
+}
+
+function sumOfErrors(steps: readonly MeasuredStep[]): number {
+  const scales = fitScales(steps);
+  return steps.reduce((sum, step) => sum + errorOf(step, scales), 0);
+}
+
+/**
+ * Whether the provider counts its reported prompts with this tokenizer. If it does not, the difference between the totals and
+ * our counts comes from the tokenizers, and not from what the log leaves out.
+ */
+function isCountedExactly(steps: readonly MeasuredStep[]): boolean {
+  const unscaled = typicalError(steps, UNSCALED);
+  const isNear = steps.length < LEAST_STEPS || unscaled < NEAR;
+  return isNear || typicalError(steps, fitScales(steps)) >= CLEARLY_BETTER * unscaled;
+}
+
+/** Of a token of growth. A median, because some steps hold much text that the client added and did not log. */
+function typicalError(steps: readonly MeasuredStep[], scales: TranscriptScales): number {
+  const shares = steps.map((step) => ({ value: errorOf(step, scales) / step.delta, weight: step.delta }));
+  return weightedMedian(shares) ?? 0;
+}
+
+const errorOf = ({ model, text, fixed, delta }: MeasuredStep, scales: TranscriptScales): number =>
+  Math.abs(scales.of(model) * text + fixed - delta);

@@ -1,6 +1,5 @@
 import type { ListedSession } from "../api/schemas/library-list";
 import type { LibraryEntry } from "../api/schemas/session";
-import { FORMAT_TITLES } from "./format-titles";
 import { visibleName } from "./visible-name";
 
 /** One session as the library shows it. `null` = the log does not say. Fractions are 0 to 1, times ISO 8601. */
@@ -106,3 +105,71 @@ export function searchableText(item: LibraryItem): string {
   const names = `${item.title} ${item.loggedTitle} ${item.client} ${item.models.join(" ")}`;
   return `${names} ${item.tags.join(" ")} ${item.project ?? ""} ${item.fileName}`.toLowerCase();
 }
+
+/**
+ * What a person calls the formats that files have, by the id that the API gives them: the titles of the importers, which
+ * tests/lib/read-models/format-titles.test.ts holds them to, and of the bodies that lists of messages may have. The importers
+ * themselves are no part of what a browser loads.
+ */
+export const FORMAT_TITLES: Readonly<Record<string, string>> = {
+  "ai-sdk": "AI SDK",
+  aider: "Aider chat history",
+  amp: "Amp thread",
+  anthropic: "Anthropic messages",
+  "anthropic-captures": "Anthropic request captures",
+  antigravity: "Antigravity CLI",
+  atif: "ATIF trajectory",
+  braintrust: "Braintrust spans",
+  "chatgpt-export": "ChatGPT export",
+  "claude-ai-export": "Claude.ai export",
+  "claude-code": "Claude Code",
+  "claude-code-events": "Claude Code telemetry",
+  "claude-code-stream": "Claude Code stream",
+  cline: "Cline, Roo Code, Kilo Code",
+  "cline-sdk": "Cline SDK",
+  codex: "Codex",
+  "codex-exec": "Codex exec --json",
+  continue: "Continue",
+  copilot: "GitHub Copilot chat (VS Code)",
+  "copilot-cli": "GitHub Copilot CLI",
+  "copilot-replay": "GitHub Copilot chat replay",
+  crush: "Crush",
+  "cursor-cli": "Cursor CLI (database)",
+  "cursor-ide": "Cursor (database of the IDE)",
+  "cursor-transcript": "Cursor transcript",
+  droid: "Factory Droid",
+  "droid-exec": "Factory Droid exec stream",
+  "gemini-cli": "Gemini CLI",
+  "gemini-contents": "Gemini API",
+  goose: "Goose",
+  grok: "Grok CLI",
+  helicone: "Helicone requests",
+  hermes: "Hermes Agent",
+  inspect: "Inspect evaluation log",
+  "kimi-cli": "Kimi CLI",
+  "kimi-code": "Kimi Code",
+  "kiro-cli": "Kiro CLI",
+  "kiro-ide": "Kiro IDE",
+  langchain: "LangChain messages",
+  langfuse: "Langfuse trace",
+  langsmith: "LangSmith runs",
+  litellm: "LiteLLM log",
+  "message-list": "List of messages",
+  "mini-swe-agent": "mini-swe-agent",
+  "openai-chat": "OpenAI chat",
+  "openai-responses": "OpenAI Responses",
+  openclaw: "OpenClaw",
+  opencode: "OpenCode",
+  openhands: "OpenHands",
+  "otel-genai": "OpenTelemetry GenAI spans",
+  phoenix: "Phoenix spans",
+  pi: "pi",
+  "qwen-code": "Qwen Code",
+  "raw-streams": "Raw streams",
+  sharegpt: "ShareGPT conversations",
+  specstory: "SpecStory Markdown",
+  "swe-agent": "SWE-agent",
+  "terminal-cast": "Terminal recording",
+  weave: "W&B Weave calls",
+  winnow: "Winnow session",
+};

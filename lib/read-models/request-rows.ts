@@ -7,8 +7,8 @@ import { modelPricesAt } from "../models/price-at";
 import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
-import { messagePositions } from "./message-positions";
 import { breakEvidence } from "./words/break-evidence";
 
 /** The requests of one agent, or of all. */
@@ -102,4 +102,29 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
       ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
       : null,
   };
+}
+
+/** How many messages of an agent come before an index of `Session.messages`: its position in that agent's pages. */
+type MessagePositions = (agent: string, messageIndex: number) => number;
+
+/** Counts once, then a binary search per question. Hidden messages count: the pages hold them too. */
+function messagePositions(session: Pick<Session, "messages">): MessagePositions {
+  const byAgent = new Map<string, number[]>();
+  session.messages.forEach(({ agent }, index) => {
+    const own = byAgent.get(agent);
+    if (own) own.push(index);
+    else byAgent.set(agent, [index]);
+  });
+  return (agent, messageIndex) => firstAtOrAfter(byAgent.get(agent) ?? [], messageIndex);
+}
+
+function firstAtOrAfter(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

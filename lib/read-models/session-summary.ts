@@ -1,15 +1,25 @@
-import { moneyAnswer } from "../api/answers/money";
-import type { AgentSummary, CountingSummary, SessionSummary, UsageSums } from "../api/schemas/session";
+import { moneyAnswer, roundAmount } from "../api/answers/money";
+import type {
+  AgentSummary,
+  ClientTotals,
+  CountingSummary,
+  SessionFiles,
+  SessionSummary,
+  UsageSums,
+} from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
+import { type ToolResultPart, toolOutputText } from "../conversation/part";
+import { rootsOf } from "../evaluation/cut-at";
+import { pathEntity } from "../evaluation/entities/classify-word";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
-import type { Session } from "../transcript/session";
-import { sumKnown, type Usage } from "../transcript/usage";
-import { clientTotals } from "./client-totals";
+import { type CalledAction, calledFiles } from "../tools/call-facts";
+import { hasFailed } from "../tools/failures/failure";
+import type { ModelTotals, Session } from "../transcript/session";
+import { promptTokens, sumKnown, type Usage } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { costEnds, costOf } from "./session-cost";
 import { countSession } from "./session-counts";
-import { listFiles } from "./session-files";
 import { simulatedKeyFigures } from "./simulated-cache";
 import { visibleName } from "./visible-name";
 
@@ -92,4 +102,113 @@ export function sumUsage(usages: readonly (Usage | null)[]): UsageSums {
     output: sum("output"),
     reasoning: sum("reasoning"),
   };
+}
+
+/** Half of the least amount that clients show. */
+const LEAST_DIFFERENCE = 0.000_05;
+
+/** What the client says that it used, beside the calls in its log; null if its log does not say. */
+export function clientTotals(analysis: Pick<Analysis, "session" | "ledger">): ClientTotals | null {
+  const { totals } = analysis.session;
+  if (!totals) return null;
+  const models = totals.models.map((entry) => besideLog(analysis, entry));
+  const cost = totals.cost === null ? null : roundAmount(totals.cost);
+  const isOtherCost = cost !== null && isOther(cost, costOf(analysis).amount);
+  const differs = isOtherCost || models.some(({ stated, logged }) => isOtherCount(stated, logged));
+  return { cost, differs, models };
+}
+
+type Model = ClientTotals["models"][number];
+
+function besideLog(
+  { session, ledger }: Pick<Analysis, "session" | "ledger">,
+  { model, usage, cost }: ModelTotals,
+): Model {
+  const responses = session.responses.filter((response) => response.model === model);
+  const logged = countOf(responses.flatMap((response) => response.usage ?? []));
+  const { amount } = costOf({ session: { ...session, responses }, ledger });
+  return {
+    model,
+    stated: { ...countOf([usage]), cost: cost === null ? null : roundAmount(cost) },
+    logged: { ...logged, cost: responses.length === 0 ? 0 : amount },
+  };
+}
+
+const countOf = (usages: readonly Usage[]) => ({
+  prompt_tokens: usages.reduce((sum, usage) => sum + (promptTokens(usage) ?? 0), 0),
+  output_tokens: usages.reduce((sum, { output }) => sum + (output ?? 0), 0),
+});
+
+const isOther = (cost: number, own: number | null): boolean => own === null || Math.abs(cost - own) >= LEAST_DIFFERENCE;
+
+const isOtherCount = (stated: Model["stated"], logged: Model["logged"]): boolean =>
+  stated.prompt_tokens !== logged.prompt_tokens || stated.output_tokens !== logged.output_tokens;
+
+/** Claude Code answers a Write over an existing file with "The file … has been updated". */
+const OVERWRITTEN = /has been updated|overwr/i;
+
+/**
+ * Files by what successful tool calls did to them, in the order in which they were first touched; calls that failed or
+ * were never answered touched nothing. A file is created or modified, not both; it may also be read.
+ */
+export function listFiles(session: Session): SessionFiles {
+  const results = new Map<string, ToolResultPart>();
+  for (const { parts } of session.messages)
+    for (const part of parts) if (part.type === "tool-result") results.set(part.toolCallId, part);
+  const files = noFiles();
+  const nameOf = firstNames(session);
+  for (const { parts } of session.messages)
+    for (const part of parts) {
+      const result = part.type === "tool-call" ? results.get(part.toolCallId) : undefined;
+      if (part.type !== "tool-call" || result === undefined || hasFailed(result, part, session.tools)) continue;
+      for (const action of calledFiles(part, session.tools))
+        record(files, { ...action, path: nameOf(action.path) }, result);
+    }
+  const { created, modified, deleted, renamed, read, guessed } = files;
+  return {
+    created: [...created],
+    modified: [...modified],
+    deleted: [...deleted],
+    renamed: [...renamed],
+    read: [...read],
+    guessed: [...guessed],
+  };
+}
+
+/** A file goes by the path that named it first: commands name files of the project without its folder. */
+function firstNames(session: Session): (path: string) => string {
+  const roots = rootsOf(session);
+  const names = new Map<string, string>();
+  return (path) => {
+    const { key } = pathEntity(path, roots);
+    const name = names.get(key) ?? path;
+    names.set(key, name);
+    return name;
+  };
+}
+
+type FileSets = Readonly<Record<keyof SessionFiles, Set<string>>>;
+
+const noFiles = (): FileSets => ({
+  created: new Set(),
+  modified: new Set(),
+  deleted: new Set(),
+  renamed: new Set(),
+  read: new Set(),
+  guessed: new Set(),
+});
+
+function record(files: FileSets, { path, operation, basis }: CalledAction, result: ToolResultPart) {
+  if (basis === "guessed") files.guessed.add(path);
+  if (operation === "deleted") for (const set of [files.created, files.modified, files.renamed]) set.delete(path);
+  if (operation === "created" || operation === "modified") recordChange(files, path, operation, result);
+  else files[operation].add(path);
+}
+
+function recordChange(files: FileSets, path: string, operation: "created" | "modified", result: ToolResultPart) {
+  files.deleted.delete(path);
+  const isKnown = files.read.has(path) || files.modified.has(path);
+  const isNew = operation === "created" && !isKnown && !OVERWRITTEN.test(toolOutputText(result.output));
+  if (isNew) files.created.add(path);
+  else if (!files.created.has(path)) files.modified.add(path);
 }

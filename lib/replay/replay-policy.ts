@@ -1,8 +1,18 @@
-import { PolicyRun } from "./policy-run";
+import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
+import type { Prices } from "../models/model-info";
+import { PER_TOKEN } from "../models/price-unit";
+import { priceUsage, writePrice } from "../models/price-usage";
+import { cacheWritten, type Usage } from "../transcript/usage";
+import { CachedTokens } from "./cached-tokens";
+import { fireRecipe } from "./fire-recipe";
+import { History } from "./history";
+import type { LoggedRequest } from "./logged-request";
+import { LostFactWatch, type Uses } from "./lost-fact-watch";
 import type { PromptWatch } from "./prompt-watch";
 import { replayLog } from "./replay-log";
-import { totalsOf } from "./replay-totals";
+import { type Losses, totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
+import type { SummaryBill } from "./summary-bill";
 
 /**
  * One policy over the requests of one agent, in order. What is prepared is shared by all policies, and never changed by one.
@@ -35,4 +45,153 @@ export function replayWithin(prepared: PreparedReplay, policy: ReplayPolicy, mos
     rows.push(row);
   }
   return { policy, rows, totals: totalsOf(rows, prepared, run.losses) };
+}
+
+/** One policy on its way through the requests of one agent, which are passed in order. */
+class PolicyRun {
+  readonly #history: History;
+  readonly #watch: LostFactWatch;
+  readonly #cached = new CachedTokens();
+  readonly #failures = new Set<string>();
+  readonly #bills: SummaryBill[] = [];
+  #firedAt: number | null = null;
+  /** The part of `fixedDropped` that was removed when the recipe last cut the history, as by the log's own cut. */
+  #dropped = 0;
+
+  constructor(
+    readonly prepared: PreparedReplay,
+    readonly policy: ReplayPolicy,
+    readonly watches: readonly PromptWatch[] = [],
+  ) {
+    const { session, agent, readers, factsOf } = prepared;
+    this.#history = new History(session, agent, readers.tokensOf);
+    this.#watch = new LostFactWatch(factsOf, readers.tokensOf);
+  }
+
+  next(entry: LoggedRequest): ReplayRow {
+    const { added, left } = this.#history.growTo(entry.request.span);
+    const uses = this.#watch.watch(added);
+    for (const watch of this.watches) watch.watch(added);
+    if (left !== null) {
+      for (const watch of [this.#watch, ...this.watches]) watch.leave(left);
+      this.#cached.keep(this.#unloggedOf(entry) + left.prefixTokens);
+    }
+    const firing = this.#fire(entry);
+    const unlogged = this.#unloggedOf(entry);
+    const prefix = firing?.change ? unlogged + firing.change.prefixTokens : null;
+    const prompt = unlogged + this.#history.tokens;
+    return settleRequest(entry, { prompt, prefix, cached: this.#cached, uses, bill: firing?.bill ?? null });
+  }
+
+  get losses(): Losses {
+    return { refetchTokens: this.#watch.refetchTokens, bills: this.#bills, failures: [...this.#failures] };
+  }
+
+  #fire(entry: LoggedRequest) {
+    if (this.policy.kind !== "recipe") return null;
+    const { environmentOf, loggedSummaries, session } = this.prepared;
+    const firing = fireRecipe(this.policy, {
+      entry,
+      history: this.#history,
+      fixed: this.#unloggedOf(entry),
+      environment: environmentOf(entry),
+      cached: this.#cached,
+      firedAt: this.#firedAt,
+      client: session.client,
+      loggedSummaries,
+    });
+    if (firing === null) return null;
+    this.#firedAt = firing.firedAt;
+    if (firing.failure) this.#failures.add(firing.failure);
+    if (firing.bill) this.#bills.push(firing.bill);
+    if (firing.change) {
+      const { messages } = this.#history.conversation;
+      for (const watch of [this.#watch, ...this.watches]) watch.lose(firing.change, messages);
+      this.#dropped = entry.fixedDropped;
+    }
+    return firing;
+  }
+
+  /** Tokens of the prompt that no message of the log holds. */
+  #unloggedOf = ({ fixed, fixedDropped }: LoggedRequest): number => fixed + fixedDropped - this.#dropped;
+}
+
+/** What a policy sends with a request: `prompt` tokens, of which a firing left the first `prefix` as they were. */
+type Sent = {
+  readonly prompt: number;
+  /** null: nothing was changed. */
+  readonly prefix: number | null;
+  readonly cached: CachedTokens;
+  readonly uses: Uses;
+  /** Of the summaries that were written just before it; null if none was. */
+  readonly bill: SummaryBill | null;
+};
+
+/** Read, written and uncached tokens of a request, and what it costs. */
+function settleRequest(
+  { request, prices, oneHour, warmth, readBeyond, writtenShare }: LoggedRequest,
+  { prompt, prefix, cached, uses: { lostFactsUsed, reachable, fetched }, bill }: Sent,
+): ReplayRow {
+  const { index, usage, output, model: name } = request;
+  const before = cached.readable(name, prompt);
+  if (prefix !== null) cached.keep(prefix);
+  const most = Math.min(prompt, prefix ?? prompt);
+  const readable = cached.readable(name, prompt);
+  const read = usage?.cacheRead == null ? null : Math.min(most, Math.round(readable * warmth) + readBeyond);
+  const fresh = read === null ? null : prompt - read;
+  const written = fresh === null || writtenShare === null ? null : Math.round(fresh * writtenShare);
+  cached.settle(name, { prompt, read, written });
+  const row = { read, written, uncached: fresh === null ? null : fresh - (written ?? 0) };
+  const cost = costOf(usage, row, prices, oneHour);
+  const summaryCost = bill === null ? 0 : bill.cost;
+  return {
+    request: index,
+    prompt,
+    ...row,
+    output,
+    cost: cost === null || summaryCost === null ? null : cost + summaryCost,
+    summaryCost,
+    fired: prefix !== null,
+    brokeCache: prefix !== null && prefix < before,
+    lostFactsUsed,
+    reachable,
+    fetches: fetched.length,
+    fetchCost: fetched.length === 0 ? 0 : prices && fetchCost(fetched, prompt, prices, oneHour),
+  };
+}
+
+/**
+ * US dollars. Each part that is fetched again takes one more call: the prompt is read from the cache, the model writes the
+ * call, and the result is a new part of the prompt. Sending it with later requests is not counted.
+ */
+function fetchCost(fetched: readonly number[], prompt: number, prices: Prices, oneHour: number | null): number {
+  const perCall = prompt * prices.cacheRead + REFETCH_CALL_TOKENS * prices.output;
+  const results = fetched.reduce((sum, tokens) => sum + tokens, 0) * writePrice(prices, oneHour);
+  return (fetched.length * perCall + results) * PER_TOKEN;
+}
+
+type Counters = Pick<ReplayRow, "read" | "written" | "uncached">;
+
+/** The replayed counters at the model's prices. Writes have the times to live of this request, otherwise those of the session. */
+function costOf(
+  usage: Usage | null,
+  { read, written, uncached }: Counters,
+  prices: Prices | null,
+  oneHour: number | null,
+): number | null {
+  if (usage === null || prices === null || read === null) return null;
+  const before = cacheWritten(usage) ?? 0;
+  const scale = before === 0 ? 0 : (written ?? 0) / before;
+  const scaled = (tokens: number | null) => (tokens === null ? null : tokens * scale);
+  const long = (written ?? 0) * (oneHour ?? 0);
+  const writes =
+    before === 0 && written !== null
+      ? { cacheWrite5m: written - long, cacheWrite1h: long, cacheWriteUnsplit: null }
+      : {
+          cacheWrite5m: scaled(usage.cacheWrite5m),
+          cacheWrite1h: scaled(usage.cacheWrite1h),
+          cacheWriteUnsplit: scaled(usage.cacheWriteUnsplit),
+        };
+  const replayed: Usage = { ...usage, cacheRead: read, uncachedInput: uncached, ...writes };
+  return priceUsage(replayed, prices)?.amount ?? null;
 }

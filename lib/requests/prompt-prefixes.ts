@@ -1,9 +1,9 @@
+import { apportion } from "../ledger/apportion";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { Gap } from "../transcript/prompt-spans";
 import type { Session } from "../transcript/session";
 import { capturedPrefixes } from "./captured-prefixes";
-import { fitPath } from "./fit-path";
-import { opaqueSegment } from "./part-segment";
+import { editedSegment, opaqueSegment } from "./part-segment";
 import { ancestors, type PrefixNode, PrefixTree, type Segment } from "./prefix-tree";
 import type { PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
@@ -112,4 +112,108 @@ function endOfSystem(opening: PrefixNode, segments: readonly Segment[], tree: Pr
     end = tree.extend(end, segment);
   }
   return end;
+}
+
+type Fit = {
+  readonly from: PrefixNode;
+  /** The end of the opening, which is kept as long as it fits into the prompt. */
+  readonly opening: PrefixNode;
+  readonly fresh: readonly Segment[];
+  /** The tokens that the whole path must sum to. */
+  readonly tokens: number;
+  readonly name: string;
+  /** `fresh` begins with the previous answer. */
+  readonly isContinued: boolean;
+};
+
+type FittedPath = {
+  readonly leaf: PrefixNode;
+  /** The node after the assistant's segments at the front of `fresh`; null if there are none. */
+  readonly answer: PrefixNode | null;
+  /** The segments added after `from`; null when the path had to be shortened to before it. */
+  readonly added: readonly Segment[] | null;
+};
+
+/**
+ * Extends a path by the visible segments so that it sums to the prompt's tokens exactly:
+ *
+ *     already in the tree   the same prompt was sent before: its nodes are shared, with the tokens they have
+ *     too little visible    an opaque segment after the answer takes the rest (clients add text with the new input)
+ *     too much visible      the new segments are scaled down: their estimates were too high
+ *     a prompt that shrank  the path is shortened as far as necessary: something near its end was edited or removed
+ */
+function fitPath(tree: PrefixTree, fit: Fit): FittedPath {
+  const answers = fit.isContinued ? leadingAnswers(fit.fresh) : 0;
+  const shared = descend(tree, fit, answers);
+  const rest = fit.fresh.slice(shared.count);
+  if (fit.tokens < shared.node.tokens) return shorten(tree, fit, shared.node, rest);
+  const room = fit.tokens - shared.node.tokens;
+  const segments = sum(rest) > room ? shrink(rest, room) : rest;
+  const split = Math.max(0, answers - shared.count);
+  const placeholder = placeholderOf(fit.name, room - sum(segments));
+  const laid = [...segments.slice(0, split), ...placeholder, ...segments.slice(split)];
+  // The tree has these bytes with a size that does not fit here: an empty placeholder keeps the two apart.
+  const [first] = laid;
+  const isTaken = first !== undefined && tree.find(shared.node, first) !== null;
+  const added = isTaken ? [opaqueSegment(fit.name, 0), ...laid] : laid;
+  const end = extendBy(tree, shared.node, added, isTaken && split > 0 ? split + 1 : split);
+  return {
+    leaf: end.leaf,
+    answer: shared.answer ?? end.answer,
+    added: [...fit.fresh.slice(0, shared.count), ...added],
+  };
+}
+
+function descend(tree: PrefixTree, { from, fresh, tokens }: Fit, answers: number) {
+  let node = from;
+  let answer: PrefixNode | null = null;
+  let count = 0;
+  for (const segment of fresh) {
+    const next = tree.find(node, segment);
+    if (next === null || next.tokens > tokens) break;
+    node = next;
+    count += 1;
+    if (count === answers) answer = node;
+  }
+  return { node, answer, count };
+}
+
+function extendBy(tree: PrefixTree, base: PrefixNode, added: readonly Segment[], answers: number) {
+  let leaf = base;
+  let answer: PrefixNode | null = null;
+  added.forEach((segment, index) => {
+    leaf = tree.extend(leaf, segment);
+    if (index + 1 === answers) answer = leaf;
+  });
+  return { leaf, answer };
+}
+
+/** Goes back to the deepest node that leaves room for the new segments; a prompt smaller than its opening starts at the root. */
+function shorten(tree: PrefixTree, { opening, tokens, name }: Fit, from: PrefixNode, rest: readonly Segment[]) {
+  const size = sum(rest);
+  let node = from;
+  while (node !== opening && node.parent !== null && node.tokens > tokens - size) node = node.parent;
+  while (node.parent !== null && node.tokens > tokens) node = node.parent;
+  const room = tokens - node.tokens;
+  const segments = size > room ? shrink(rest, room) : rest;
+  // Even an empty placeholder keeps the edited prompt apart from the one it came from.
+  const added = [editedSegment(name, room - sum(segments)), ...segments];
+  return { leaf: extendBy(tree, node, added, 0).leaf, answer: null, added: null };
+}
+
+const placeholderOf = (name: string, tokens: number) => (tokens > 0 ? [opaqueSegment(name, tokens)] : []);
+
+function leadingAnswers(segments: readonly Segment[]): number {
+  const end = segments.findIndex((segment) => segment.role !== "assistant");
+  return end === -1 ? segments.length : end;
+}
+
+const sum = (segments: readonly Segment[]) => segments.reduce((all, segment) => all + segment.tokens, 0);
+
+function shrink(segments: readonly Segment[], tokens: number): Segment[] {
+  const shares = apportion(
+    tokens,
+    segments.map((segment) => segment.tokens),
+  );
+  return segments.map((segment, index) => ({ ...segment, tokens: shares[index] as number }));
 }

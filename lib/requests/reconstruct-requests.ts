@@ -1,11 +1,10 @@
+import { apportion } from "../ledger/apportion";
 import type { TokenLedger } from "../ledger/build-token-ledger";
-import type { ContentKind } from "../ledger/content-kind";
+import { CONTENT_KINDS, type ContentKind, emptyComposition } from "../ledger/content-kind";
 import type { TokenCount } from "../ledger/token-count";
 import { type PromptSpan, promptSpans } from "../transcript/context-at";
-import type { ReportedLimits, Session } from "../transcript/session";
+import type { CapturedBlock, CapturedPrompt, CapturedPrompts, ReportedLimits, Session } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
-import { capturedSums } from "./captured-sums";
-import { fitComposition, fitExact } from "./fit-composition";
 import { visibleSums } from "./visible-sums";
 
 /** One API call, as far as the log shows it. */
@@ -69,4 +68,114 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       composition: fitted.composition,
     };
   });
+}
+
+type FittedComposition = { readonly tokens: number; readonly composition: Record<ContentKind, number> };
+
+type Sums = Readonly<Record<ContentKind, number>>;
+
+/**
+ * Makes the visible tokens by kind sum to the prompt. The rest of a reported total goes to `unseen`. Where more is visible
+ * than was reported, the visible kinds are scaled down (an estimate was too high), so that `unseen` is never negative.
+ * Without a reported total the prompt is what is visible plus `unseen` of the agent's last report.
+ */
+function fitComposition(visible: Sums, reported: number | null, lastUnseen: number): FittedComposition {
+  const sum = sumOf(visible);
+  const tokens = reported ?? sum + lastUnseen;
+  if (sum <= tokens) return { tokens, composition: { ...visible, unseen: visible.unseen + tokens - sum } };
+  return { tokens, composition: scaled(visible, tokens) };
+}
+
+/** A local count is wrong by less than this factor; beyond it, something was sent that the request as logged does not hold. */
+const MOST = 2;
+
+/**
+ * The same for a prompt that the log holds as it was sent. Nothing of it is unknown, so any difference from the reported
+ * total is an error of our counts: the counted kinds are scaled up or down to match.
+ */
+function fitExact({ anchored, counted }: ExactSums, reported: number | null): FittedComposition {
+  const [fixed, free] = [sumOf(anchored), sumOf(counted)];
+  const room = reported === null ? free : reported - fixed;
+  if (room < 0) return { tokens: reported as number, composition: scaled(plus(anchored, counted), reported as number) };
+  const share = scaled(counted, Math.min(room, Math.floor(free * MOST)));
+  const composition = plus(anchored, share);
+  const rest = fixed + room - sumOf(composition);
+  return { tokens: fixed + room, composition: { ...composition, unseen: composition.unseen + rest } };
+}
+
+const sumOf = (sums: Sums): number => CONTENT_KINDS.reduce((all, kind) => all + sums[kind], 0);
+
+function scaled(sums: Sums, tokens: number): Record<ContentKind, number> {
+  const shares = apportion(
+    tokens,
+    CONTENT_KINDS.map((kind) => sums[kind]),
+  );
+  return byKind((_, index) => shares[index] as number);
+}
+
+const plus = (one: Sums, other: Sums): Record<ContentKind, number> => byKind((kind) => one[kind] + other[kind]);
+
+const byKind = (tokensOf: (kind: ContentKind, index: number) => number): Record<ContentKind, number> =>
+  Object.fromEntries(CONTENT_KINDS.map((kind, index) => [kind, tokensOf(kind, index)])) as Record<ContentKind, number>;
+
+/** The tokens of a prompt by kind: those anchored to reported growth, and those only counted here. */
+type ExactSums = {
+  readonly anchored: Readonly<Record<ContentKind, number>>;
+  readonly counted: Readonly<Record<ContentKind, number>>;
+};
+
+/** Per kind, the tokens up to and including each block. */
+type Running = Readonly<Record<ContentKind, Float64Array>>;
+
+/**
+ * A function from a prompt as it was sent to its tokens by kind; O(kinds) per prompt. null if the importer does not say
+ * which parts the blocks are: the parts then tell more kinds than the blocks do.
+ */
+function capturedSums(captured: CapturedPrompts, ledger: TokenLedger): ((prompt: CapturedPrompt) => ExactSums) | null {
+  const { blocks } = captured;
+  if (!blocks.some(({ parts }) => parts !== undefined)) return null;
+  const anchored = runningOf(blocks.length);
+  const counted = runningOf(blocks.length);
+  blocks.forEach((block, index) => {
+    for (const running of [anchored, counted])
+      for (const kind of CONTENT_KINDS)
+        running[kind][index] = block.parent === -1 ? 0 : (running[kind][block.parent] as number);
+    for (const { kind, tokens, isAnchored } of countsOf(block, ledger)) {
+      const sums = (isAnchored ? anchored : counted)[kind];
+      sums[index] = (sums[index] as number) + tokens;
+    }
+  });
+  return ({ leaf }) => ({ anchored: at(anchored, leaf), counted: at(counted, leaf) });
+}
+
+type Count = { readonly kind: ContentKind; readonly tokens: number; readonly isAnchored: boolean };
+
+/** Parameters change a prompt and have no text in it. */
+function countsOf(block: CapturedBlock, ledger: TokenLedger): Count[] {
+  const { kind, parts, text } = block;
+  if (kind === "parameters") return [];
+  if (kind !== "message" || parts === undefined)
+    return [{ kind: kindOfBlock(block), tokens: ledger.captured[text] ?? 0, isAnchored: false }];
+  return parts.flatMap((id) => {
+    const part = ledger.parts.get(id);
+    if (part === undefined) return [];
+    const isAnchored = part.basis === "anchored";
+    return [{ kind: part.kind, tokens: isAnchored ? part.tokens : part.estimate, isAnchored }];
+  });
+}
+
+function kindOfBlock({ kind, run, role }: CapturedBlock): ContentKind {
+  if (kind === "tools") return "tools";
+  if (kind === "system" || role === "system") return "system";
+  if (run !== undefined) return run === "tool-call" ? "tool_call" : "tool_result";
+  return role === "assistant" ? "assistant" : "user";
+}
+
+const runningOf = (size: number): Running =>
+  Object.fromEntries(CONTENT_KINDS.map((kind) => [kind, new Float64Array(size)])) as Record<ContentKind, Float64Array>;
+
+function at(running: Running, index: number): Record<ContentKind, number> {
+  const sums = emptyComposition();
+  for (const kind of CONTENT_KINDS) sums[kind] = running[kind][index] ?? 0;
+  return sums;
 }

@@ -1,9 +1,60 @@
 import { createMerger } from "./merge";
-import { createPieceCache, LONGEST_CACHED_PIECE } from "./piece-cache";
 import type { PieceSplitter } from "./split-common";
-import { chunkEnd } from "./text-chunks";
-import { createUtf8Buffer } from "./utf8-buffer";
 import { hashBytes, NO_RANK, rankOf, rankOfHashed, type Vocabulary } from "./vocabulary";
+
+/** Longer pieces are rare and are not cached. */
+const LONGEST_CACHED_PIECE = 64;
+
+const SLOTS = 1 << 16;
+const ENTRIES = SLOTS / 2;
+const ARENA_BYTES = 1 << 20;
+
+/** Token counts of pieces that had to be merged, bounded at about 1.5 MB; cleared when full. */
+type PieceCache = {
+  /** The cached count, or 0. */
+  get(bytes: Uint8Array, start: number, end: number, hash: number): number;
+  set(bytes: Uint8Array, start: number, end: number, hash: number, count: number): void;
+};
+
+/** A hash table over bytes, like that of the vocabulary: looking up a piece creates no string. */
+function createPieceCache(): PieceCache {
+  const slots = new Uint16Array(SLOTS); // entry + 1, 0 = free
+  const starts = new Uint32Array(ENTRIES + 1);
+  const counts = new Uint8Array(ENTRIES);
+  const arena = new Uint8Array(ARENA_BYTES);
+  let entries = 0;
+
+  function isEntry(entry: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const offset = starts[entry] as number;
+    if ((starts[entry + 1] as number) - offset !== end - start) return false;
+    for (let at = start, kept = offset; at < end; at += 1, kept += 1) if (arena[kept] !== bytes[at]) return false;
+    return true;
+  }
+
+  function get(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
+      const entry = (slots[slot] as number) - 1;
+      if (entry < 0) return 0;
+      if (isEntry(entry, bytes, start, end)) return counts[entry] as number;
+    }
+  }
+
+  function set(bytes: Uint8Array, start: number, end: number, hash: number, count: number) {
+    if (entries === ENTRIES || (starts[entries] as number) + LONGEST_CACHED_PIECE > ARENA_BYTES) {
+      slots.fill(0);
+      entries = 0;
+    }
+    const offset = starts[entries] as number;
+    for (let at = start; at < end; at += 1) arena[offset + at - start] = bytes[at] as number;
+    counts[entries] = count;
+    entries += 1;
+    starts[entries] = offset + end - start;
+    let slot = hash & (SLOTS - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
+    slots[slot] = entries;
+  }
+  return { get, set };
+}
 
 /** Tokens of a text. Token `i` is `text.slice(ends[i - 1] ?? 0, ends[i])`. */
 export type Encoding = {
@@ -135,4 +186,49 @@ function utf16Ends(text: string, byteEnds: readonly number[]): number[] {
     }
     return unit;
   });
+}
+
+/** UTF-16 units after which a place to cut is searched, small enough for the processor's cache. */
+const CHUNK_LENGTH = 1 << 16;
+
+/**
+ * Cuts a long text if no piece can cross: between a line feed and an ASCII letter. A word includes no line break before
+ * it, and whitespace ends with its last line break, so the pieces are those of the uncut text. Returns the end of the
+ * chunk that begins at `start`; the end of the text if there is no such place.
+ */
+function chunkEnd(text: string, start: number): number {
+  if (text.length - start <= CHUNK_LENGTH) return text.length;
+  for (let feed = text.indexOf("\n", start + CHUNK_LENGTH); feed >= 0; feed = text.indexOf("\n", feed + 1))
+    if (isAsciiLetter(text.charCodeAt(feed + 1))) return feed + 1;
+  return text.length;
+}
+
+/** NaN, which is what follows the last character, is no letter. */
+const isAsciiLetter = (unit: number): boolean => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
+
+const encoder = new TextEncoder();
+const KEPT_BYTES = 1 << 20;
+
+/** A reusable buffer that holds one text as UTF-8. Lone surrogates become U+FFFD, as in tiktoken. */
+type Utf8Buffer = {
+  readonly bytes: Uint8Array;
+  /** Replaces the content by this text and returns its length in bytes. */
+  write(text: string): number;
+};
+
+function createUtf8Buffer(): Utf8Buffer {
+  let kept = new Uint8Array(1 << 12);
+  const buffer = { bytes: kept, write };
+
+  function write(text: string): number {
+    const worstCase = text.length * 3; // one UTF-16 unit takes at most three bytes
+    if (worstCase > KEPT_BYTES) {
+      buffer.bytes = encoder.encode(text);
+      return buffer.bytes.length;
+    }
+    if (worstCase > kept.length) kept = new Uint8Array(2 ** Math.ceil(Math.log2(worstCase)));
+    buffer.bytes = kept;
+    return encoder.encodeInto(text, kept).written;
+  }
+  return buffer;
 }

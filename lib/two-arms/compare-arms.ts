@@ -1,9 +1,8 @@
 import { mean } from "../evaluation/bootstrap";
+import { randomIndexes } from "../evaluation/seeded-random";
 import { tailShare } from "../evaluation/student";
 import { BILL_PARTS, type Bill } from "./bill";
 import { chanceOf } from "./deal-again";
-import { type Draws, drawnMeans, drawTasks } from "./draw-tasks";
-import { pairsNeeded, type Repeats, repeatsOf, smallestSaving } from "./noise";
 import { type ArmRun, type BilledRun, type LeftOut, pairTasks, type Task } from "./tasks";
 
 export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
@@ -146,4 +145,99 @@ function interval(values: readonly number[], pairs: number): Ends {
   const sorted = [...values].sort((one, other) => one - other);
   const cut = Math.floor(sorted.length * tailShare(pairs));
   return { low: sorted[cut] ?? Number.NaN, high: sorted.at(-1 - cut) ?? Number.NaN };
+}
+
+/** How much the bills of one task differ when the same arm does it again. */
+type Repeats = {
+  /** Tasks that an arm did more than once. */
+  readonly tasks: number;
+  /** Mean difference of two such runs, as a share of their mean; null without repeats. */
+  readonly difference: number | null;
+};
+
+function repeatsOf(tasks: readonly Task[]): Repeats {
+  const repeated = tasks.flatMap(({ a, b }) => [a, b]).filter((runs) => runs.length > 1);
+  const differences = repeated.map((runs) => mean(pairsOf(runs).map(([one, other]) => relativeDifference(one, other))));
+  return { tasks: repeated.length, difference: differences.length === 0 ? null : mean(differences) };
+}
+
+const relativeDifference = (one: BilledRun, other: BilledRun): number => {
+  const sum = one.bill.total + other.bill.total;
+  return sum === 0 ? 0 : (2 * Math.abs(one.bill.total - other.bill.total)) / sum;
+};
+
+const pairsOf = <T>(items: readonly T[]): [T, T][] =>
+  items.flatMap((one, index) => items.slice(index + 1).map((other): [T, T] => [one, other]));
+
+/** 2.24 for what happens by chance once in 40 cases, 0.84 so that four of five comparisons see it. */
+const SURE = 2.24 + 0.84;
+
+/**
+ * How many pairs would show a saving of this share (0.05 is 5 %) four times of five, if they differ as much as those at hand.
+ *
+ * @param error of the logarithm of B : A with so many pairs, from draws.
+ */
+function pairsNeeded(saving: number, pairs: number, error: number): number {
+  return Math.max(2, Math.ceil(pairs * ((SURE * error) / Math.log(1 - saving)) ** 2));
+}
+
+/** The smallest saving, as a share, that pairs with this error would show four times of five. */
+const smallestSaving = (error: number): number => 1 - Math.exp(-SURE * error);
+
+/** How much each run of an arm counts in a draw, run after run in the order of the tasks. */
+type Weights = readonly Float64Array[];
+type Draws = { readonly a: Weights; readonly b: Weights };
+
+const DRAWS = 1_000;
+const SEED = 42;
+
+/**
+ * Tasks drawn again with replacement, and within a task its runs in each arm. A task counts once, however often it was run.
+ * Each arm has its own stream of numbers, made from the ids of its runs: the same input gives the same draws, and swapped
+ * arms give the same draws swapped.
+ */
+function drawTasks(tasks: readonly Task[]): Draws {
+  const nextTask = randomIndexes(SEED);
+  const drawn = Array.from({ length: DRAWS }, () => tasks.map(() => nextTask(tasks.length)));
+  const arms = { a: tasks.map(({ a }) => a), b: tasks.map(({ b }) => b) };
+  return { a: weightsOf(arms.a, drawn), b: weightsOf(arms.b, drawn) };
+}
+
+function weightsOf(arm: readonly (readonly BilledRun[])[], drawn: readonly (readonly number[])[]): Weights {
+  const next = randomIndexes(seedOf(arm.flat()));
+  const starts = arm.map((_, task) => arm.slice(0, task).reduce((sum, runs) => sum + runs.length, 0));
+  const length = arm.flat().length;
+  return drawn.map((draw) => {
+    const weights = new Float64Array(length);
+    for (const task of draw) {
+      const [start, runs] = [starts[task] ?? 0, arm[task]?.length ?? 0];
+      for (let run = 0; run < runs; run += 1) {
+        const at = start + next(runs);
+        weights[at] = (weights[at] ?? 0) + 1 / (runs * draw.length);
+      }
+    }
+    return weights;
+  });
+}
+
+/** FNV-1a over the ids. */
+function seedOf(runs: readonly BilledRun[]): number {
+  let hash = 0x811c9dc5;
+  for (const { id } of runs)
+    for (let at = 0; at < id.length; at += 1) hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The mean of an amount per task, in each draw. */
+function drawnMeans(
+  arm: readonly (readonly BilledRun[])[],
+  weights: Weights,
+  amount: (run: BilledRun) => number,
+): number[] {
+  const amounts = arm.flat().map(amount);
+  return weights.map((draw) => {
+    let sum = 0;
+    for (let run = 0; run < amounts.length; run += 1) sum += (amounts[run] as number) * (draw[run] as number);
+    return sum;
+  });
 }

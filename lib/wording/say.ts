@@ -1,7 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Language } from "./language";
 import { recogniser } from "./recognise";
-import type { ArgumentsOf } from "./sentence-arguments";
 
 /** English sentences and what they are in another language, both in ICU's message format. */
 export type Words = Readonly<Record<string, string>>;
@@ -85,3 +84,24 @@ export const sentence = <S extends string>(text: Written<S>): string => text;
 
 /** English, which needs no words: what the API, exports and reports say, and what pure functions say unless told otherwise. */
 export const english: Say = sayIn("en");
+
+/** What stands open at a place of a sentence: an argument's braces, or those of one of its plural or select branches. */
+type Open = readonly ("argument" | "branch")[];
+type Outer<Stack extends Open> = Stack extends readonly [unknown, ...infer Rest extends Open] ? Rest : [];
+type Close<Text extends string, Stack extends Open> = Text extends `${string}}${infer Rest}`
+  ? Close<Rest, Outer<Stack>>
+  : Stack;
+type NameOf<Text extends string> = Text extends `${infer Inside}}${string}`
+  ? Inside extends `${infer Name},${string}`
+    ? Name
+    : Inside
+  : never;
+
+/** The names of a sentence's arguments: `"count" | "model"` of `"{count, plural, one {a call} other {# calls}} of {model}"`. */
+type ArgumentsOf<Text extends string, Stack extends Open = []> = Text extends `${infer Before}{${infer After}`
+  ? Close<Before, Stack> extends infer Now extends Open
+    ? Now extends readonly ["argument", ...Open]
+      ? ArgumentsOf<After, ["branch", ...Now]>
+      : NameOf<After> | ArgumentsOf<After, ["argument", ...Now]>
+    : never
+  : never;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ClientTotals } from "@/components/session/client-totals";
+import { ClientTotals } from "@/components/session/session-header";
 import type { ClientTotals as Totals } from "@/lib/api/schemas/session";
 
 const cost = { amount: 0.37, currency: "USD", basis: "priced" } as const;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BreakList } from "@/components/cache/break-list";
-import { CompactionCard } from "@/components/session/compaction-card";
+import { CompactionCard } from "@/components/session/transcript-item";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import { sessionFixture } from "./session-fixture";
 

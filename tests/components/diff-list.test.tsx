@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { DiffList } from "@/components/compare/diff/diff-list";
+import { DiffList } from "@/components/compare/diff/strategy-diff";
 import type { DiffItem } from "@/lib/view-models/compare/strategy-diff";
 
 const rows = vi.hoisted(() => [] as { ref?: unknown; height: number | null; isOpen: boolean }[]);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ImportDetails } from "@/components/library/import-details";
+import { ImportDetails } from "@/components/library/import-file-row";
 import { FormatNotes } from "@/components/session/format-notes";
 import { notesOf } from "@/lib/importers/format-notes";
 import { noteSentences } from "@/lib/view-models/session/format-notes";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { highlightAll } from "@/components/session/highlight";
+import { highlightAll } from "@/components/session/find";
 
 test("what was searched for is marked from its first to its last letter, each time", () => {
   const marked: number[][] = [];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { JudgeControls } from "@/components/judge/judge-controls";
+import { JudgeControls } from "@/components/judge/judge-panel";
 import type { Judgement } from "@/lib/api/schemas/judge";
 
 /** What each button does, by its words. */

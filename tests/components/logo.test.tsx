@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Logo } from "@/components/shell/logo";
+import { Logo } from "@/components/shell/top-bar";
 
 /** Place and size of every rectangle of a drawing. */
 const rectangles = (svg: string) =>

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AdviceBar } from "@/components/advice/advice-bar";
 import type { JobWork } from "@/components/api/use-kept-job";
+import { CorpusToolbar } from "@/components/corpus/corpus-page";
 import { CorpusSetup } from "@/components/corpus/corpus-setup";
-import { CorpusToolbar } from "@/components/corpus/corpus-toolbar";
 import { WordsProvider } from "@/components/words/words-provider";
 import { chineseOf } from "@/lib/wording/zh";
 

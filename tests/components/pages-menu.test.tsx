@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
-import { PagesMenu } from "@/components/shell/pages-menu";
+import { PagesMenu } from "@/components/shell/top-bar";
 import { UnknownAddress } from "@/components/shell/unknown-address";
 
 const asked = { path: "/" };

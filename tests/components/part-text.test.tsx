@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { CodeText } from "@/components/session/code-text";
 import { JsonTree } from "@/components/session/json-tree";
 import { MarkdownText } from "@/components/session/markdown-text";
+import { CodeText } from "@/components/session/part-body";
 import {
   countLines,
   endOfPath,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PromptHead } from "@/components/session/rail-items";
+import { PromptHead } from "@/components/session/request-rail";
 
 test("a prompt in the list of requests says how many requests it led to", () => {
   const draw = (requests: number) =>

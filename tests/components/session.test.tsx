@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toRailRows } from "@/components/session/rail-rows";
+import { toRailRows } from "@/components/session/request-rail";
 import { keyFigures } from "@/components/session/session-key-figures";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { rowToShow, rowToWaitAt, type TranscriptRow, toTranscriptRows } from "@/components/session/transcript-rows";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SettingsIndex } from "@/components/settings/settings-index";
+import { SettingsIndex } from "@/components/settings/settings-page";
 
 const placesOf = (mayChange: boolean) => {
   const [folded = ""] =

@@ -4,8 +4,8 @@ import { axisLabels, idleRules } from "@/components/charts/axis-labels";
 import { breakMarks, MARK_SIZE, markUnder, placeBreaks } from "@/components/charts/break-marks";
 import { layOutColumns, middleOf } from "@/components/charts/column-layout";
 import { columnNotes } from "@/components/charts/column-notes";
-import { compactionLabels } from "@/components/charts/compaction-labels";
 import type { PlacedLabel } from "@/components/charts/label-layout";
+import { compactionLabels } from "@/components/charts/timeline";
 import type { TimelineBreak, TimelineView } from "@/lib/view-models/session/timeline";
 import { formatTokens } from "@/lib/wording/number-format";
 

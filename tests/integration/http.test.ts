@@ -17,7 +17,7 @@ import { DELETE as remove, GET as summary } from "@/app/api/sessions/[id]/route"
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { forgetProcessState, processState } from "@/lib/server/process/process-state";
-import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { offerExample } from "@/lib/server/sessions/example";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { isEmbeddedTried, onBothStores, onPostgres } from "../support/on-both-stores";

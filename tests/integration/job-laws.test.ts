@@ -9,7 +9,7 @@ import { enqueueJob } from "@/lib/server/job-queue/enqueue";
 import type { SplitWork, WholeWork } from "@/lib/server/job-queue/work";
 import { workJobs } from "@/lib/server/job-queue/work-jobs";
 import type { JobContext } from "@/lib/server/jobs/jobs";
-import { heedOthers } from "@/lib/server/start/heed-others";
+import { heedOthers } from "@/lib/server/start/join-others";
 import { onBothStores } from "../support/on-both-stores";
 import { makeTempData, type Store } from "../support/temp-data";
 import { readProblem, send } from "../support/test-server";

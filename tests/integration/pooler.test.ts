@@ -10,7 +10,7 @@ import { acceptImport } from "@/lib/server/job-queue/accepted-imports";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { listSessions } from "@/lib/server/library/list";
 import { stageBlob } from "@/lib/server/objects/blobs";
-import { heedOthers } from "@/lib/server/start/heed-others";
+import { heedOthers } from "@/lib/server/start/join-others";
 import { describeWhere } from "../support/describe-where";
 import { hasPooler, type Pooler, startPooler } from "../support/pooler";
 import { findPostgres } from "../support/postgres-binaries";

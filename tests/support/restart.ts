@@ -3,7 +3,7 @@ import path from "node:path";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { dataDir } from "@/lib/server/process/settings";
-import { type Swept, sweepLeftovers } from "@/lib/server/repair/sweep";
+import { type Swept, sweepLeftovers } from "@/lib/server/repair/tidy-up";
 
 /** As a stopped server leaves the data directory. */
 export async function stopServer(): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
 import { workJobs } from "@/lib/server/job-queue/work-jobs";
 import { isShared } from "@/lib/server/replicas/channel";
-import { heedOthers } from "@/lib/server/start/heed-others";
+import { heedOthers } from "@/lib/server/start/join-others";
 import { checkAnswer } from "./check-answer";
 import { makeTempData, type Store, type TempData } from "./temp-data";
 

@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { memo, type Ref } from "react";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
+import { LoadingLine } from "@/components/ui/loading-line";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import { firstLine, reasonText } from "@/lib/view-models/compare/aligned-transcript";
@@ -10,7 +11,8 @@ import { withoutNoteHead } from "@/lib/view-models/compare/produced-text";
 import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/compare/strategy-diff";
 import { formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
-import { StrategyDiffText } from "./strategy-diff-text";
+import { TextDifferenceView } from "../side-by-side/text-difference-view";
+import { useWholePart } from "../side-by-side/use-whole-part";
 
 export const DIFF_GRID = "grid grid-cols-[minmax(200px,300px)_1fr_1fr] max-sm:grid-cols-2";
 
@@ -154,3 +156,36 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
 }
 
 const WORD = { edited: "rewritten", aside: sentence("put aside"), inserted: "inserted" } as const;
+
+type StrategyDiffTextProps = { sessionId: string; row: DiffRow; names: readonly [string, string] };
+
+/** The texts of one difference: a comparison of A and B, or the text that only one of them has. */
+function StrategyDiffText({ sessionId, row, names }: StrategyDiffTextProps) {
+  const say = useSay();
+  const { a, b, kind, part } = row;
+  const needsOriginal = part !== null && (a.text === null || b.text === null);
+  const original = useWholePart(sessionId, needsOriginal ? part.id : null);
+  if (original.failure) return <p className="px-4 py-2 text-bad text-small">{original.failure}</p>;
+  if (needsOriginal && original.text === null) return <LoadingLine>{say("Loading the original…")}</LoadingLine>;
+  const before = a.text ?? original.text ?? "";
+  const after = b.text ?? original.text ?? "";
+  return (
+    <section
+      aria-label={say("Difference")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[46vh] overflow-auto border-line border-t bg-bg"
+    >
+      <p className="sticky top-0 border-line border-b bg-s1 px-4 py-1 text-micro text-tx2">
+        {kind === "differs"
+          ? `− ${names[0]}, + ${names[1]}`
+          : say("only in {kind}", { kind: kind === "only-a" ? names[0] : names[1] })}
+      </p>
+      {kind === "differs" ? (
+        <TextDifferenceView before={before} after={after} />
+      ) : (
+        <pre className="whitespace-pre-wrap break-words px-4 py-1 text-code">{kind === "only-a" ? before : after}</pre>
+      )}
+    </section>
+  );
+}

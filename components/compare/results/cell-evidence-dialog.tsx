@@ -1,17 +1,18 @@
 "use client";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { MoreRows } from "@/components/ui/more-rows";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Select } from "@/components/ui/select";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { CostWish } from "@/lib/view-models/compare/comparison-costs";
 import { toCellEvidence } from "@/lib/view-models/compare/comparison-evidence";
 import type { MatrixRow } from "@/lib/view-models/compare/comparison-matrix";
-import type { CellEvidence, EvidenceTable } from "@/lib/view-models/compare/evidence-table";
+import type { CellEvidence, EvidenceRow, EvidenceTable } from "@/lib/view-models/compare/evidence-table";
 import type { Chosen } from "../shared/compare-types";
 import { cellText, readCell } from "./cell-place";
-import { EvidenceTableView } from "./evidence-table-view";
 
 type Props = {
   /** The cell as the URL names it, for example `recall-2`. */
@@ -104,5 +105,91 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
         />
       ))}
     </section>
+  );
+}
+
+type EvidenceTableViewProps = {
+  table: EvidenceTable;
+  /** The row of a part in the aligned transcript; null if it is not there. */
+  placeOf: (partId: string) => number | null;
+  onPart: (place: number) => void;
+};
+
+const FIRST_SHOWN = 20;
+
+/** One list of evidence; a row that concerns a part of the original links to that part. */
+function EvidenceTableView({ table, placeOf, onPart }: EvidenceTableViewProps) {
+  const say = useSay();
+  const [isWhole, setWhole] = useState(false);
+  const { title, columns, rows, total, none } = table;
+  const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
+  return (
+    <section aria-label={say.known(title)} className="border-line border-t px-4 py-3">
+      <h3 className="mb-1 font-semibold text-small">{say.known(title)}</h3>
+      {rows.length === 0 ? (
+        <p className="text-small text-tx2">{say.known(none)}</p>
+      ) : (
+        <Table>
+          <TableHead>
+            <tr>
+              {columns.map(({ label, isNumeric }) => (
+                <HeadCell key={label} isNumeric={isNumeric ?? false}>
+                  {label}
+                </HeadCell>
+              ))}
+              <HeadCell>
+                <span className="sr-only">{say("Where")}</span>
+              </HeadCell>
+            </tr>
+          </TableHead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.key} row={row} columns={columns} placeOf={placeOf} onPart={onPart} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <MoreRows shown={shown.length} held={rows.length} total={total} onMore={() => setWhole(true)} />
+    </section>
+  );
+}
+
+type RowProps = { row: EvidenceRow; columns: EvidenceTable["columns"] } & Pick<
+  EvidenceTableViewProps,
+  "placeOf" | "onPart"
+>;
+
+function Row({ row, columns, placeOf, onPart }: RowProps) {
+  const say = useSay();
+  const place = row.partId === null ? null : placeOf(row.partId);
+  return (
+    <TableRow>
+      {columns.map(({ label, isNumeric, isCode, isSaid }, index) => (
+        <Cell
+          key={label}
+          isNumeric={isNumeric ?? false}
+          className={
+            isCode
+              ? "h-[26px] max-w-72 truncate font-mono max-sm:max-w-40"
+              : "h-[26px] max-w-96 truncate max-sm:max-w-40"
+          }
+          title={row.cells[index]}
+        >
+          {isSaid ? say.known(row.cells[index] ?? "") : row.cells[index]}
+        </Cell>
+      ))}
+      <Cell className="h-[26px] w-14 text-right">
+        {place === null ? null : (
+          <button
+            type="button"
+            onClick={() => onPart(place)}
+            className="text-acc hover:underline"
+            title={say("Show in the transcript")}
+          >
+            {say("show")}
+          </button>
+        )}
+      </Cell>
+    </TableRow>
   );
 }

@@ -11,10 +11,10 @@ import type { MatrixRow } from "@/lib/view-models/compare/comparison-matrix";
 import type { MatrixCell } from "@/lib/view-models/compare/matrix-cells";
 import { OWN_RECIPE } from "@/lib/view-models/compare/strategy-choice";
 import { fieldText } from "@/lib/view-models/compare/strategy-form";
+import { formatShare } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import { type Chosen, familyTitle, MODE_TITLES } from "../shared/compare-types";
 import { StrategyMark, seriesColor } from "../shared/strategy-mark";
-import { SurvivalBars } from "./survival-bars";
 
 type Props = {
   rows: readonly MatrixRow[];
@@ -222,5 +222,39 @@ function Cell({ cell, label, isRecommended, isHiddenOnPhone, isStop, onOpen }: C
         {cell.note ? <span className="block text-micro text-tx3">{say.known(cell.note)}</span> : null}
       </button>
     </td>
+  );
+}
+
+type SurvivalBarsProps = { bars: readonly { readonly label: string; readonly share: number | null }[] };
+
+const WIDTH = 15;
+const GAP = 2;
+const HEIGHT = 26;
+
+/**
+ * Eight small bars, one per kind of fact, with two letters or a character under each; a kind that the original lacks has no
+ * background.
+ */
+function SurvivalBars({ bars }: SurvivalBarsProps) {
+  const say = useSay();
+  const text = bars
+    .flatMap(({ label, share }) => (share === null ? [] : `${say.known(label)} ${formatShare(share)}`))
+    .join(say(", "));
+  return (
+    <svg role="img" aria-label={text} width={bars.length * (WIDTH + GAP)} height={HEIGHT + 13} className="block">
+      <title>{text}</title>
+      {bars.map(({ label, share }, index) => {
+        const height = Math.max(share === null ? 0 : 1, (share ?? 0) * HEIGHT);
+        return (
+          <g key={label} transform={`translate(${index * (WIDTH + GAP)} 0)`} className="data-fill">
+            {share === null ? null : <rect width={WIDTH} height={HEIGHT} fill="var(--s2)" />}
+            <rect y={HEIGHT - height} width={WIDTH} height={height} fill="var(--tx2)" />
+            <text x={WIDTH / 2} y={HEIGHT + 10} textAnchor="middle" fontSize={9} fill="var(--tx3)">
+              {say.known(label).slice(0, say.language === "zh" ? 1 : 2)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
   );
 }

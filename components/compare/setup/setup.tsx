@@ -1,6 +1,10 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { useSay } from "@/components/words/words-provider";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
@@ -9,18 +13,19 @@ import {
   type StrategyChoice,
   setParam,
   toggleChoice,
+  toRecipe,
 } from "@/lib/view-models/compare/strategy-choice";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { infoOf } from "../shared/chosen-strategies";
 import type { Chosen } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+import { comparisonBody } from "../shared/use-comparison";
 import { useLatest } from "../shared/use-latest";
 import { BeforeRunning } from "./before-running";
 import { ParameterForm } from "./parameter-form";
-import { ReplaceDialog } from "./replace-dialog";
 import { StrategyChooser } from "./strategy-chooser";
 import { groupStrategies, type StrategyGroup } from "./strategy-groups";
 import type { SummaryWriter } from "./summary-choice";
-import { usePreviews } from "./use-previews";
 
 type Props = {
   session: SessionRequest;
@@ -136,4 +141,96 @@ function useGroups(strategies: Props["strategies"], { touched, edited, find, unf
     const always = new Set([...touched, ...(edited === null ? [] : [edited])]);
     return groupStrategies(strategies, { find, always, unfolded }, say);
   }, [strategies, touched, edited, find, unfolded, say]);
+}
+
+type ReplaceDialogProps = {
+  /** Id of the seventh strategy; null if the dialog is closed. */
+  id: string | null;
+  chosen: readonly Chosen[];
+  onReplace: (old: string) => void;
+  onClose: () => void;
+};
+
+/** Asks which strategy a seventh one replaces, because there are only six distinct marks. */
+function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
+  const say = useSay();
+  return (
+    <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {id === null ? null : (
+        <DialogContent
+          title={say("Compare {id} in place of", { id })}
+          description={say("{most} at most", { most: MAX_CHOICES })}
+          className="max-w-96"
+        >
+          <ul className="flex flex-col gap-1 p-3">
+            {chosen.map(({ choice }) => (
+              <li key={choice.slot}>
+                <Button variant="quiet" className="w-full justify-start" onClick={() => onReplace(choice.id)}>
+                  <StrategyMark slot={choice.slot} />
+                  {choice.id}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+type Place = { readonly session: SessionRequest; readonly force: boolean };
+
+const DELAY_MS = 250;
+/** The most strategies that the server compares in one request. */
+const MAX_AT_ONCE = 8;
+
+const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
+
+/**
+ * The effect of each choice with its current parameters, by id; missing while it is computed. Known effects are kept,
+ * so that a changed parameter asks for one strategy only. Choices are asked for in their order.
+ */
+function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
+  const at = JSON.stringify(place);
+  const [known, setKnown] = useState<Known>({ at, results: new Map() });
+  const results = known.at === at ? known.results : NOTHING;
+  const missing = choices.filter((choice) => !results.has(keyOf(choice))).slice(0, MAX_AT_ONCE);
+  const wanted = JSON.stringify(missing);
+  useEffect(() => {
+    const asked = JSON.parse(wanted) as StrategyChoice[];
+    if (asked.length === 0) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await ask(comparisonBody({ ...(JSON.parse(at) as Place), choices: asked }), abort.signal);
+      if (found) setKnown((before) => add(before, at, asked, found));
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [at, wanted]);
+  return new Map(choices.flatMap((choice) => entryOf(choice, results.get(keyOf(choice)))));
+}
+
+type Known = { readonly at: string; readonly results: ReadonlyMap<string, ComparedStrategy> };
+const NOTHING: Known["results"] = new Map();
+
+const entryOf = ({ id }: StrategyChoice, result: ComparedStrategy | undefined): [string, ComparedStrategy][] =>
+  result ? [[id, result]] : [];
+
+function add(before: Known, at: string, asked: readonly StrategyChoice[], found: readonly ComparedStrategy[]): Known {
+  const pairs = asked.flatMap((choice, index): [string, ComparedStrategy][] => {
+    const result = found[index];
+    return result ? [[keyOf(choice), lightened(result)]] : [];
+  });
+  return { at, results: new Map([...(before.at === at ? before.results : NOTHING), ...pairs]) };
+}
+
+/** Drops the edits, which a preview does not show and of which there may be thousands. */
+const lightened = (result: ComparedStrategy): ComparedStrategy => ({ ...result, edits: [], provenance: [] });
+
+/** Asks the server for the effects; null on failure, whose cause the run itself will show. */
+async function ask(body: string, signal: AbortSignal): Promise<readonly ComparedStrategy[] | null> {
+  const called = await callApi("POST /api/compress/compare", { body, signal });
+  return called.ok ? called.value.results : null;
 }

@@ -1,10 +1,18 @@
 "use client";
-import type { AlignedRow } from "@/lib/view-models/compare/aligned-transcript";
+import { useMemo } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { useSay } from "@/components/words/words-provider";
+import { type AlignedCell, type AlignedRow, reasonText } from "@/lib/view-models/compare/aligned-transcript";
+import type { InsertedMessage } from "@/lib/view-models/compare/inserted-messages";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
+import { formatTokens } from "@/lib/wording/number-format";
 import type { Chosen, OpenCell } from "../shared/compare-types";
-import { EditDialog } from "./edit-dialog";
-import { InsertedDialog } from "./inserted-dialog";
 import { RefDialog } from "./ref-dialog";
+import { TextDifferenceView } from "./text-difference-view";
+import { useWholePart } from "./use-whole-part";
 
 type Props = {
   /** The cell of the transcript that is open; null if none is. */
@@ -44,5 +52,131 @@ export function CellDialogs({ open, session, chosen, rows, model, onClose }: Pro
         onClose={onClose}
       />
     </>
+  );
+}
+
+type EditDialogProps = {
+  sessionId: string;
+  /** The name of the strategy. */
+  name: string;
+  partId: string | null;
+  /** The edited cell; null if the dialog is closed. */
+  cell: Extract<AlignedCell, { status: "edited" }> | null;
+  onClose: () => void;
+};
+
+/** Shows how a strategy changed one part: removed lines with −, added lines with +. */
+function EditDialog({ sessionId, name, partId, cell, onClose }: EditDialogProps) {
+  const say = useSay();
+  const original = useWholePart(sessionId, cell ? partId : null);
+  return (
+    <Dialog open={cell !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {cell ? (
+        <DialogContent
+          title={name}
+          description={say("{reason}: {before} → {after} tokens", {
+            reason: reasonText(cell.reason, say),
+            before: formatTokens(cell.before),
+            after: formatTokens(cell.before - cell.saved),
+          })}
+          className="max-w-240"
+        >
+          <section
+            aria-label={say("Difference")}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-auto"
+          >
+            {original.failure ? (
+              <p className="p-4 text-bad text-small">{original.failure}</p>
+            ) : original.text === null ? (
+              <LoadingLine>{say("Loading the original…")}</LoadingLine>
+            ) : (
+              <TextDifferenceView before={original.text} after={cell.text} />
+            )}
+          </section>
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type InsertedDialogProps = {
+  /** The inserted message; null if the dialog is closed. */
+  message: InsertedMessage | null;
+  strategy: string;
+  rows: readonly AlignedRow[];
+  /** The model that wrote the summaries; null if a rule did. */
+  model: string | null;
+  onClose: () => void;
+};
+
+/** Shows a message that a strategy inserted, and which parts it comes from. */
+function InsertedDialog({ message, strategy, rows, model, onClose }: InsertedDialogProps) {
+  const say = useSay();
+  return (
+    <Dialog open={message !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {message ? (
+        <DialogContent
+          title={say("{name} of {strategy}", { name: message.name, strategy })}
+          description={say("{tokens} tokens, step {step}", {
+            tokens: formatTokens(message.tokens),
+            step: message.step,
+          })}
+          className="max-w-240"
+          actions={<CopyButton size="sm" label={say("Copy")} text={() => message.text} />}
+        >
+          <Origin message={message} rows={rows} model={model} />
+          <section
+            aria-label={say("Text")}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-auto"
+          >
+            <pre className="whitespace-pre-wrap break-words px-4 py-2 text-code">{message.text}</pre>
+          </section>
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Origin({ message, rows, model }: Pick<InsertedDialogProps, "rows" | "model"> & { message: InsertedMessage }) {
+  const say = useSay();
+  const { standsFor, kind, reason } = message;
+  const tokens = useMemo(() => standsFor.reduce((sum, at) => sum + (rows[at]?.part.tokens ?? 0), 0), [standsFor, rows]);
+  const [first, last] = [standsFor[0], standsFor.at(-1)];
+  const writer =
+    kind === "note" ? say("a note of the strategy") : model === null ? say("by rule from the transcript") : model;
+  return (
+    <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 border-line border-b px-4 py-2 text-small">
+      <Fact label={say("written")}>{writer}</Fact>
+      <Fact label={say("because of")}>{reasonText(reason, say)}</Fact>
+      <Fact label={say("stands for")}>
+        <ProvenanceMark
+          basis="estimated"
+          detail={say("Tokens as counted with the tokenizer of this run.")}
+          className="-my-1 align-middle"
+        >
+          {first === undefined || last === undefined
+            ? say("no part of the original")
+            : say("{count} parts, {first} to {last}, {tokens} tokens", {
+                count: formatTokens(standsFor.length),
+                first: first + 1,
+                last: last + 1,
+                tokens: formatTokens(tokens),
+              })}
+        </ProvenanceMark>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-tx3">{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,11 +1,16 @@
 "use client";
+import { GitCompareArrows } from "lucide-react";
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { type AlignedRow, type InsertedRow, withInserted } from "@/lib/view-models/compare/aligned-transcript";
+import { formatTokens } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { AlignedList, type ListHandle } from "./aligned-list";
-import { SideBySideHead } from "./side-by-side-head";
+import { ChangeSteps } from "./change-steps";
 
 type Props = {
   rows: readonly AlignedRow[];
@@ -57,3 +62,65 @@ export const SideBySide = memo(function SideBySide(props: Props) {
     </section>
   );
 });
+
+type SideBySideHeadProps = {
+  rows: readonly AlignedRow[];
+  view: "all" | "changes";
+  onView: (view: "all" | "changes") => void;
+  onGo: (step: 1 | -1) => void;
+  onDiff: (() => void) | null;
+  status: string | null;
+};
+
+/**
+ * The legend, the choice of rows, and buttons to step from change to change. It does not render again while scrolling.
+ */
+const SideBySideHead = memo(function SideBySideHead({ rows, view, onView, onGo, onDiff, status }: SideBySideHeadProps) {
+  const say = useSay();
+  const changed = useMemo(() => rows.filter((row) => row.isChanged).length, [rows]);
+  const hidden = view === "changes" ? say(", {count} hidden", { count: formatTokens(rows.length - changed) }) : "";
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 max-sm:px-3">
+      <h2 className="font-semibold text-small">{say("Side by side")}</h2>
+      <PartStatusLegend />
+      <span className="text-micro text-tx3" role="status">
+        {status ??
+          say("{count} parts, {changed} changed{hidden}", {
+            count: formatTokens(rows.length),
+            changed: formatTokens(changed),
+            hidden,
+          })}
+      </span>
+      <ChangeSteps noun="change" view={view} onView={onView} onGo={onGo}>
+        {onDiff ? (
+          <Button size="sm" onClick={onDiff}>
+            <GitCompareArrows aria-hidden />
+            {say("Diff two…")}
+          </Button>
+        ) : null}
+      </ChangeSteps>
+    </div>
+  );
+});
+
+const STATUSES = [
+  { label: sentence("kept"), className: "bg-s3" },
+  { label: sentence("edited"), className: "bg-tx2" },
+  { label: sentence("dropped"), className: "hatch-dropped outline-1 outline-line2" },
+  { label: sentence("summarised"), className: "bg-kind-summary" },
+  { label: sentence("put aside"), className: "lines-aside" },
+];
+
+function PartStatusLegend() {
+  const say = useSay();
+  return (
+    <ul aria-label={say("What became of a part")} className="flex gap-3 text-micro text-tx2 max-sm:hidden">
+      {STATUSES.map(({ label, className }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <span aria-hidden className={cn("pattern size-2.5", className)} />
+          {say.known(label)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,11 +1,47 @@
+import { findStrategy } from "../../strategies/index";
+import { bindRecipe, type Recipe } from "../../strategies/recipe/recipe";
 import { claudeCode } from "./claude-code";
-import type { CannotCode, ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
+import type { CannotCode, ClientSetting, SettingAction, SettingAnswer, WantedSetting } from "./client-setting";
 import { EDITOR_CLIENTS } from "./editor-clients";
 import { OPENCODE_FAMILY } from "./opencode-family";
 import { PROGRAMMING_INTERFACES } from "./programming-interfaces";
-import { actionOf } from "./setting-action";
 import { TERMINAL_CLIENTS } from "./terminal-clients";
-import { winnowRecipe } from "./winnow-recipe";
+
+/** The policy as a recipe: at the trigger, down to the floor if one is wanted; without a trigger the strategy alone. */
+const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe =>
+  trigger === 0
+    ? strategy
+    : { when: { gauge: "tokens", comparison: ">=", limit: trigger }, run: runOf(trigger, floor, strategy) };
+
+/** `winnow` cuts to a floor of its own; another strategy runs until the prompt is within it. */
+function runOf(trigger: number, floor: number | null, strategy: Recipe): Recipe {
+  if (floor === null) return strategy;
+  return strategy === "winnow"
+    ? { id: strategy, params: { trigger, floor } }
+    : { until: { tokens: floor }, ladder: [strategy] };
+}
+
+const asRecipe = (wanted: WantedSetting): SettingAnswer => ({
+  text: JSON.stringify(recipeOf(wanted)),
+  fires: wanted.trigger === 0 ? null : wanted.trigger,
+});
+
+const winnowRecipe: ClientSetting = {
+  id: "winnow",
+  title: "Winnow",
+  sessionClients: [],
+  version: "recipes of this version",
+  unit: "tokens",
+  place: "recipe of POST /api/compress, or the recipe in Compare",
+  key: "recipe",
+  default: "the strategy's own trigger",
+  can: { fold: "at-trigger", clear: "at-trigger", keepNewest: true, floor: true },
+  source: "docs/strategies.md",
+  readOn: "2026-11-23",
+  readIn: "lib/strategies/recipe",
+  fold: asRecipe,
+  clear: asRecipe,
+};
 
 /** Every client whose settings were read, in the order in which they are shown. */
 export const CLIENT_SETTINGS: readonly ClientSetting[] = [
@@ -68,4 +104,26 @@ function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: strin
   const floor = wanted.floor === null || can.floor ? null : `Where a run stops cannot be set in ${title}.`;
   const notes = [own, floor].filter((note) => typeof note === "string");
   return notes.length === 0 ? null : notes.join(" ");
+}
+
+/** Strategies that clear old tool outputs, with the parameter that says how many of the newest stay. */
+const CLEARING: Readonly<Record<string, string | null>> = {
+  "anthropic-clear-tool-uses": "keep",
+  "langchain-clear-tools": "keep",
+  "swe-agent-last-n": "n",
+  "openhands-masking": "window",
+  "opencode-prune": null,
+  "gemini-mask": null,
+};
+
+/** What a recipe does, as far as clients have settings for it. A tree of strategies is something else. */
+function actionOf(recipe: Recipe): SettingAction {
+  const id = typeof recipe === "string" ? recipe : "id" in recipe ? recipe.id : null;
+  if (id === null) return { kind: "other" };
+  if (findStrategy(id)?.family === "fold") return { kind: "fold" };
+  const parameter = CLEARING[id];
+  if (parameter === undefined) return { kind: "other" };
+  const bound = bindRecipe(recipe);
+  const keep = bound.ok && parameter !== null ? bound.value.params[parameter] : null;
+  return { kind: "clear", keep: typeof keep === "number" ? keep : null };
 }

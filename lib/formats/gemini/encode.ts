@@ -1,13 +1,21 @@
-import { filterFields, isSet } from "../../conversation/exact-json";
+import { filterFields, isSet, jsonText } from "../../conversation/exact-json";
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
-import { type JsonValue, type Part, signatureFor } from "../../conversation/part";
+import {
+  type FilePart,
+  type JsonValue,
+  type Part,
+  signatureFor,
+  type ToolCallPart,
+  type ToolOutputBlock,
+  type ToolResultPart,
+} from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { callArguments } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
 import { OPENING_TEXT, reopened } from "../opening";
 import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { SYSTEM_ID, SYSTEM_KEYS, systemKeyOf } from "./decode";
-import { encodePart, responseOf } from "./encode-part";
 import { isSigned, signFirstCalls } from "./sign-calls";
 import { joinSplitTurns } from "./turn-order";
 import { validateGemini } from "./validate";
@@ -113,4 +121,67 @@ function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {
     parametersJsonSchema: schema,
   }));
   return [...(functionDeclarations.length > 0 ? [{ functionDeclarations }] : []), ...groups];
+}
+
+/** A part as a Gemini part; null if the API has no place for it: empty text, items of other providers. */
+function encodePart(part: Part): JsonObject | null {
+  switch (part.type) {
+    case "text":
+      return part.text === "" && !part.signature ? null : { text: part.text, ...signature(part) };
+    case "reasoning":
+      return part.text === "" ? null : { text: part.text, thought: true, ...signature(part) };
+    case "tool-call":
+      return { functionCall: encodeCall(part), ...signature(part) };
+    case "tool-result":
+      return { functionResponse: encodeResult(part) };
+    case "file":
+      return filePart(part);
+    case "opaque":
+      return part.provider === "google" ? asObject(part.value) : null;
+    default:
+      return part satisfies never;
+  }
+}
+
+function signature(part: Part): JsonObject {
+  const own = signatureFor("google", part);
+  return own === undefined ? {} : { thoughtSignature: own };
+}
+
+const encodeCall = (part: ToolCallPart): JsonObject => ({
+  id: part.toolCallId,
+  name: part.toolName,
+  args: callArguments(part),
+});
+
+const encodeResult = (part: ToolResultPart): JsonObject => ({
+  id: part.toolCallId,
+  name: part.toolName ?? "unknown",
+  ...responseOf(part),
+});
+
+/** A function's result: its text under `output` or `error`, as in the API's guide, with files beside it. */
+function responseOf({ output, isError }: ToolResultPart): JsonObject {
+  const files = output.flatMap((block) => (isInline(block) ? [inlineData(block)] : []));
+  const text = output.flatMap((block) => (isInline(block) ? [] : [blockText(block)])).join("\n");
+  return { response: { [isError ? "error" : "output"]: text }, ...(files.length > 0 && { parts: files }) };
+}
+
+const isInline = (block: ToolOutputBlock): block is InlineBlock => block.type === "file" && block.data !== undefined;
+
+type InlineBlock = Extract<ToolOutputBlock, { type: "file" }>;
+
+function blockText(block: ToolOutputBlock): string {
+  if (block.type === "text") return block.text;
+  return block.type === "file" ? `[file: ${block.url ?? block.mediaType}]` : jsonText(block.value);
+}
+
+const inlineData = ({ mediaType, data }: Pick<FilePart, "mediaType" | "data">): JsonObject => ({
+  inlineData: { mimeType: mediaType, data },
+});
+
+function filePart(file: FilePart): JsonObject {
+  if (file.data !== undefined) return inlineData(file);
+  if (file.url !== undefined) return { fileData: { mimeType: file.mediaType, fileUri: file.url } };
+  return { text: `[file: ${file.filename ?? file.mediaType}, ${file.byteLength} bytes]` };
 }

@@ -3,15 +3,78 @@ import type { ToolDefinition } from "../../conversation/message";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
+import { sumKnown } from "../../transcript/usage";
 import { buildSession } from "../claude-code/build-session";
 import { RowInterpreter } from "../claude-code/row-interpreter";
 import { isDroidRow } from "../droid/droid-exec";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, TranscriptFile } from "../importer";
 import { readSampleRows, rowsOf } from "../sample-rows";
-import { MAIN } from "../session-draft";
-import { OutputCounts } from "./output-counts";
-import { isStreamRow, toSessionRow, unwrap } from "./stream-row";
+import { type DraftResponse, MAIN } from "../session-draft";
+
+/**
+ * Rows of this stream carry the usage from the start of an answer: its input is final, but its output is only the first few
+ * tokens. The final output is in the end of the answer (`message_delta`, when partial messages are enabled) or in the `result`
+ * of the turn; an output that neither confirms is unknown.
+ */
+class OutputCounts {
+  private from = 0;
+  /** Output at the end of an answer, by message id; the last id is the one whose stream is open. */
+  private readonly ended = new Map<string, number>();
+  private streaming: string | null = null;
+
+  constructor(private readonly responses: readonly DraftResponse[]) {}
+
+  noteStreamEvent(event: JsonObject | null) {
+    if (event?.type === "message_start") this.streaming = asText(asObject(event.message)?.id);
+    const output = asCount(asObject(event?.usage)?.output_tokens);
+    if (event?.type === "message_delta" && this.streaming !== null && output !== null)
+      this.ended.set(this.streaming, output);
+  }
+
+  /**
+   * The turn is over, and `usage` is the sum of all its calls. Returns the output that cannot be divided among the calls, if
+   * any.
+   */
+  noteResult(usage: JsonObject | null, isMain: (response: DraftResponse) => boolean): number | null {
+    const turn = this.responses.slice(this.from);
+    this.from = this.responses.length;
+    this.takeEnds(turn);
+    const total = asCount(usage?.output_tokens);
+    const main = turn.filter(isMain);
+    const isConfirmed = total !== null && [turn, main].some((calls) => sumOf(calls) === total);
+    if (isConfirmed) return null;
+    const open = main.filter(({ id }) => !this.ended.has(id));
+    const known = sumOf(main.filter(({ id }) => this.ended.has(id)));
+    for (const response of turn) if (!this.ended.has(response.id)) setOutput(response, null);
+    const [only, another] = open;
+    if (!only || total === null || total < known) return null;
+    if (another || turn.length > main.length) return total;
+    setOutput(only, total - known);
+    return null;
+  }
+
+  /** Handles a file that ends before its result. */
+  finish() {
+    const rest = this.responses.slice(this.from);
+    this.takeEnds(rest);
+    for (const response of rest) if (!this.ended.has(response.id)) setOutput(response, null);
+  }
+
+  private takeEnds(responses: readonly DraftResponse[]) {
+    for (const response of responses) {
+      const output = this.ended.get(response.id);
+      if (output !== undefined) setOutput(response, output);
+    }
+  }
+}
+
+const sumOf = (responses: readonly DraftResponse[]) =>
+  sumKnown(responses.map(({ usage }) => usage?.output ?? null)) ?? 0;
+
+function setOutput(response: DraftResponse, output: number | null) {
+  if (response.usage) response.usage = { ...response.usage, output };
+}
 
 /** Output of `claude -p --output-format stream-json`, messages of the Agent SDK, and wire logs of these. */
 export const claudeCodeStream: Importer = {
@@ -107,4 +170,39 @@ class StreamInterpreter {
     this.outputs.noteStreamEvent(event);
     return { kept: `stream_event:${asText(event?.type) ?? "unknown"}` };
   }
+}
+
+/**
+ * Renames the fields of a row of `claude -p --output-format stream-json` (and of SDK wire logs, which wrap it as `{ direction,
+ * message }`) to those of a Claude Code session log, so that one interpreter reads both.
+ */
+function toSessionRow(row: JsonObject): JsonObject {
+  const call = asText(row.parent_tool_use_id);
+  const metadata = asObject(row.compact_metadata);
+  return {
+    ...row,
+    sessionId: row.session_id,
+    parentUuid: null,
+    ...(call !== null && { isSidechain: true, agentId: call }),
+    ...(row.isSynthetic === true && { isMeta: true }),
+    ...("tool_use_result" in row && { toolUseResult: row.tool_use_result }),
+    ...(metadata && { compactMetadata: { trigger: metadata.trigger, preTokens: metadata.pre_tokens } }),
+  };
+}
+
+/** The row without the wrapper of a wire log; null when the value is no row. */
+function unwrap(value: unknown): JsonObject | null {
+  const row = asObject(value);
+  const wrapped = typeof row?.direction === "string" ? asObject(row.message) : null;
+  return wrapped ? { timestamp: row?.timestamp, ...wrapped } : row;
+}
+
+/** True for rows that only this stream has: it spells the field names of Claude Code's logs differently. */
+function isStreamRow(row: JsonObject): boolean {
+  if (asText(row.session_id) === null) return false;
+  if (row.type === "system") return row.subtype === "init" && Array.isArray(row.tools);
+  if (row.type === "result") return "num_turns" in row && asCount(row.duration_ms) !== null;
+  return (
+    (row.type === "assistant" || row.type === "user") && "parent_tool_use_id" in row && asObject(row.message) !== null
+  );
 }

@@ -1,12 +1,130 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import type { JsonObject } from "../../formats/json-fields";
+import type { ReportedLimits } from "../../transcript/session";
+import type { Usage } from "../../transcript/usage";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { ItemThread } from "../item-thread";
 import { type DraftResponse, partIdOf, type SessionDraft } from "../session-draft";
 import { when } from "./event-place";
-import { RunningTotal } from "./running-total";
 import { TokenCounts, type TokenReport } from "./token-counts";
-import { UsageBooking } from "./usage-booking";
+
+/** Usage of one call as a separate row reports it, and the place of that row. */
+type UsageReport = {
+  readonly usage: Usage;
+  readonly limits: ReportedLimits | null;
+  readonly source: SourceLocation;
+  readonly time: string | null;
+};
+
+/**
+ * Finds the response that a usage report is about, from the order of the rows and not from the version. A report belongs to the
+ * last response without one, whether the tool outputs of the response come before the report (0.135) or after it (0.104 to
+ * 0.130). If every response has a report, this one came before its items (0.47), or its call left no items (a compaction).
+ */
+class UsageBooking {
+  /** The last response, as long as its report may still come. */
+  private awaiting: DraftResponse | null = null;
+  /** A report that came before its items. */
+  private early: UsageReport | null = null;
+  /** Whether reports come after the items; known from the first answer, which has a report before it or not. */
+  private followsItems: boolean | null = null;
+
+  /** The report that waits for its items, if there is one. */
+  get waiting(): UsageReport | null {
+    return this.early;
+  }
+
+  /** Gives a new response the waiting report; if there is none, the response waits for its report. */
+  open(response: DraftResponse) {
+    const { early } = this;
+    this.followsItems ??= early === null;
+    this.awaiting = early ? null : response;
+    this.early = null;
+    if (early) book(response, early);
+  }
+
+  /** Returns the response that the report was booked on, or null when the report waits for its items (see `takeUnlogged`). */
+  report(report: UsageReport): DraftResponse | null {
+    const response = this.followsItems ? this.awaiting : null;
+    this.awaiting = null;
+    if (!response) {
+      this.early = report;
+      return null;
+    }
+    book(response, report);
+    return response;
+  }
+
+  /**
+   * True when no items will come for the waiting report: if reports follow their items, those would be in the log already.
+   */
+  get isUnlogged(): boolean {
+    return this.early !== null && this.followsItems === true;
+  }
+
+  /** Takes the waiting report, whose call left no items. */
+  takeUnlogged(): UsageReport | null {
+    const { early } = this;
+    this.early = null;
+    return early;
+  }
+
+  /** The last response was cut off, so no report will come for it. */
+  giveUp() {
+    this.awaiting = null;
+  }
+
+  /** The rows that follow may be written by another version. */
+  forgetOrder() {
+    this.followsItems = null;
+  }
+}
+
+function book(response: DraftResponse, { usage, limits }: UsageReport) {
+  response.usage = usage;
+  if (limits) response.limits = limits;
+}
+
+/** The running total at one report, and the number of messages before its row. */
+type Mark = { readonly total: number; readonly messages: number };
+
+/** A part of the prompt was dropped: the messages from `keptUntil` to `atMessage`. */
+type FellBack = { readonly keptUntil: number; readonly atMessage: number };
+
+/**
+ * The running total of a thread. It may fall back without a row that says why: to exactly its value after an earlier call, plus
+ * the current call. The prompt then falls back to that call too, so the messages since are no longer in it. (Measured in 0.135:
+ * 2,681,744 falls to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
+ */
+class RunningTotal {
+  private marks: Mark[] = [];
+
+  constructor(private readonly draft: SessionDraft) {}
+
+  /** Notes the total after a call that added `added` to it; null unless the total fell back. */
+  note({ now, added }: { readonly now: number; readonly added: number }): FellBack | null {
+    const { messages } = this.draft;
+    const last = this.marks.at(-1);
+    const then = last && now < last.total ? this.marks.findLastIndex(({ total }) => total === now - added) : -1;
+    const back = this.marks[then];
+    if (back) this.marks.length = then + 1;
+    this.marks.push({ total: now, messages: messages.length });
+    if (!last || !back) return null;
+    return { keptUntil: this.behindResults(back.messages), atMessage: this.behindResults(last.messages) };
+  }
+
+  /** Forgets the calls before a compaction, to which the total cannot fall back. */
+  forget() {
+    this.marks = [];
+  }
+
+  /** The place after the results of a call: until version 0.130 they come after its report. */
+  private behindResults(at: number): number {
+    let end = at;
+    while (this.draft.messages[end]?.role === "tool") end += 1;
+    return end;
+  }
+}
 
 /** Usage is reported in separate rows; each report is booked on the call that it is about (see `UsageBooking`). */
 export class RolloutUsage {

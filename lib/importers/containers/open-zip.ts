@@ -2,7 +2,6 @@ import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, TranscriptFile } from "../importer";
 import { readWhole } from "../read-whole";
 import { ArchiveFault, damagedArchive, unsupportedCompression } from "./archive-fault";
-import { crc32 } from "./crc-32";
 import { decompress } from "./decompress";
 import { checkSize, type UnpackLimits } from "./unpack-limits";
 import { unzstd } from "./unzstd";
@@ -85,3 +84,20 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Small enough that the limits stop a bomb before much of it is in memory. */
 const SLICE_BYTES = 64 * 1024;
+
+/** The polynomial of ZIP and gzip with its bits reversed. Source: APPNOTE.TXT 4.4.7. */
+const POLYNOMIAL = 0xedb88320;
+
+const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
+  return value;
+});
+
+/** The checksum of the bytes, continuing `before`, the checksum of the bytes before them. */
+function crc32(bytes: Uint8Array, before = 0): number {
+  let value = ~before;
+  for (let at = 0; at < bytes.length; at += 1)
+    value = (TABLE[(value ^ (bytes[at] as number)) & 0xff] as number) ^ (value >>> 8);
+  return ~value >>> 0;
+}

@@ -1,9 +1,7 @@
 import type { JsonValue, Part, ToolResultPart } from "../../conversation/part";
 import { type CallPairing, decodeParts, toolOutput } from "../../formats/gemini/decode-parts";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
-import type { NewMessage } from "../session-draft";
-import { timeOf } from "../session-draft";
-import { hasFailed } from "./failed-shell";
+import { type NewMessage, timeOf } from "../session-draft";
 import type { MessageRecord } from "./message-records";
 
 /** A message of the conversation. */
@@ -110,4 +108,15 @@ function outputOf(part: JsonObject | null): ToolResultPart["output"] {
   if (typeof part?.text === "string") return [{ type: "text", text: part.text }];
   if (!part) return [];
   return toolOutput({ parts: [part] }).output;
+}
+
+/** The last lines that the client adds to the output of a command; it names the exit code only if that is not 0. */
+const EXIT_CODE = /(?:^|\n)Exit Code: (-?\d+)(?:\n[^\n]*){0,4}$/;
+
+/** Whether a command failed: the client calls it a success, and says the exit code in the text for the model. */
+function hasFailed({ toolName, output }: ToolResultPart): boolean {
+  if (toolName !== "run_shell_command") return false;
+  const last = output.findLast((block) => block.type === "text");
+  const code = last && EXIT_CODE.exec(last.text.slice(-500))?.[1];
+  return code !== undefined && Number(code) !== 0;
 }

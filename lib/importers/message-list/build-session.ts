@@ -1,22 +1,25 @@
 import { isTypedUser, type Message } from "../../conversation/message";
-import type { SourceLocation } from "../../conversation/part";
+import type { Part, SourceLocation } from "../../conversation/part";
 import type { Decoded } from "../../formats/codec";
+import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { WireMessage } from "../../formats/wire-context";
 import {
   type Origin,
+  type Response,
   SESSION_VERSION,
   type Session,
   type SessionEvent,
   type SessionMessage,
 } from "../../transcript/session";
+import type { Usage } from "../../transcript/usage";
 import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
+import { isoTime } from "../iso-time";
 import { splitIterations } from "../iterations";
+import { usageOf } from "../part-drafts";
 import { sessionIdOf } from "../session-id";
 import { titleLine } from "../title-line";
 import type { Exchange } from "./exchange";
-import { listResponses } from "./list-responses";
-import { type SplitMessage, splitCompaction } from "./split-compaction";
-import { readUiMetadata } from "./ui-metadata";
 
 export const MAIN = "main";
 
@@ -111,4 +114,108 @@ function titleOf(messages: readonly Message[]): string {
   const first = messages.find((message) => isTypedUser(message));
   const text = first?.parts.find((part) => part.type === "text");
   return titleLine(text?.type === "text" ? text.text : null) ?? "Untitled conversation";
+}
+
+type SplitMessage = Message & { readonly isSummary?: true };
+
+/**
+ * Splits an answer that compacted first. The Messages API makes the summary in a separate call, which is billed separately, and
+ * afterwards reads nothing before it. So the summary becomes a message, and the answer continues after it.
+ */
+function splitCompaction(message: Message): SplitMessage[] {
+  if (message.role !== "assistant") return [message];
+  const at = message.parts.findLastIndex(isCompaction);
+  const summary = message.parts[at];
+  if (!summary) return [message];
+  const pieces: SplitMessage[] = [
+    { ...message, id: `${message.id}~before`, parts: message.parts.slice(0, at) },
+    { ...message, id: `${message.id}~compaction`, parts: [summary], isSummary: true },
+    { ...message, parts: message.parts.slice(at + 1) },
+  ];
+  return pieces.filter(({ parts }) => parts.length > 0);
+}
+
+const isCompaction = (part: Part) => part.type === "opaque" && asObject(part.value)?.type === "compaction";
+
+type WireMessages = ReadonlyMap<string, WireMessage>;
+
+/** Every assistant message is one response; further facts about it are in the exchange or in its metadata. */
+function listResponses(messages: readonly SessionMessage[], exchange: Exchange, wire: WireMessages): Response[] {
+  const usageOf = exchangeUsages(messages, exchange);
+  const answersOf = countAnswers(messages, wire);
+  return messages.flatMap((message, messageIndex) => {
+    const { responseId: id, agent, parts } = message;
+    if (id === undefined) return [];
+    const raw = wire.get(message.id)?.raw;
+    const facts = readUiMetadata(raw);
+    // The usage of a message with many steps may be that of the last step or of all; the log does not say which.
+    const stated = raw && answersOf.get(raw) === 1 ? facts?.usage : null;
+    const usage = usageOf.get(message) ?? stated ?? null;
+    const source = parts[0]?.source;
+    return [
+      { id, agent, model: exchange.model ?? facts?.model ?? null, messageIndex, usage, ...(source && { source }) },
+    ];
+  });
+}
+
+/** Usage is known for the answer at the end of the exchange, and for the compaction that it began with. */
+function exchangeUsages(messages: readonly SessionMessage[], { hasAnswer, usage, compactionUsage }: Exchange) {
+  const usages = new Map<SessionMessage, Usage>();
+  const [before, last] = [messages.at(-2), messages.at(-1)];
+  if (!hasAnswer || !last) return usages;
+  const isOnlySummary = last.origin === "summary";
+  const summary = isOnlySummary ? last : before;
+  if (usage && !isOnlySummary) usages.set(last, usage);
+  if (compactionUsage && summary?.origin === "summary") usages.set(summary, compactionUsage);
+  return usages;
+}
+
+/** How many answers each message of the log became: a UI message holds one for each of its steps. */
+function countAnswers(messages: readonly SessionMessage[], wire: WireMessages): ReadonlyMap<object, number> {
+  const counts = new Map<object, number>();
+  for (const { id, responseId } of messages) {
+    const raw = wire.get(id)?.raw;
+    if (raw && responseId !== undefined) counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  }
+  return counts;
+}
+
+type MessageFacts = {
+  readonly model: string | null;
+  readonly time: string | null;
+  readonly usage: Usage | null;
+};
+
+/**
+ * What an application wrote into the `metadata` of an AI SDK UI message, under the names of the SDK's own examples.
+ * Source: ai-sdk.dev, "Message metadata" (2026). Null if there is none.
+ */
+function readUiMetadata(raw: unknown): MessageFacts | null {
+  const metadata = asObject(asObject(raw)?.metadata);
+  if (!metadata) return null;
+  return {
+    model: asText(metadata.model) ?? asText(metadata.modelId),
+    time: isoTime(metadata.createdAt ?? metadata.timestamp),
+    usage: readUsage(asObject(metadata.usage) ?? asObject(metadata.totalUsage)),
+  };
+}
+
+/**
+ * `LanguageModelUsage`: version 6 says which input was cached. In earlier versions it depends on the provider whether
+ * `inputTokens` includes cached tokens; if it is less than them, it does not.
+ */
+function readUsage(usage: JsonObject | null): Usage | null {
+  const details = asObject(usage?.inputTokenDetails);
+  const cacheRead = asCount(details?.cacheReadTokens) ?? asCount(usage?.cachedInputTokens);
+  const written = asCount(details?.cacheWriteTokens);
+  const input = asCount(usage?.inputTokens) ?? asCount(usage?.promptTokens);
+  const cached = (cacheRead ?? 0) + (written ?? 0);
+  const isInside = input !== null && input >= cached;
+  return usageOf({
+    uncachedInput: asCount(details?.noCacheTokens) ?? (isInside ? input - cached : input),
+    cacheRead,
+    cacheWriteUnsplit: written,
+    output: asCount(usage?.outputTokens) ?? asCount(usage?.completionTokens),
+    reasoning: asCount(asObject(usage?.outputTokenDetails)?.reasoningTokens) ?? asCount(usage?.reasoningTokens),
+  });
 }

@@ -1,6 +1,6 @@
 import { fail, ok } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asCount, asObject, asText, type JsonObject, listOf } from "../../formats/json-fields";
 import { unknownShape } from "../describe-file";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, Sample, TranscriptFile } from "../importer";
@@ -8,7 +8,6 @@ import type { ItemSession } from "../item-session";
 import { readItems } from "../json-items";
 import { readJsonl } from "../jsonl-reader";
 import { EventReader } from "./event-reader";
-import { isResolverRun, issueOf, resolverEvents } from "./resolver-run";
 
 /**
  * OpenHands: events of one run (an array or lines; V0 with action and observation, V1 with kind), or the output of a
@@ -127,3 +126,33 @@ const badEvent = (line: number): RowVerdict => ({
   bad: "invalid-row",
   message: `Item ${line} holds an event that is not an object. It was skipped, all others were kept.`,
 });
+
+/**
+ * Output of the issue resolver: one issue per line, with the history of its run. Until the end of 2024 its events were flat,
+ * without ids, sources and times; an observation answers the action before it. Source: OpenHands/OpenHands,
+ * openhands/resolver/resolver_output.py (read 2026-08).
+ */
+function isResolverRun(run: JsonObject): boolean {
+  return asObject(run.issue) !== null && typeof run.base_commit === "string" && asArray(run.history) !== null;
+}
+
+/** The events in the usual shape: the arguments of an action are in `args`, and a prompt is from the user. */
+function resolverEvents(history: readonly unknown[]): readonly unknown[] {
+  return history.map((value, index) => {
+    const event = asObject(value);
+    if (!event || typeof event.action !== "string" || asObject(event.args)) return value;
+    const { action, ...args } = event;
+    // Only the first message is a prompt: no user answers while the resolver works.
+    return { action, args, ...(action === "message" && index === 0 && { source: "user" }) };
+  });
+}
+
+/** The issue of the run; null if the line is not the resolver's. */
+function issueOf(run: JsonObject): { readonly id: string; readonly repo: string; readonly title: string } | null {
+  const issue = asObject(run.issue);
+  const [owner, name] = [asText(issue?.owner), asText(issue?.repo)];
+  if (!issue || owner === null || name === null) return null;
+  const repo = `${owner}/${name}`;
+  const id = [repo, ...listOf(asCount(issue.number))].join("#");
+  return { id, repo, title: asText(issue.title) ?? id };
+}

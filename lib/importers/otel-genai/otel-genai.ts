@@ -1,9 +1,9 @@
 import { fail } from "../../conversation/errors";
+import { notReadable } from "../describe-file";
 import { finishAll, firstOf, readEnvelopes } from "../envelopes";
-import type { Importer } from "../importer";
+import type { Importer, ImportFailure } from "../importer";
 import { either, readSpan, type Span, spansIn } from "./span";
 import { isModelCall, kindOf, sessionsOfSpans } from "./span-sessions";
-import { withoutMessages } from "./without-messages";
 
 /**
  * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every span of a
@@ -51,3 +51,21 @@ function richestOf(spans: readonly Span[]): readonly Span[] {
 }
 
 const sizeOf = ({ attributes, events }: Span) => JSON.stringify([attributes, events]).length;
+
+/** Programs whose spans carry no messages, by the name of their service. Facts of 2026-08. */
+const SERVICES: Readonly<Record<string, string>> = {
+  // Known from one real file of version 18.6; VSGitHubCopilotLogs in the folder for temporary files.
+  "vs-copilot": "GitHub Copilot in Visual Studio",
+};
+
+/** Why the spans are no conversation: none of them holds messages. */
+function withoutMessages(spans: readonly Span[]): ImportFailure {
+  const service = spans.find((span) => span.service !== null)?.service ?? null;
+  const writer = service === null ? "a program that it does not name" : (SERVICES[service] ?? service);
+  const tools = spans.filter((span) => span.attributes["gen_ai.operation.name"] === "execute_tool").length;
+  const looks = `OpenTelemetry spans of ${writer} without messages (${spans.length} spans, ${tools} of them of tools): what was asked and answered is not in the file`;
+  return notReadable(looks, ADVICE);
+}
+
+const ADVICE =
+  "Record the content of messages (OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true, or the setting of the program), or export the chat itself.";

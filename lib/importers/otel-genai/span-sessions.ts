@@ -1,14 +1,15 @@
 import type { ToolDefinition } from "../../conversation/message";
 import type { JsonValue } from "../../conversation/part";
-import { asArray, asObject, asString, asText, type JsonObject, listOf } from "../../formats/json-fields";
+import { asArray, asCount, asObject, asString, asText, type JsonObject, listOf } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
 import { ItemSession } from "../item-session";
 import { writeCalls } from "../model-calls/call-threads";
 import { append, inOrder, type ModelCall } from "../model-calls/model-call";
 import { parsedJsonOr } from "../model-calls/traced-message";
-import { addLateResults } from "./late-results";
-import type { Span } from "./span";
+import { textOutput, toolResultDraft, usageOf } from "../part-drafts";
+import type { DraftMessage } from "../session-draft";
+import type { Attributes, Span } from "./span";
 import { spanMessages } from "./span-messages";
-import { spanUsage } from "./span-usage";
 
 type TracedSpan = { readonly span: Span; readonly conversation: string; readonly group: Span | null };
 
@@ -103,4 +104,78 @@ function toolOf(tool: JsonObject): ToolDefinition | null {
   const description = asString(tool.description);
   const schema = (tool.parameters ?? tool.input_schema ?? {}) as JsonValue;
   return name === null ? null : { name, ...(description !== null && { description }), schema };
+}
+
+/**
+ * Adds results that no prompt shows, because the conversation ended with its calls: only the spans of the tools hold them. For
+ * all other results the next prompt shows what the model received, whatever a span says.
+ */
+function addLateResults(session: ItemSession, spans: readonly Span[]) {
+  const tools = new Map(spans.map((span) => [asText(span.attributes["gen_ai.tool.call.id"]), span]));
+  const lastOf = new Map(session.messages.map((message) => [message.agent, message]));
+  for (const message of lastOf.values()) addResults(message, tools, session);
+}
+
+function addResults(message: DraftMessage, tools: ReadonlyMap<string | null, Span>, session: ItemSession) {
+  for (const part of message.parts) {
+    const span = part.type === "tool-call" ? tools.get(part.toolCallId) : undefined;
+    const output = asText(span?.attributes["gen_ai.tool.call.result"]);
+    if (part.type !== "tool-call" || !span || output === null) continue;
+    const result = toolResultDraft(part.toolCallId, textOutput(output), span.error !== null, part.toolName);
+    const { agent } = message;
+    session.say({ role: "tool", origin: "tool", parts: [result], time: span.endedAt, agent }, span.source);
+  }
+}
+
+/** Every spelling of a counter that was ever in use, newest first. Sources: OpenTelemetry semantic conventions for
+ * GenAI 1.27–1.38, OpenLLMetry, OpenInference. */
+const COUNTERS = {
+  input: [
+    "gen_ai.usage.input_tokens",
+    "gen_ai.usage.prompt_tokens",
+    "llm.usage.prompt_tokens",
+    "llm.token_count.prompt",
+  ],
+  output: [
+    "gen_ai.usage.output_tokens",
+    "gen_ai.usage.completion_tokens",
+    "llm.usage.completion_tokens",
+    "llm.token_count.completion",
+  ],
+  cacheRead: [
+    "gen_ai.usage.cache_read.input_tokens",
+    "gen_ai.usage.cache_read_input_tokens",
+    "gen_ai.usage.details.cache_read_tokens",
+    "llm.token_count.prompt_details.cache_read",
+  ],
+  cacheWrite: [
+    "gen_ai.usage.cache_creation.input_tokens",
+    "gen_ai.usage.cache_creation_input_tokens",
+    "gen_ai.usage.details.cache_write_tokens",
+    "llm.token_count.prompt_details.cache_write",
+  ],
+  reasoning: [
+    "gen_ai.usage.reasoning.output_tokens",
+    "gen_ai.usage.reasoning_tokens",
+    "gen_ai.usage.details.reasoning_tokens",
+    "llm.token_count.completion_details.reasoning",
+  ],
+} as const;
+
+/** In these conventions cached and written tokens are included in the input, and reasoning in the output. */
+function spanUsage(attributes: Attributes): Usage | null {
+  const counter = (names: readonly string[]) => {
+    const found = names.map((name) => asCount(attributes[name])).find((count) => count !== null);
+    return found ?? null;
+  };
+  const input = counter(COUNTERS.input);
+  const cacheRead = counter(COUNTERS.cacheRead);
+  const cacheWriteUnsplit = counter(COUNTERS.cacheWrite);
+  return usageOf({
+    uncachedInput: input === null ? null : Math.max(0, input - (cacheRead ?? 0) - (cacheWriteUnsplit ?? 0)),
+    cacheRead,
+    cacheWriteUnsplit,
+    output: counter(COUNTERS.output),
+    reasoning: counter(COUNTERS.reasoning),
+  });
 }

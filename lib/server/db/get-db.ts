@@ -1,3 +1,5 @@
+import type { Client } from "@libsql/client";
+import { PrismaLibSql } from "@prisma/adapter-libsql";
 import { PrismaClient } from "@/prisma/generated/client";
 import { closeAll } from "../process/closers";
 import { log } from "../process/log";
@@ -5,8 +7,9 @@ import { isPostgresUrl } from "../process/postgres-url";
 import { processState } from "../process/process-state";
 import { databaseUrl, dataDir } from "../process/settings";
 import { damageOf } from "./database-damage";
-import { ImmediateLibSql } from "./immediate-libsql";
-import { TRANSACTION_LIMITS } from "./lock-patience";
+import { KeptConnection } from "./kept-connection";
+import { LOCK_PATIENCE_MS, TRANSACTION_LIMITS, waitingForLocks } from "./lock-patience";
+import { losslessText } from "./lossless-text";
 import { takeOwnership } from "./owner-lock";
 import { prepareEmbedded } from "./prepare-embedded";
 import { withProjects } from "./project-scope";
@@ -57,5 +60,26 @@ export async function emptyLogs(): Promise<void> {
     } catch (error) {
       log().warn({ code: (error as { code?: string }).code }, "the log beside the database stays for the next start");
     }
+  }
+}
+
+/**
+ * Prisma's adapter with a single connection to an embedded file. Its transactions are immediate and wait for other
+ * processes.
+ */
+export class ImmediateLibSql extends PrismaLibSql {
+  constructor(
+    readonly url: string,
+    readonly patience = LOCK_PATIENCE_MS,
+  ) {
+    super({ url });
+  }
+
+  override createClient() {
+    return new KeptConnection(this.url) as unknown as Client; // it has all methods that the adapter uses
+  }
+
+  override async connect() {
+    return losslessText(waitingForLocks(await super.connect(), this.patience));
   }
 }

@@ -1,13 +1,16 @@
 import fs from "node:fs";
+import { PrismaPg } from "@prisma/adapter-pg";
 import type { PrismaClient as Db } from "@/prisma/generated/client";
 import { PrismaClient } from "@/prisma/postgres/generated/client";
 import { objectStore } from "../objects/object-store";
-import { readPostgresUrl } from "../process/postgres-url";
+import { log } from "../process/log";
+import { type PostgresTarget, readPostgresUrl } from "../process/postgres-url";
 import { directDatabaseUrl, isPooled } from "../process/settings";
 import { bindDirectory } from "./bind-directory";
+import { reportingDown } from "./database-down";
 import { TRANSACTION_LIMITS } from "./lock-patience";
+import { losslessText } from "./lossless-text";
 import { migratePostgres } from "./migrate-postgres";
-import { OneWriterPg } from "./postgres-adapter";
 
 /**
  * A client of a migrated PostgreSQL database. Its type is generated from the same models as that of the embedded one, so
@@ -26,3 +29,55 @@ export async function openPostgres(url: string, directory: string): Promise<Db> 
   });
   return client as unknown as Db;
 }
+
+/** An arbitrary number for the lock that every transaction holds to its end. */
+const WRITER_LOCK = "5711021";
+
+/** Seconds to wait for a connection and for an answer, so that a hanging database does not block the server. */
+const CONNECT_SECONDS = 5;
+const QUERY_SECONDS = 30;
+/** Shorter than that, so that the database ends the waiting and the connection can still be used. */
+const LOCK_SECONDS = 25;
+
+/**
+ * Runs transactions one after the other, as BEGIN IMMEDIATE does for the embedded file. Under READ COMMITTED two of them
+ * could both find that a row is missing and write it, or one could delete what the other begins to use. Since callers
+ * read before they write, this gives them the same behaviour on both databases. Reads and single statements do not wait.
+ */
+class OneWriterPg extends PrismaPg {
+  constructor({ connectionString, schema }: PostgresTarget, isPooled = false) {
+    const seconds = 1000;
+    super(
+      {
+        connectionString,
+        application_name: "winnow",
+        connectionTimeoutMillis: CONNECT_SECONDS * seconds,
+        query_timeout: QUERY_SECONDS * seconds,
+        ...(!isPooled && { lock_timeout: LOCK_SECONDS * seconds }), // a pooler refuses such parameters
+        keepAlive: true,
+      },
+      { ...(schema !== null && { schema }), onPoolError: noteLoss, onConnectionError: noteLoss },
+    );
+  }
+
+  override async connect() {
+    const adapter = reportingDown(losslessText(await super.connect()));
+    const start = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => {
+      const transaction = await start(isolationLevel);
+      const run = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
+      try {
+        await run(`SELECT set_config('lock_timeout', '${LOCK_SECONDS}s', true), pg_advisory_xact_lock(${WRITER_LOCK})`);
+        return transaction;
+      } catch (error) {
+        await run("ROLLBACK").catch(() => {}); // the connection may be what failed
+        await transaction.rollback(); // returns the connection to the pool
+        throw error;
+      }
+    };
+    return adapter;
+  }
+}
+
+/** Logs that an idle connection was lost. This is not a failure, because the pool opens another. */
+const noteLoss = ({ message }: Error): void => log().warn({ message }, "a connection to the database was lost");

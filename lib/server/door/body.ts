@@ -1,11 +1,19 @@
+import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { Problem } from "@/lib/api/problem";
+import { unzstd } from "@/lib/importers/containers/unzstd";
+import { rightsSomewhere } from "../../api/caller";
+import { getDb } from "../db/get-db";
 import { reserve } from "../http/admission";
 import { clientGone } from "../http/problem";
 import { receiveBody } from "../http/receive-body";
+import { whichExist } from "../library/run-sessions";
+import { currentCaller, settleIn, visibleProjects } from "../process/caller-context";
 import { inStage } from "../process/server-timing";
+import { currentIds } from "../store/session-aliases";
+import { parseJsonBody } from "../workers/parse-json";
 import { tooLarge } from "./guard";
-import { enterNamedInBody } from "./named-in-body";
-import { unpackBody } from "./unpack-body";
 
 /** The whole body of a JSON request as bytes, unpacked if it was packed, at most `limit`; checked against Content-Length. */
 export async function readJsonBytes(request: Request, limit: number): Promise<Uint8Array> {
@@ -37,4 +45,131 @@ async function allOf(request: Request, limit: number): Promise<Uint8Array[]> {
     throw error instanceof Problem ? error : clientGone();
   }
   return chunks;
+}
+
+const unzip = promisify(gunzip);
+
+/** Unpacked on the event loop, so that other work comes in between. */
+const BYTES_AT_A_TIME = 1 << 20;
+
+/**
+ * The bytes of a body that its sender packed (`Content-Encoding`), at most `limit` of them. 415 for another packing than gzip
+ * and zstd, 400 if the bytes are not what the header says, 413 if they grow over the limit.
+ */
+async function unpackBody(packed: Uint8Array, header: string | null, limit: number): Promise<Uint8Array> {
+  const encoding = header?.trim().toLowerCase() || "identity";
+  if (encoding === "identity") return packed;
+  if (encoding !== "gzip" && encoding !== "zstd")
+    throw new Problem(
+      415,
+      "unsupported-encoding",
+      `Content-Encoding ${encoding} is not taken; send gzip, zstd or none`,
+    );
+  try {
+    return encoding === "gzip" ? await unzip(packed, { maxOutputLength: limit }) : await allOfZstd(packed, limit);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(limit, limit + 1);
+    throw new Problem(400, `bad-${encoding}`, `the body is not ${encoding}, although Content-Encoding says so`);
+  }
+}
+
+async function allOfZstd(packed: Uint8Array, limit: number): Promise<Uint8Array> {
+  const limits = {
+    packedBytes: packed.byteLength,
+    maxBytes: Number.POSITIVE_INFINITY,
+    maxRatio: Number.POSITIVE_INFINITY,
+  };
+  const chunks: Uint8Array[] = [];
+  let [bytes, rested] = [0, 0];
+  for await (const chunk of unzstd(inOne(packed), "body", limits)) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) throw tooLarge(limit, bytes);
+    chunks.push(chunk);
+    if (bytes - rested < BYTES_AT_A_TIME) continue;
+    rested = bytes;
+    await setImmediate();
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What a body may name instead of holding it. Workers read it from files, so that it is looked up before they see the body. */
+type Named = { readonly sessions: readonly string[]; readonly state: string | null };
+
+/**
+ * A body may name stored sessions, or a state that an earlier call kept. Answers the body with the ids that its sessions have
+ * now. Throws 403 if the caller may read no sessions, and
+ * 404 if they are in a project that does not exist for the caller. The rest of the work is in the project of the sessions.
+ */
+async function enterNamedInBody(given: Uint8Array): Promise<Uint8Array> {
+  const isLimited = visibleProjects() !== "all";
+  const rights = rightsSomewhere(currentCaller());
+  const mayRead = rights.includes("read") || rights.includes("admin");
+  if (!mayName(given, isLimited || !mayRead)) return given;
+  const { sessions: named, state } = namedIn(parseJsonBody(given));
+  const moved = mayRead ? await movedAmong(named) : new Map<string, string>();
+  const sessions = named.map((id) => moved.get(id) ?? id);
+  if (sessions.length > 0 && !mayRead)
+    throw new Problem(403, "scope-missing", "this key opens no stored sessions; send the messages themselves");
+  await enterSessions(sessions, isLimited);
+  if (state !== null && isLimited) await assertKept(state);
+  return withIds(given, moved);
+}
+
+async function movedAmong(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = await whichExist(await getDb(), ids);
+  return currentIds(ids.filter((id) => !known.has(id)));
+}
+
+/** Ids are letters and digits, so that no other text of JSON between quotes looks like one. */
+function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Array {
+  if (moved.size === 0) return body;
+  let text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  for (const [id, now] of moved) text = text.replaceAll(`"${id}"`, `"${now}"`);
+  return new TextEncoder().encode(text);
+}
+
+/** Most bytes of a body that only names what it is about. Longer ones hold conversations, which take long to parse. */
+const SHORT = 1 << 20;
+
+/** Whether a body can name something. A key may be written with escapes, which matters if something is refused. */
+function mayName(body: Uint8Array, isRefused: boolean): boolean {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (!isRefused) return body.byteLength <= SHORT && bytes.includes('"session');
+  return bytes.includes('"session') || bytes.includes('"state') || bytes.includes("\\u");
+}
+
+function namedIn(value: unknown): Named {
+  const { session, sessions, state } = isRecord(value) ? value : {};
+  const one = isRecord(session) ? session.id : session;
+  const ids = [one, ...(Array.isArray(sessions) ? sessions : [])].filter((id) => typeof id === "string");
+  const ref = isRecord(state) ? state.ref : null;
+  return {
+    sessions: session !== undefined && ids.length === 0 ? [""] : ids,
+    state: typeof ref === "string" ? ref : null,
+  };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+async function enterSessions(ids: readonly string[], isLimited: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  const db = await getDb();
+  const rows = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true, projectId: true } });
+  const known = new Map(rows.map(({ id, projectId }) => [id, projectId]));
+  if (isLimited && ids.some((id) => !known.has(id)))
+    throw new Problem(404, "no-such-session", "there is no session with that id");
+  const [project, other] = new Set(known.values());
+  if (project !== undefined && other === undefined) settleIn(project, ids.length === 1 ? (ids[0] ?? null) : null);
+}
+
+async function assertKept(id: string): Promise<void> {
+  const db = await getDb();
+  if (await db.storedOutput.findFirst({ where: { id }, select: { id: true } })) return;
+  throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
 }

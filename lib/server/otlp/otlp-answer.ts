@@ -1,12 +1,14 @@
 import { Problem } from "@/lib/api/problem";
 import type { OtlpAnswer } from "@/lib/api/schemas/otlp";
+import { getDb } from "../db/get-db";
+import { readJsonBytes } from "../door/body";
+import { currentProject } from "../process/caller-context";
+import { LIMITS } from "../process/limits";
 import { runTask } from "../sessions/healing-task";
 import type { OtlpTrace } from "../workers/otlp-task";
 import { parseJsonBody } from "../workers/parse-json";
 import { laneFor } from "../workers/pool";
-import { readExport } from "./otlp-body";
 import { isKnownTrace, keepEvents, keepTrace } from "./otlp-sessions";
-import { hasTranscript } from "./otlp-transcripts";
 
 const NO_MODEL = "only traces with spans of model calls are kept";
 const COUNTS_ONLY = "Claude Code's spans hold counts and no messages; follow its transcripts instead";
@@ -71,4 +73,34 @@ function itemsIn(value: unknown, name: string): number {
     (sum, [key, inner]) => sum + (key === name && Array.isArray(inner) ? inner.length : itemsIn(inner, name)),
     0,
   );
+}
+
+/** The JSON of an export, unpacked. Protobuf is refused with what to set. */
+async function readExport(request: Request): Promise<Uint8Array> {
+  if (/protobuf/i.test(request.headers.get("content-type") ?? ""))
+    throw new Problem(
+      415,
+      "unsupported-media-type",
+      "protobuf is not taken; export JSON: OTEL_EXPORTER_OTLP_PROTOCOL=http/json",
+    );
+  return readJsonBytes(request, LIMITS.jsonBodyBytes);
+}
+
+/** Claude Code names a transcript by the id of its session, which is a UUID. */
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether the transcript of a session of Claude Code is in the project, where its counts would be seen twice. */
+export async function hasTranscript(session: string): Promise<boolean> {
+  if (!SESSION_ID.test(session)) return false;
+  const db = await getDb();
+  const found = await db.importedFile.findFirst({
+    where: {
+      projectId: currentProject(),
+      format: "claude-code",
+      name: { endsWith: `${session}.jsonl` },
+      sessions: { some: {} },
+    },
+    select: { id: true },
+  });
+  return found !== null;
 }

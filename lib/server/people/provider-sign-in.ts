@@ -2,7 +2,6 @@ import { audit } from "../audit/audit";
 import { auditRefusal } from "../audit/refusals";
 import { forgetKeyCookies } from "../http/key-cookies";
 import { callerAddress } from "../process/request-facts";
-import { clientName } from "./client-name";
 import { localPath } from "./local-path";
 import { beginFlow, type FailureCode, finishFlow, SignInFailure } from "./oidc-flow";
 import { oidcSettings } from "./oidc-settings";
@@ -67,4 +66,26 @@ function redirect(location: string, cookies: readonly string[]): Response {
   const headers = new Headers({ location, "referrer-policy": "no-referrer", "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
+}
+
+const BROWSERS = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Chrome|CriOS)\//],
+  ["Safari", /\bVersion\/[\d.]+.*\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ["Android", /\bAndroid\b/],
+  ["iOS", /\b(?:iPhone|iPad)\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** What somebody knows a browser again by, such as `Firefox on Linux`; null if unknown. Nothing else is kept. */
+function clientName(userAgent: string | null): string | null {
+  const find = (names: typeof BROWSERS | typeof SYSTEMS) => names.find(([, shape]) => shape.test(userAgent ?? ""))?.[0];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  return [browser, system].filter(Boolean).join(" on ") || null;
 }

@@ -7,11 +7,10 @@ import { notesOf } from "@/lib/importers/format-notes";
 import { type ImportFailure, importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import { shapeOfFile } from "@/lib/importers/shape/file-shape";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
+import type { ImportIssue, KeptRow, RowAccount, Session } from "@/lib/transcript/session";
 import { type StoredStatement, statementFor, withStatedModel } from "@/lib/transcript/state-model";
 import { rememberingLoader } from "../process/vocabulary";
 import type { DerivedSession } from "./derived-session";
-import { type KeptKind, KeptKinds } from "./kept-kinds";
 import { ShelfFile } from "./shelf-file";
 import { writeDerived } from "./write-derived";
 
@@ -163,4 +162,30 @@ function throttle<A>(report: (argument: A) => void): (argument: A) => void {
     last = now;
     report(argument);
   };
+}
+
+/** How many rows of one kind were kept without being read. */
+type KeptKind = { readonly kind: string; readonly count: number };
+
+/** A kind may be text of the file, so that their number is limited; the others count together. */
+const MAX_KINDS = 30;
+const OTHERS = "other kinds";
+
+/** Counts the kept rows of a file's sessions, of which several may share one list. */
+export class KeptKinds {
+  private readonly counts = new Map<string, number>();
+  private readonly seen = new WeakSet<readonly KeptRow[]>();
+
+  add(rows: readonly KeptRow[]): void {
+    if (this.seen.has(rows)) return;
+    this.seen.add(rows);
+    for (const { kind } of rows) {
+      const name = this.counts.has(kind) || this.counts.size < MAX_KINDS ? kind : OTHERS;
+      this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+    }
+  }
+
+  list(): KeptKind[] {
+    return [...this.counts].map(([kind, count]) => ({ kind, count })).sort((one, other) => other.count - one.count);
+  }
 }

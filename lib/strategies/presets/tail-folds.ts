@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { droppedBy, savedBy } from "../../conversation/edit";
 import { isTypedUser } from "../../conversation/message";
+import { collectArtifacts } from "../facts/artifacts";
 import { when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
 import { choice, share, whole } from "../grammar/params";
@@ -8,10 +9,10 @@ import type { Outcome, Procedure } from "../grammar/procedure";
 import { defineStrategy, folding, type Strategy } from "../grammar/strategy";
 import { overWindow, targetOr } from "../grammar/triggers";
 import type { View } from "../grammar/view";
-import { type FoldOptions, fold } from "../summaries/fold";
+import { type Folded, type FoldOptions, fold } from "../summaries/fold";
+import { parseSections } from "../summaries/sections";
 import { OPENCODE, PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { withFileLists } from "./pi-files";
 import {
   aiderBudget,
   aiderTail,
@@ -23,6 +24,26 @@ import {
   piTail,
   roomOf,
 } from "./tail-cuts";
+
+const READ = "Read Files";
+const MODIFIED = "Modified Files";
+const LISTS = new RegExp(`\\n*^## (?:${READ}|${MODIFIED})\\n(?:(?!## ).*(?:\\n|$))*`, "gm");
+
+/**
+ * Adds pi's two lists of files to its summary: those that were modified, and those that were only read. Both are made by
+ * rule and hold the files of earlier summaries too.
+ */
+function withFileLists(text: string, { parts, previous }: Folded, view: View): string {
+  const known = parseSections(previous ?? "");
+  const { created, modified, read } = collectArtifacts(parts, view, "file tools");
+  const written = new Set([...(known.get(MODIFIED) ?? []), ...created, ...modified]);
+  const onlyRead = [...new Set([...(known.get(READ) ?? []), ...read])].filter((path) => !written.has(path));
+  const lists = [listOf(READ, onlyRead), listOf(MODIFIED, [...written])].filter((list) => list !== "");
+  return [text.replace(LISTS, "").trimEnd(), ...lists].join("\n\n");
+}
+
+const listOf = (title: string, paths: readonly string[]): string =>
+  paths.length === 0 ? "" : `## ${title}\n${paths.map((path) => `- ${path}`).join("\n")}`;
 
 /** The cuts of ./tail-cuts.ts with the summaries that these products put in their place. */
 

@@ -1,13 +1,19 @@
+import type { Edit } from "../../conversation/edit";
+import { type Part, partText } from "../../conversation/part";
 import { artifactIndex } from "../facts/artifact-index";
+import { excerptLines, namedLines } from "../facts/excerpt";
+import { ShownNames } from "../facts/shown-names";
 import { type Ceiling, TOKENS } from "../grammar/ceiling";
 import { step, until } from "../grammar/combinators";
-import { reportShortenedLoops } from "../grammar/guards";
+import { keepLoops, noInflation, reportShortenedLoops } from "../grammar/guards";
 import { oldestDialogue } from "../grammar/oldest-dialogue";
 import { NOTHING, type Procedure } from "../grammar/procedure";
-import { drop } from "../grammar/transforms";
+import type { Target } from "../grammar/selectors";
+import { drop, rewrite, type Transform, withOutput } from "../grammar/transforms";
 import type { View } from "../grammar/view";
-import type { CandidateRule } from "./winnow-candidates";
-import { putAsideAll, thinExcerpts } from "./winnow-steps";
+import { type CandidateRule, candidatesOf } from "./winnow-candidates";
+import { type Candidate, oncePerCandidate, RANK } from "./winnow-plan";
+import { belowText, isPutAside, leave, mapStrings, putAsidePart } from "./winnow-put-aside";
 
 export type CutRule = CandidateRule & {
   /** A prompt of this many tokens is cut to `floor`, if that is set; 0: only if it does not fit the window. */
@@ -92,4 +98,98 @@ function ladder(rule: CutRule, limit: number, isSteady: boolean): Procedure {
       ceiling: { measure: TOKENS, limit: limit - index },
     }),
   ]);
+}
+
+/** Puts candidates aside whether that pays or not, from what is needed least, oldest first, until the prompt is within the ceiling. */
+const putAsideAll =
+  (id: string, rule: CandidateRule, ceiling: Ceiling): Procedure =>
+  (view) => {
+    const orderOf = ({ rank }: Candidate) => Math.max(rank, RANK.output);
+    const round = oncePerCandidate(candidatesOf(view, rule)).sort((a, b) => orderOf(a) - orderOf(b) || a.at - b.at);
+    return step({
+      id,
+      select: () =>
+        round.map(({ part, reason }): Target => ({ parts: [part.id], reason: `${reason}: over the ceiling` })),
+      transform: putAsideTogether(round, rule.excerpt, view),
+      // Only dropped parts can tear a tool loop, and finding loops costs a pass over the whole history.
+      guards: round.some(({ part }) => part.type === "reasoning") ? [keepLoops] : [],
+      ceiling,
+    })(view);
+  };
+
+/** Drops reasoning, and replaces every other part by a reference and an excerpt. See `putAside` for what counts as shown. */
+function putAsideTogether(round: readonly Candidate[], share: number, view: View): Transform {
+  const shown = new ShownNames(view);
+  let isFirst = true;
+  return {
+    needs: "store",
+    apply: (target, _, stepId): readonly Edit[] => {
+      if (isFirst) {
+        shown.readTo(view.entries().length);
+        for (const { part } of round) shown.remove(part);
+        isFirst = false;
+      }
+      const part = view.entry(target.parts[0] ?? "")?.part as Part;
+      if (part.type === "reasoning") return drop.apply(target, view, stepId);
+      const edit = putAsidePart(part, shown, share, { view, stepId, reason: target.reason });
+      if (!edit) shown.putBack(part);
+      return edit ? [edit] : [];
+    },
+  };
+}
+
+/** Shortens excerpts to this share of their length, oldest first, while the prompt is above the ceiling. References stay. */
+const thinExcerpts =
+  (id: string, share: number, ceiling: Ceiling): Procedure =>
+  (view) => {
+    const safe = view.protectedIds();
+    const shown = new ShownNames(view);
+    shown.readTo(view.entries().length);
+    return step({
+      id,
+      select: () =>
+        view
+          .entries()
+          .flatMap(({ part }) =>
+            !safe.has(part.id) && isPutAside(part) ? [{ parts: [part.id], reason: "excerpt: over the ceiling" }] : [],
+          ),
+      transform: rewrite((part) => thinned(part, shown, share)),
+      guards: [noInflation],
+      ceiling,
+    })(view);
+  };
+
+const HEAD = /^\[[^\n]* put aside as out_[0-9a-f]+;[^\n]*/;
+const BELOW = /, some below(?=\]$)/;
+
+/** A part that was put aside, with its excerpt cut to this share; null if it has no excerpt. */
+function thinned(part: Part, shown: ShownNames, share: number): Part | null {
+  shown.remove(part);
+  const shorten = (text: string) => shortenExcerpt(text, shown, share);
+  const changed = mapTexts(part, shorten);
+  shown.putBack(changed ?? part);
+  return changed;
+}
+
+function shortenExcerpt(text: string, shown: ShownNames, share: number): string {
+  const head = HEAD.exec(text)?.[0];
+  if (head === undefined || head.length === text.length) return text;
+  const excerpt = text.slice(head.length + 1);
+  const { names, has } = shown;
+  const lines = share === 0 ? [] : excerptLines(namedLines(excerpt, names), names, has, excerpt.length * share);
+  return leave(head.replace(BELOW, belowText(lines.length)), lines);
+}
+
+/** The part with its texts changed; null if none changes. */
+function mapTexts(part: Part, change: (text: string) => string): Part | null {
+  if (part.type === "tool-call") {
+    const { inputText: _, ...kept } = part;
+    const input = mapStrings(part.input, change);
+    return JSON.stringify(input) === JSON.stringify(part.input) ? null : { ...kept, input };
+  }
+  if (part.type !== "tool-result" && part.type !== "text") return null;
+  const text = partText(part);
+  const changed = change(text);
+  if (changed === text) return null;
+  return part.type === "text" ? { ...part, text: changed } : withOutput(part, changed);
 }

@@ -2,9 +2,7 @@ import type { ToolDefinition } from "../../conversation/message";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../call-facts";
 import { splitCommands } from "../split-commands";
-import { statedExitCode } from "./exit-code";
 import { HEAD_SIGNS, OUTPUT_SIGNS, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
-import { saysFailureInJson } from "./json-failure";
 
 /**
  * Whether a call failed. `marked`: the format says so, either way. `inferred`: it is read from the output, by its exit
@@ -96,4 +94,62 @@ function isNoMatch(exit: number, command: string | null, text: string): boolean 
   if (exit !== 1 || command === null) return false;
   const last = splitCommands(command).at(-1)?.words[0] ?? "";
   return /^(?:grep|egrep|fgrep|rg|ag|diff|cmp|test|\[|which|pgrep)$/.test(last) && text.length < 300;
+}
+
+/** Characters of an output that is read as JSON; a longer one is a page of data, not a report of a failure. */
+const LONGEST = 20_000;
+
+/** True if an answer in JSON says by a field of its own that the call failed. */
+function saysFailureInJson(text: string): boolean {
+  const start = text.trimStart();
+  if (!start.startsWith("{") || start.length > LONGEST) return false;
+  const value = parsed(start);
+  if (typeof value !== "object" || value === null) return false;
+  const { error, errors, success, ok, isError, is_error, status } = value as Readonly<Record<string, unknown>>;
+  if (success === false || ok === false || isError === true || is_error === true) return true;
+  if (typeof status === "string" && /^(?:error|failed|failure)$/i.test(status)) return true;
+  const isTold = (said: unknown) =>
+    (typeof said === "string" && said !== "") || (typeof said === "object" && said !== null);
+  const isAlone = Object.keys(value).length <= 3 && success !== true && ok !== true;
+  return isAlone && (isTold(error) || (Array.isArray(errors) && errors.length > 0));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Not JSON, or more than one value: no answer of this kind.
+  }
+}
+
+/**
+ * How clients and shells write the exit code of a command into its output, each with a number in its group. Read in the
+ * clients' sources and in recorded sessions of 2025 and 2026.
+ */
+const STATED: readonly RegExp[] = [
+  // Codex: `Exit code: 1`, `Process exited with code 1`, `"exit_code":1`; Gemini CLI and Qwen Code: `Exit Code: 1`
+  /^(?:Exit code|Exit Code|Process exited with code):? ?(-?\d{1,5})\b/m,
+  /"(?:exit_code|exitCode|returncode)": ?(-?\d{1,5})\b/,
+  // mini-swe-agent
+  /<(?:returncode|exit_code)>(-?\d{1,5})<\//,
+  // Copilot CLI `<shellId: 8 completed with exit code 1>`, OpenHands `[The command completed with exit code 1.]`, pi `Command
+  // exited with code 1`, Kimi `Command failed with exit code: 1.`, Crush `Exit code 1`
+  /(?:completed|exited|failed|finished) with (?:exit )?code:? (-?\d{1,5})\b/,
+  /^Exit code (-?\d{1,5})\b/m,
+  // git, gh, npm: `failed to run git: exit status 128`, `npm error code 2`
+  /\bexit status (\d{1,5})\s*$/,
+  /^npm (?:error|ERR!) (?:code (?:E[A-Z]+|(?=[1-9]))|errno )(\d{0,5})/m,
+];
+
+/** Characters at both ends of an output that are searched: an exit code stands in front of or behind what was printed. */
+const END = 400;
+
+/** The exit code that an output states; null if it states none. */
+function statedExitCode(text: string): number | null {
+  const ends = text.length <= 2 * END ? text : `${text.slice(0, END)}\n${text.slice(-END)}`;
+  for (const pattern of STATED) {
+    const code = pattern.exec(ends)?.[1];
+    if (code !== undefined) return code === "" ? 1 : Number(code);
+  }
+  return null;
 }

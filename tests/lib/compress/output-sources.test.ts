@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outputSources } from "@/lib/compress/output-sources";
+import { outputSources } from "@/lib/compress/compress-request";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 

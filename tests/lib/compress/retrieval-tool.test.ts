@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CallResult } from "@/lib/compress/call";
+import { GET_TOOL_OUTPUT } from "@/lib/compress/compress-answer";
 import { compressRequest } from "@/lib/compress/compress-request";
-import { GET_TOOL_OUTPUT } from "@/lib/compress/retrieval-tool";
 import { CODECS } from "@/lib/formats";
 import { parseOutputQuery } from "@/lib/server/store/output-query";
 import { plainSurroundings } from "../../support/plain-surroundings";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
-import { textOperations } from "@/lib/evaluation/artifacts/text-operations";
+import { textOperations, trailOf } from "@/lib/evaluation/artifacts/read-trail";
 
 import { sketchSession } from "../../support/sketch-session";
 

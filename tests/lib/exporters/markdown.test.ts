@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fence, inline } from "@/lib/exporters/markdown-text";
+import { fence, inline } from "@/lib/exporters/markdown";
 import { visibleText } from "@/lib/exporters/visible-text";
 import { sketchSession } from "@/tests/support/sketch-session";
 import { exportText, sessionOf } from "./export-text";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf } from "@/lib/ledger/kind-of-part";
+import { kindOf } from "@/lib/ledger/build-token-ledger";
 import { sketchSession } from "../../support/sketch-session";
 
 test("each part has the kind that its message and tool give it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientTotals } from "@/lib/read-models/client-totals";
+import { clientTotals } from "@/lib/read-models/session-summary";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { IMPORTERS } from "@/lib/importers/index";
-import { FORMAT_TITLES } from "@/lib/read-models/format-titles";
-import { nameClient } from "@/lib/read-models/library-item";
+import { FORMAT_TITLES, nameClient } from "@/lib/read-models/library-item";
 
 /** Lists of messages are sessions in the format of a provider. */
 const OF_LISTS = ["ai-sdk", "anthropic", "openai-chat"];

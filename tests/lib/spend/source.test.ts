@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryFileIn } from "@/lib/spend/memory-files";
-import { injectedSource, toolSource } from "@/lib/spend/source";
+import { injectedSource, memoryFileIn, toolSource } from "@/lib/spend/source";
 
 test.each([
   ["mcp__tracker__find_issue", "mcp-server", "tracker"],

@@ -5,7 +5,7 @@ import { writeLibrary } from "@/bench/scale/write-library";
 import { type Db, getDb } from "@/lib/server/db/get-db";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { makeMissingItems } from "@/lib/server/library/refresh-items";
-import { hasTranscript } from "@/lib/server/otlp/otlp-transcripts";
+import { hasTranscript } from "@/lib/server/otlp/otlp-answer";
 import { deleteDue } from "@/lib/server/projects/retention";
 import { emptyOldBin } from "@/lib/server/sessions/bin";
 import { sweepAudit } from "@/lib/server/start/audit-sweep";

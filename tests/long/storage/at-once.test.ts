@@ -9,7 +9,7 @@ import { getDb } from "@/lib/server/db/get-db";
 import { importUnattended } from "@/lib/server/ingest/continue-import";
 import { removeLeft } from "@/lib/server/ingest/deleted-files";
 import { stageBlob } from "@/lib/server/objects/blobs";
-import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { findRawFile } from "@/lib/server/sessions/sessions";
 import { seededBelow } from "@/tests/support/mutate";

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
-import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { listLibrary, loadMessageRows } from "@/lib/server/sessions/sessions";
 import { samples } from "../../support/samples";
 import { startTestServer } from "../../support/test-server";

@@ -15,7 +15,7 @@ import { keepGiven } from "@/lib/server/library/given";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { stageBlob } from "@/lib/server/objects/blobs";
 import { backupNow, restoreBackup } from "@/lib/server/repair/repair";
-import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { findRawFile, loadMessageRows } from "@/lib/server/sessions/sessions";
 import { FailingSteps, tryEach } from "@/tests/support/failing-steps";

@@ -1,8 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkReadiness } from "@/lib/server/answers/readiness";
-import { type Db, getDb } from "@/lib/server/db/get-db";
-import { ImmediateLibSql } from "@/lib/server/db/immediate-libsql";
+import { type Db, getDb, ImmediateLibSql } from "@/lib/server/db/get-db";
 import { problemOfPlatform } from "@/lib/server/http/problem";
 import { PrismaClient } from "@/prisma/generated/client";
 import { countDescriptors, tellsDescriptors } from "../../support/descriptors";

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_LIMITS } from "@/lib/importers/limits";
 import { Pages } from "@/lib/importers/sqlite/pages";
 import { memorySource } from "@/lib/importers/sqlite/random-access";
-import { Store } from "@/lib/importers/sqlite/store";
+import { readColumns, Store } from "@/lib/importers/sqlite/store";
 import type { StoreRow } from "@/lib/importers/sqlite/store-row";
-import { readColumns } from "@/lib/importers/sqlite/table-columns";
 import { makeStore } from "@/tests/support/make-store";
 
 const open = (bytes: Uint8Array, log: Uint8Array | null = null) =>

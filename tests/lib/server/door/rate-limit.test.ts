@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { GET as health } from "@/app/api/health/route";
-import { guard } from "@/lib/server/door/guard";
-import { assertRate } from "@/lib/server/door/rate-limit";
+import { assertRate, guard } from "@/lib/server/door/guard";
 import { networkOf } from "@/lib/server/http/network-of";
 import { asCaller, NOBODY } from "@/lib/server/process/caller-context";
 import { LIMITS } from "@/lib/server/process/limits";

@@ -6,7 +6,7 @@ import { POST as upload } from "@/app/api/sessions/route";
 import { importUnattended } from "@/lib/server/ingest/continue-import";
 import { removeLeft } from "@/lib/server/ingest/deleted-files";
 import { isPinned, stageBlob } from "@/lib/server/objects/blobs";
-import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { postBytes, send, sha256, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 

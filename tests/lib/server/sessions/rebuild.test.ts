@@ -5,7 +5,7 @@ import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { PARSER_VERSION } from "@/lib/server/process/parser-version";
-import { sweepLeftovers } from "@/lib/server/repair/sweep";
+import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { listLibrary, loadMessageRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { SectionWriter } from "@/lib/server/workers/section-writer";

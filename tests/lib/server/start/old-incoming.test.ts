@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { dropOldIncoming } from "@/lib/server/start/old-incoming";
+import { dropOldIncoming } from "@/lib/server/start/join-others";
 import { makeTempData } from "../../../support/temp-data";
 
 const data = makeTempData();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptKinds } from "@/lib/server/workers/kept-kinds";
+import { KeptKinds } from "@/lib/server/workers/import-task";
 
 const source = { file: 0, line: 1, byteOffset: 0, byteLength: 1 };
 const rows = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, source }));

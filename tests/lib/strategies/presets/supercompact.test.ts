@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { partText } from "@/lib/conversation/part";
-import { weightedEntities } from "@/lib/strategies/presets/supercompact-entities";
+import { weightedEntities } from "@/lib/strategies/presets/supercompact";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";

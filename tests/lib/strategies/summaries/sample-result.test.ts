@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { SummaryNeed } from "@/lib/strategies/grammar/summariser";
-import { writePrompt } from "@/lib/strategies/summaries/prompt";
-import { sampleResult } from "@/lib/strategies/summaries/sample-result";
+import { sampleResult, writePrompt } from "@/lib/strategies/summaries/prompt";
 import { parseSections } from "@/lib/strategies/summaries/sections";
 import * as styles from "@/lib/strategies/summaries/styles";
 import { cleanSummary, splitAnalysis } from "@/lib/strategies/summaries/summary-message";
