@@ -129,6 +129,10 @@ if (command === "start") {
   await work();
 } else if (command === "generate") {
   await prepare("install", "generate", "worker");
+} else if (command === "docs") {
+  await prepare("install", "generate");
+  const types = await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/api-docs.ts", "--types"]);
+  process.exit(types || (await runNode([fromRoot("scripts/library-docs.mjs")])));
 } else if (["backup", "restore", "rebuild"].includes(command)) {
   await prepare("install", "generate", "worker");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
@@ -151,7 +155,7 @@ if (command === "start") {
   process.exit(await runTests(command, process.argv.slice(3)));
 } else {
   console.error(
-    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | test:clients | check | bench | build | package | generate | backup | restore | rebuild",
+    "usage: node scripts/run.mjs start | worker | dev | test | test:long | test:alone | test:newest | test:clients | check | bench | build | package | docs | generate | backup | restore | rebuild",
   );
   process.exit(2);
 }

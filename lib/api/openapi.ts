@@ -40,12 +40,6 @@ export function openApiDocument(version: string): JsonObject {
   };
 }
 
-/** What of a document decides the types of a client: all but the texts for people. */
-export const shapeOf = (document: JsonObject): string =>
-  JSON.stringify(document, (key, value) =>
-    (key === "description" || key === "summary") && typeof value === "string" ? undefined : value,
-  );
-
 function operation(
   key: string,
   { summary, group, query, body, answers, events }: Route,

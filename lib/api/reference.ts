@@ -23,7 +23,7 @@ export function apiReference(document: JsonObject): string {
 
 const HEAD = `# Every field of the API
 
-Made from the schemas that the routes themselves use (\`node scripts/run-ts.mjs scripts/api-docs.ts\`); [api.md](api.md) explains. The same as
+Made from the schemas that the routes themselves use (\`npm run docs\`); [api.md](api.md) explains. The same as
 an OpenAPI 3.1 document: \`GET /api/openapi.json\`. A field with a \`?\` may be left out. Every failure is a [Problem](#problem).
 
 ## Routes
@@ -64,9 +64,9 @@ function schemaText(name: string, schema: JsonObject): string {
 }
 
 /** The fields of a schema as a table, those of objects within it by their path; "" if it has none. */
-export function fieldTable(schema: JsonObject): string {
+export function fieldTable(schema: JsonObject, named: (name: string) => string = linked): string {
   const rows = schemaFields(schema).map(({ path, schema: inner }) =>
-    row(path, typeText(inner, linked), meaningOf(inner)),
+    row(path, typeText(inner, named), meaningOf(inner)),
   );
   return rows.length === 0 ? "" : table(rows);
 }
@@ -126,7 +126,6 @@ export function withFieldTables(page: string, document: JsonObject): string {
   return page.replaceAll(START, (_, name: string) => {
     const schema = schemas[name];
     if (!isObject(schema)) throw new Error(`no schema is called ${name}`);
-    const table = fieldTable(schema).replaceAll("](#", "](api-reference.md#");
-    return `<!-- fields: ${name} -->\n${table}<!-- end of fields -->`;
+    return `<!-- fields: ${name} -->\n${fieldTable(schema, (type) => type)}<!-- end of fields -->`;
   });
 }
