@@ -1,31 +1,30 @@
-import { AMAZON } from "./amazon";
-import { ANTHROPIC } from "./anthropic";
-import { COHERE } from "./cohere";
-import { DEEPSEEK } from "./deepseek";
-import { GOOGLE } from "./google";
-import { META } from "./meta";
-import { MINIMAX } from "./minimax";
-import { MISTRAL } from "./mistral";
-import type { ModelTable } from "./model-row";
-import { MOONSHOT } from "./moonshot";
-import { OPENAI } from "./openai";
-import { QWEN } from "./qwen";
-import { XAI } from "./xai";
-import { ZHIPU } from "./zhipu";
+import type { FieldSource } from "../model-info";
+import type { ModelRow, ModelTable } from "./model-row";
+import models from "./models.json";
+import type { ModelsFile } from "./models-file";
+
+/** A test holds the file to the schema. */
+const FILE = models as unknown as ModelsFile;
 
 /** Every provider's rows, in the order in which they are listed. */
-export const MODEL_TABLES: readonly ModelTable[] = [
-  ANTHROPIC,
-  OPENAI,
-  GOOGLE,
-  DEEPSEEK,
-  QWEN,
-  ZHIPU,
-  MOONSHOT,
-  XAI,
-  MISTRAL,
-  META,
-  MINIMAX,
-  AMAZON,
-  COHERE,
-];
+export const MODEL_TABLES: readonly ModelTable[] = FILE.providers.map(
+  ({ provider, lists, tokenizer, cache, sources, prefix = {}, models: rows }) => ({
+    facts: { provider, lists, tokenizer, cache, sources: spelledOut(sources) },
+    rows: rows.map(({ sources: own, ...row }) => ({
+      ...row,
+      ...(Object.keys(prefix).length > 0 && { names: { ...prefixed(prefix, row.id), ...row.names } }),
+      ...(own && { sources: spelledOut(own) }),
+    })),
+  }),
+);
+
+function spelledOut(sources: NonNullable<ModelsFile["providers"][number]["sources"]>): FieldSource[] {
+  return Object.entries(sources).flatMap(([field, source]) => {
+    const found = typeof source === "string" ? FILE.sources[source] : source;
+    return found ? [{ field, ...found }] : [];
+  });
+}
+
+function prefixed(prefix: NonNullable<ModelRow["names"]>, id: string): NonNullable<ModelRow["names"]> {
+  return Object.fromEntries(Object.entries(prefix).map(([list, before]) => [list, `${before}${id}`]));
+}

@@ -1,14 +1,7 @@
-import type { FieldSource } from "../model-info";
-
-const TABLE = { source: "published table of fifteen context windows by release date, late 2025", asOf: "2026-11-21" };
-
-/** For the rows whose window and date this table settles. */
-export const FROM_WINDOW_TABLE: readonly FieldSource[] = [
-  { field: "window", ...TABLE },
-  { field: "releaseDate", ...TABLE },
-];
-
-/** The table itself: names and numbers as printed, the value used, the date. */
+/**
+ * A published table of fifteen context windows by release date, late 2025: names and numbers as printed, the value used, the date.
+ * Rows of models.json whose window and date it settles name it as their source, `window-table`.
+ */
 export const PUBLISHED_WINDOWS: readonly { name: string; printed: string; window: number; releaseDate: string }[] = [
   { name: "gpt-3.5-turbo-0125", printed: "16385", window: 16_385, releaseDate: "2024-01-25" },
   { name: "gpt-4o-2024-05-13", printed: "128000", window: 128_000, releaseDate: "2024-05-13" },
