@@ -23,7 +23,6 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
 
   await page.getByTitle("Read Σ1").first().click();
   await expect(page.getByRole("dialog", { name: "Σ1 of claude-code" })).toContainText("by rule from the transcript");
-  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page
     .getByTitle(/^To Σ1/)

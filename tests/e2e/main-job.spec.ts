@@ -72,7 +72,9 @@ test("the keyboard alone goes from the session to a comparison", async ({ page }
   expect(errors).toEqual([]);
 });
 
-test("three strategies side by side, and the link reopens the same view", async ({ page }) => {
+test("three strategies side by side, in every theme and at both widths, and the link reopens the same view", async ({
+  page,
+}) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   await open(page, `/sessions/${session}/compare`);
@@ -81,7 +83,9 @@ test("three strategies side by side, and the link reopens the same view", async 
   await expect(matrix).toContainText("Tokens after");
   await expect(matrix).toContainText("best");
   await expect(page.getByRole("region", { name: "Side by side" })).toContainText("kept");
-  await expectAccessible(page);
+  await expectEveryLook(page);
+  await takeScreenshot(page, "compare-phone");
+  await page.setViewportSize(SIZES.desktop);
   const link = page.url();
   await open(page, "/");
   await open(page, link);
@@ -99,16 +103,6 @@ test("the stored session compresses over the API, and what was put aside comes b
   expect(body.stats.tokens_after).toBeLessThan(body.stats.tokens_before);
   const reference = await request.get(`/api/refs/${body.refs[0].id}?start=1&end=2`);
   expect((await reference.json()).text.length).toBeGreaterThan(0);
-});
-
-test("what a comparison shows, in every theme and at both widths", async ({ page }) => {
-  const errors = collectErrors(page);
-  await page.setViewportSize(SIZES.desktop);
-  await open(page, `/sessions/${session}/compare`);
-  await runComparison(page);
-  await expectEveryLook(page);
-  await takeScreenshot(page, "compare-phone");
-  expect(errors).toEqual([]);
 });
 
 /** A click before the page has hydrated is lost, so it is repeated until it works. */
