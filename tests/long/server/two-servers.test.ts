@@ -191,4 +191,20 @@ describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with 
     };
     for (const server of [one, other]) await expect.poll(() => found(server), SOON).toEqual([CALLS]);
   });
+
+  test("each draws the pages of a session that came in at the other", async () => {
+    const ada = await adaSignsIn();
+    const { sessions } = (await (await ada.ask(one, "/api/library/sessions")).json()) as LibraryList;
+    const session = sessions.find(({ is_example }) => !is_example)?.id ?? "";
+    for (const server of [one, other])
+      for (const view of [
+        "/",
+        "/imports",
+        ...["", "/spend", "/cache", "/compare"].map((of) => `/sessions/${session}${of}`),
+      ]) {
+        const page = await ada.ask(server, view);
+        expect([view, page.status]).toEqual([view, 200]);
+        expect(await page.text(), view).toContain('id="main"');
+      }
+  });
 });

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { CLIENT_ID, CLIENT_SECRET, makeOpenIdProvider } from "../support/openid-provider";
-import { isBuilt, type ProductionServer, startProductionServer } from "../support/production-server";
-import { makeSession } from "../support/transcripts";
-import { collectErrors, expectAccessible, open, takeScreenshot } from "./support";
+import { CLIENT_ID, CLIENT_SECRET, makeOpenIdProvider } from "../../support/openid-provider";
+import { isBuilt, type ProductionServer, startProductionServer } from "../../support/production-server";
+import { makeSession } from "../../support/transcripts";
+import { collectErrors, expectAccessible, open, takeScreenshot } from "../support";
 
 test.skip(!isBuilt, "there is no production build (npm run build)");
 test.describe.configure({ mode: "serial" });

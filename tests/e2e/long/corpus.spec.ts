@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectEveryLook, open, SIZES } from "./support";
+import { collectErrors, expectAccessible, expectEveryLook, open, SIZES } from "../support";
 
 async function exampleSession(page: Page): Promise<{ id: string; title: string }> {
   const { sessions } = await (await page.request.get("/api/sessions")).json();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectEveryLook, open, takeScreenshot } from "./support";
+import { collectErrors, expectEveryLook, open, takeScreenshot } from "../support";
 
 /** An own list of messages without a model, times or usage; the prompts grow to some ten thousand tokens. */
 const list = () =>

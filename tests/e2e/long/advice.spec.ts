@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectEveryLook, open, SIZES } from "./support";
+import { collectErrors, expectEveryLook, open, SIZES } from "../support";
 
 test("the advice of the example: searched at once, kept, weighed again at another price, with a setting to type", async ({
   page,

@@ -1,0 +1,71 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { importExample, ownErrors, PAGES, sharedPage } from "../pages";
+import { collectErrors, expectBothWidths, open, takeScreenshot } from "../support";
+
+test.describe("in Chinese", () => {
+  const shared = sharedPage({ locale: "zh-CN" });
+  for (const [name, path] of Object.entries(PAGES))
+    test(`${name} says nothing of its own in English`, async ({ request }) => {
+      const page = shared();
+      const example = await importExample(request);
+      const errors = collectErrors(page);
+      await open(page, path.replace("EXAMPLE", example));
+      await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
+      expect(ownTexts(await englishTexts(page), await logTexts(request, example))).toEqual([]);
+      await expectBothWidths(page);
+      await takeScreenshot(page, `${name}-zh`);
+      expect(ownErrors(name, errors)).toEqual([]);
+    });
+});
+
+/**
+ * Texts with two English words in a row, outside of what is said to be English and of code.
+ */
+const englishTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const words = /(?<![\w./-])[a-z]{2,} [a-z]{2,}(?![\w./-])/;
+    const foreign = "[lang=en], [lang=''], code, pre, script, style, textarea";
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? "";
+      if (words.test(text) && !node.parentElement?.closest(foreign)) found.push(text.trim());
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]"))
+      for (const name of ["aria-label", "title", "placeholder"]) {
+        const text = element.getAttribute(name) ?? "";
+        if (words.test(text) && !element.closest(foreign)) found.push(text);
+      }
+    return found;
+  });
+
+/** Every text of the example's log, and the titles of the library, as one: what a page shows of them is not ours. */
+async function logTexts(request: APIRequestContext, example: string): Promise<string> {
+  const lines = (await (await request.get(`/api/sessions/${example}/export`)).text()).split("\n").filter(Boolean);
+  const { sessions } = await (await request.get("/api/sessions?limit=100")).json();
+  const titles = sessions.map(({ title }: { title: string }) => title);
+  return [...lines.flatMap((line) => textsOf(JSON.parse(line))), ...titles].join("\n").replace(/\s+/g, " ");
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** Chinese, full-width punctuation and the dot between facts: what stands between them comes from one place. */
+const BETWEEN = /[\u2e80-\u9fff\uff00-\uffef\u3000-\u303f“”‘’]+| · /;
+const TWO_WORDS = /(?<![\w./-])[a-z]{2,} [a-z]{2,}(?![\w./-])/;
+
+/** The texts of which a piece with two English words in a row does not stand in the log. A tool's name may stand before it. */
+const ownTexts = (texts: readonly string[], log: string): string[] =>
+  texts.filter((text) =>
+    text
+      .replace(/\s+/g, " ")
+      .split(BETWEEN)
+      .map((piece) => piece.replace(/…$/, "").trim())
+      .filter((piece) => TWO_WORDS.test(piece))
+      .some(
+        (piece) =>
+          !log.includes(piece) && !log.includes(piece.slice(piece.indexOf(" ") + 1)) && !/^\w* ?\{"/.test(piece),
+      ),
+  );

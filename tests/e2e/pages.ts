@@ -1,0 +1,52 @@
+import { type APIRequestContext, type BrowserContextOptions, type Page, test } from "@playwright/test";
+import { SIZES } from "./support";
+
+/**
+ * Every page, by what can differ: names and structure do not depend on the theme, colours not on the language, and only the
+ * language decides which words stand there.
+ */
+export const PAGES: Readonly<Record<string, string>> = {
+  library: "/",
+  tokens: "/tokens",
+  models: "/models",
+  strategies: "/strategies",
+  strategy: "/strategies/factory-anchored",
+  corpus: "/corpus",
+  api: "/api-docs",
+  metrics: "/metrics",
+  settings: "/settings",
+  imports: "/imports",
+  advice: "/advice",
+  "two-arms": "/advice/two-arms",
+  "no-such-page": "/nowhere",
+  "no-such-session": "/sessions/nowhere",
+  session: "/sessions/EXAMPLE?request=111",
+  spend: "/sessions/EXAMPLE/spend",
+  cache: "/sessions/EXAMPLE/cache",
+  compare: "/sessions/EXAMPLE/compare",
+  replay: "/sessions/EXAMPLE/replay",
+};
+const MISSING = new Set(["no-such-page", "no-such-session"]);
+
+export async function importExample(request: APIRequestContext): Promise<string> {
+  const { files } = await (await request.post("/api/example")).json();
+  return files[0].sessions[0];
+}
+
+/** Answers of 404 are what these pages are about. */
+export const ownErrors = (name: string, errors: readonly string[]) =>
+  errors.filter((error) => !(MISSING.has(name) && error.includes("404")));
+
+/** One page for all tests of a language: what the pages share is loaded and compiled once. */
+export function sharedPage(options: BrowserContextOptions): () => Page {
+  let page: Page;
+  test.beforeAll(async ({ browser, baseURL }) => {
+    page = await browser.newPage({ ...options, ...(baseURL && { baseURL }) });
+  });
+  test.beforeEach(() => page.setViewportSize(SIZES.desktop));
+  test.afterEach(() => {
+    page.removeAllListeners();
+  });
+  test.afterAll(() => page.close());
+  return () => page;
+}
