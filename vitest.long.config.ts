@@ -4,18 +4,21 @@ import { defineConfig } from "vitest/config";
 import { PROMISES } from "./tests/promises/promises.ts";
 import { base } from "./vitest.base.ts";
 
-/** `npm test` runs these too, with fewer samples than here (tests/support/samples.ts). */
+const isFull = process.env.WINNOW_LONG === "full";
+
+/** `npm test` runs these too: with fewer presets, versions or sessions (`samples`), or drawing less often than the full form (`draws`). */
 const MORE_SAMPLES = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)
   .filter((file) => /(?<!^tests\/long\/.*)\.test\.tsx?$/.test(file))
-  .filter((file) => /support\/samples"/.test(readFileSync(file, "utf8")));
+  .filter((file) => {
+    const imported = /import \{ (.*) \} from ".*support\/samples"/.exec(readFileSync(file, "utf8"))?.[1];
+    return imported !== undefined && (isFull || imported.includes("samples"));
+  });
 
 /** The full form also says how the tests of `npm test` ended that hold a promise. */
 const HELD = PROMISES.flatMap(({ tests }) =>
   tests.filter((file) => !file.startsWith("e2e/")).map((file) => `tests/${file}`),
 );
-const isFull = process.env.WINNOW_LONG === "full";
-
 /** Tests that measure how fast a server answers or how much memory it takes: one after the other, and nothing beside them; and one whose older
  * program must find its data directory unopened, in a process of its own. */
 const IN_TURN = [

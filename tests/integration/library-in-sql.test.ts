@@ -14,7 +14,7 @@ import { findCopies, likesOf, makeMissingItems } from "@/lib/server/library/refr
 import { totalByDay, totalLibrary } from "@/lib/view-models/library/library-totals";
 import { type InMemory, listInMemory, mostLost, toDayCell } from "../support/library-in-memory";
 import { onBothStores } from "../support/on-both-stores";
-import { samples } from "../support/samples";
+import { draws } from "../support/samples";
 import { makeTempData } from "../support/temp-data";
 
 const SESSIONS = 120;
@@ -145,7 +145,7 @@ onBothStores((store) => {
             }
           },
         ),
-        { numRuns: samples(8, 25) },
+        { numRuns: draws(8, 25) },
       );
     }, 120_000);
 

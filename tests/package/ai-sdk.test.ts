@@ -5,11 +5,11 @@ import type { CompressorEvent, CompressorOptions } from "@/lib/library/conversat
 import { createWinnow } from "@/package/entries/ai-sdk";
 import { loadTokenizer, o200kTokenizer } from "@/package/entries/small";
 import { changesOf, median, outputOf } from "../support/agent-loop";
-import { samples } from "../support/samples";
+import { draws } from "../support/samples";
 import { scriptedModel } from "../support/scripted-model";
 
-/** The long suite runs the whole loop; its prompt without compression ends at 200k tokens. */
-const STEPS = samples(50, 200);
+/** The full form runs the whole loop; its prompt without compression ends at 200k tokens. */
+const STEPS = draws(50, 200);
 /** The windows of the loops, so that a shorter one is over them as often. */
 const scaled = (window: number): number => Math.ceil((window * STEPS) / 200);
 /** The windows fill as often in a shorter loop; of 200 requests at most 10 may change what had been sent. */

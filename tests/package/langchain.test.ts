@@ -7,11 +7,11 @@ import { type CompressorEvent, type WinnowOptions, winnowMiddleware } from "@/pa
 import { LangChainMessages } from "@/package/entries/langchain-messages";
 import { loadTokenizer, o200kTokenizer } from "@/package/entries/small";
 import { changesOf, outputOf } from "../support/agent-loop";
-import { samples } from "../support/samples";
+import { draws } from "../support/samples";
 import { ScriptedChatModel } from "../support/scripted-chat-model";
 
-/** The long suite runs the whole loop; its prompt without compression ends at 200k tokens. */
-const STEPS = samples(50, 200);
+/** The full form runs the whole loop; its prompt without compression ends at 200k tokens. */
+const STEPS = draws(50, 200);
 const scaled = (window: number): number => Math.ceil((window * STEPS) / 200);
 const MAX_CHANGES = 10;
 const QUESTION = new HumanMessage({ id: "question", content: "Go through all steps." });

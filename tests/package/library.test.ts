@@ -3,12 +3,12 @@ import { POST as route } from "@/app/api/compress/route";
 import { CODECS } from "@/lib/formats";
 import { compress, jsonText, type KeptText, Problem, parseJson } from "@/package/entries/index";
 import { randomBody } from "../support/random-bodies";
-import { samples } from "../support/samples";
+import { draws } from "../support/samples";
 import { postBytes, startTestServer } from "../support/test-server";
 
 startTestServer();
 
-const BODIES = samples(60, 1_000);
+const BODIES = draws(60, 1_000);
 
 /** What two calls of the same route differ in: the id, the time, and how long it took. */
 const lasting = (text: string): string =>

@@ -4,37 +4,37 @@ import * as z from "zod";
 import type { CompressorEvent, CompressorOptions } from "@/lib/library/conversation-compressor";
 import { createWinnow } from "@/package/entries/ai-sdk";
 import { changesOf, outputOf } from "../support/agent-loop";
-import { samples } from "../support/samples";
+import { draws, samples } from "../support/samples";
 import { PROVIDERS, type ProviderName, ScriptedFetch, type ScriptedProvider } from "../support/scripted-provider";
 
 /**
  * Every integration of the AI SDK through the provider packages that it publishes: what counts is the body that leaves.
  * A converter is free to refuse, or to lose without a word, what the SDK's own types allow.
  */
-const STEPS = samples(40, 200);
-/** The short loop is small enough that the oldest dialogue has to go, whose note is a message of its own; its outputs have 7 lines. */
-const SMALL = samples(
-  { window: 3_000, reserve: 200, lines: 7, pages: 1 },
-  { window: 25_000, reserve: 4_000, lines: 76, pages: 1 },
-);
-const HAS_NOTE = samples(true, false);
+type Loop = CompressorOptions & {
+  readonly steps: number;
+  readonly lines: number;
+  readonly pages: number;
+  /** How often what had been sent may change. A window of 25,000 tokens is cut more often: dialogue goes in small pieces. */
+  readonly mostChanges: number;
+};
+
+/** So small that the oldest dialogue has to go, whose note is a message of its own. */
+const SMALL: Loop = { window: 3_000, reserve: 200, steps: 40, lines: 7, pages: 1, mostChanges: 4 };
+const LARGER: Loop = { window: 25_000, reserve: 4_000, steps: 200, lines: 76, pages: 1, mostChanges: 30 };
 /** With settings that nobody changed a prompt is cut from 100,000 to 500,000 tokens on. */
-const USUAL = { lines: 76, pages: 4 };
+const USUAL: Loop = { steps: 200, lines: 76, pages: 4, mostChanges: 30 };
 const NAMES = Object.keys(PROVIDERS) as ProviderName[];
-/** Of one prefix. A window of 25,000 tokens is cut more often, because dialogue goes in small pieces. */
-const MAX_CHANGES = samples(4, 30);
 const opening: ModelMessage[] = [{ role: "user", content: "Go through all steps." }];
 
 type Way = "middleware" | "prepareStep";
 
-type Loop = CompressorOptions & { readonly lines: number; readonly pages: number };
-
-async function loop(name: ProviderName, way: Way, { lines, pages, ...options }: Loop) {
+async function loop(name: ProviderName, way: Way, { steps, lines, pages, mostChanges, ...options }: Loop) {
   const provider: ScriptedProvider = PROVIDERS[name];
   /** What was to be sent, and what of it did not leave. */
   let wanted: readonly object[] = [];
   const lost: string[] = [];
-  const script = new ScriptedFetch(provider, STEPS, () => {
+  const script = new ScriptedFetch(provider, steps, () => {
     lost.push(...wanted.flatMap(textsOf).filter((text) => !script.texts.has(text)));
   });
   const events: CompressorEvent[] = [];
@@ -63,12 +63,12 @@ async function loop(name: ProviderName, way: Way, { lines, pages, ...options }: 
         ? wrapLanguageModel({ model, middleware: { ...winnow.middleware, transformParams } })
         : model,
     tools: { bash, ...winnow.tools },
-    stopWhen: isStepCount(STEPS + 5),
+    stopWhen: isStepCount(steps + 5),
     maxRetries: 0,
     messages: opening,
     ...(way === "prepareStep" && { prepareStep: prepareStep as never }),
   });
-  return { script, events, lost };
+  return { script, events, lost, steps, mostChanges };
 }
 
 const linesOf = (step: number, lines: number): string => outputOf(step).split("\n").slice(0, lines).join("\n");
@@ -82,30 +82,34 @@ function textsOf(message: object): string[] {
   );
 }
 
-function expectSound({ script, events, lost }: Awaited<ReturnType<typeof loop>>): void {
-  expect(script.prompts.length).toBe(STEPS + 1);
+function expectSound({ script, events, lost, steps, mostChanges }: Awaited<ReturnType<typeof loop>>): void {
+  expect(script.prompts.length).toBe(steps + 1);
   expect(script.faults).toEqual([]);
   expect(lost).toEqual([]);
   const changes = changesOf(script.prompts);
   expect(changes.length).toBeGreaterThan(0);
-  expect(changes.length).toBeLessThanOrEqual(MAX_CHANGES);
+  expect(changes.length).toBeLessThanOrEqual(mostChanges);
   expect(events.filter(({ type }) => type !== "compressed")).toEqual([]);
   const declared = events.map(({ step }) => step);
   for (const { step } of changes) expect(declared).toContain(step);
 }
 
-/** The short suite tries `prepareStep` on one provider: its messages go through the SDK's own conversion. */
+/** `prepareStep` on one provider: its messages go through the SDK's own conversion. */
 const WAYS: readonly (readonly [Way, readonly ProviderName[]])[] = [
   ["middleware", NAMES],
-  ["prepareStep", samples<readonly ProviderName[]>(["anthropic"], NAMES)],
+  ["prepareStep", draws<readonly ProviderName[]>(["anthropic"], NAMES)],
 ];
 
-describe.each(WAYS)(`%s, ${STEPS} steps`, (way, names) => {
+describe.each(WAYS)("%s", (way, names) => {
   test.each(names)("%s, a small window: what is left out or added leaves so", async (name) => {
     const run = await loop(name, way, SMALL);
     expectSound(run);
-    if (HAS_NOTE) expect([...run.script.texts].some((text) => text.startsWith("[Context note"))).toBe(true);
+    expect([...run.script.texts].some((text) => text.startsWith("[Context note"))).toBe(true);
   });
+
+  test.each(draws<readonly ProviderName[]>([], names))("%s, a larger window", async (name) =>
+    expectSound(await loop(name, way, LARGER)),
+  );
 
   test.each(samples<readonly ProviderName[]>([], names))("%s, with settings that nobody changed", async (name) =>
     expectSound(await loop(name, way, USUAL)),

@@ -1,5 +1,8 @@
 /**
- * How many samples a test draws: a few in `npm test`, all under `npm run test:long`, which runs the same files again
- * (the list is in vitest.long.config.ts).
+ * What a test tries: some of the presets, versions or sessions in `npm test`, and all of them under `npm run test:long`, which
+ * runs the same files again (the list is in vitest.long.config.ts).
  */
 export const samples = <T>(few: T, all: T): T => (process.env.WINNOW_SAMPLES === "all" ? all : few);
+
+/** How often a test draws: more of the same is only for `npm run test:long -- --full`. */
+export const draws = <T>(few: T, full: T): T => (process.env.WINNOW_LONG === "full" ? full : few);

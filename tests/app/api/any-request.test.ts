@@ -3,12 +3,12 @@ import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AnyRequest, anyRequest, ROUTE_FILES } from "../../support/any-request";
-import { isFull, recordFigure } from "../../support/record-figure";
-import { samples } from "../../support/samples";
+import { recordFigure } from "../../support/record-figure";
+import { draws } from "../../support/samples";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
 /** The full forms of this, files.test.ts and histories.test.ts are a hundred thousand inputs together. */
-const REQUESTS = samples(500, isFull ? 10_000 : 2_000);
+const REQUESTS = draws(500, 10_000);
 /** What is said only while something is missing or full: nothing that a request does to the server. */
 const STATES = [503, 507];
 

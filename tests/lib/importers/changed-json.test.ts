@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { JsonValue } from "@/lib/conversation/part";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { checkSession } from "@/tests/support/check-importer";
-import { samples } from "@/tests/support/samples";
+import { draws } from "@/tests/support/samples";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 const FIXTURES = [
@@ -61,6 +61,6 @@ test.each(FIXTURES)("%s: a value of another kind anywhere never throws and never
       if (result.ok) for (const session of result.value.sessions) checkSession(session);
       else expect(result.error.message.length).toBeGreaterThan(20);
     }),
-    { numRuns: samples(40, 150) },
+    { numRuns: draws(40, 150) },
   );
 });

@@ -7,7 +7,7 @@ import type { Session } from "@/lib/transcript/session";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
 import { makeZip } from "@/tests/support/make-zip";
 import { makeZstd } from "@/tests/support/make-zstd";
-import { samples } from "@/tests/support/samples";
+import { draws } from "@/tests/support/samples";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 const claudeCode = ["responses", "sidechains", "agent-progress", "compaction", "detours"];
@@ -42,7 +42,7 @@ describe.each(Object.keys(WRAPPINGS))("%s", (name) => {
         if (result.ok) for (const session of result.value.sessions) checkSession(session);
         else expect(result.error.message.length).toBeGreaterThan(20);
       }),
-      { numRuns: name === "plain" ? samples(100, 300) : samples(20, 60) },
+      { numRuns: name === "plain" ? draws(100, 300) : draws(20, 60) },
     );
   });
 
@@ -62,7 +62,7 @@ test("damage anywhere in a session never throws, and every row stays accounted f
       const result = await importTranscript([memoryFile(content)]);
       if (result.ok) for (const session of result.value.sessions) checkSession(session);
     }),
-    { numRuns: samples(40, 120) },
+    { numRuns: draws(40, 120) },
   );
 });
 
@@ -102,7 +102,7 @@ describe.each(LINE_FORMATS)("a prefix of %s", (name) => {
         for (const [index, part] of result.value.sessions.entries())
           expectPrefix(part, whole[index], REWRITING.has(name));
       }),
-      { numRuns: samples(8, 25) },
+      { numRuns: draws(8, 25) },
     );
   });
 });

@@ -5,7 +5,7 @@ import { toMessageRows } from "@/lib/read-models/message-rows";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import type { Session } from "@/lib/transcript/session";
-import { samples } from "../../support/samples";
+import { draws } from "../../support/samples";
 import { describeShared } from "../../support/shared";
 import { loadClaudeCodeSessions } from "../../support/shared-sessions";
 import { sketchSession } from "../../support/sketch-session";
@@ -69,9 +69,9 @@ function millisecondsOf(work: () => unknown): number {
 }
 
 test("thousands of messages take well under two seconds, and twice as many requests about twice the time", () => {
-  const [half, whole] = [longSession(samples(600, 1_250)), longSession(samples(1_200, 2_500))];
+  const [half, whole] = [longSession(draws(600, 1_250)), longSession(draws(1_200, 2_500))];
   const work = (session: Session) => toMessageRows(analyzeSession(session, loadVocabulary));
-  expect(whole.messages.length).toBeGreaterThanOrEqual(samples(2_400, 5_000));
+  expect(whole.messages.length).toBeGreaterThanOrEqual(draws(2_400, 5_000));
   work(half);
   // The lesser of two runs each: what the code needs, without what else the machine did.
   const least = (session: Session) => Math.min(...[1, 2].map(() => millisecondsOf(() => work(session))));

@@ -8,7 +8,7 @@ import type { Compression } from "@/lib/strategies/grammar/compression";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkStrategy, refusalsOf } from "@/tests/support/check-strategy";
-import { samples } from "@/tests/support/samples";
+import { draws } from "@/tests/support/samples";
 import { historyFor } from "@/tests/support/shell-history";
 import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
@@ -88,8 +88,8 @@ const CASES: Case[] = [
 ];
 
 /** Histories that all presets together see; a further preset makes the share of each smaller, not the test longer. */
-const TOTAL = samples(800, 2000);
-const TOTAL_WITH_TARGET = samples(240, 600);
+const TOTAL = draws(800, 2000);
+const TOTAL_WITH_TARGET = draws(240, 600);
 /** By hand: `WINNOW_LAWS=1000` shows each preset so many histories, each result in every wire format. */
 const THOROUGH = Number(process.env.WINNOW_LAWS ?? 0);
 const shareOf = (total: number, cases: number) => THOROUGH || Math.ceil(total / cases);
@@ -250,7 +250,7 @@ describe("the laws of every strategy hold on random histories", () => {
           expect(first?.role).toBe("user");
         },
       ),
-      { numRuns: samples(25, 60), seed: 3 },
+      { numRuns: draws(25, 60), seed: 3 },
     );
   });
 });

@@ -5,7 +5,7 @@ import { EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/families";
 import { createMerger } from "@/lib/tokenizers/merge";
 import { createTokenizer, describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { NO_RANK, parseVocabulary, rankOf } from "@/lib/tokenizers/vocabulary";
-import { samples } from "@/tests/support/samples";
+import { draws } from "@/tests/support/samples";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
@@ -39,7 +39,7 @@ describe.each(EXACT_IDS)("%s", (id) => {
         expect(ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end)).join("")).toBe(text);
         expect(byteEnds.at(-1) ?? 0).toBe(bytesOf(text).length);
       }),
-      { numRuns: samples(60, 200) },
+      { numRuns: draws(60, 200) },
     );
   });
 
@@ -74,7 +74,7 @@ describe("merging in windows", () => {
         expect(windowed.starts(bytes, 0, bytes.length).join()).toBe(expected.join());
         expect(windowed.count(bytes, 0, bytes.length)).toBe(expected.length);
       }),
-      { numRuns: samples(20, 60) },
+      { numRuns: draws(20, 60) },
     );
   });
 });
@@ -110,7 +110,7 @@ describe("estimates", () => {
         fc.property(anyText, (text) => {
           expect(Number.isInteger(tokenizer.count(text))).toBe(true);
         }),
-        { numRuns: samples(20, 50) },
+        { numRuns: draws(20, 50) },
       );
     }
   });
@@ -132,7 +132,7 @@ describe.each(["o200k", "gemini"] as const)("inputs that make counters quadratic
   const { count } = createTokenizer(id, loadVocabulary);
   // A loaded machine is several times slower than the bench; a quadratic counter would take hours.
   test.each(["a", " ", "👩\u200d", "^_"])("a long run of %j takes seconds at most", (unit) => {
-    const text = unit.repeat(samples(250_000, 1e6) / unit.length);
+    const text = unit.repeat(draws(250_000, 1e6) / unit.length);
     const start = performance.now();
     expect(count(text)).toBeGreaterThan(1000);
     expect(performance.now() - start).toBeLessThan(15_000);

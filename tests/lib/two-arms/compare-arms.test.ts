@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { compareArms } from "@/lib/two-arms/compare-arms";
 import type { ArmRun } from "@/lib/two-arms/tasks";
 import { armRun, billOfSize, normals } from "@/tests/support/arm-runs";
-import { samples } from "@/tests/support/samples";
+import { draws } from "@/tests/support/samples";
 
 /** Sizes of tasks as in real work: few are many times as large as most. */
 const SIZES = 0.8;
@@ -22,10 +22,10 @@ function pairedArms(seed: number, tasks: number, factor: number): [ArmRun[], Arm
 }
 
 /** The same seeds each time: a few draws are the first of all. */
-const DRAWS = samples(20, 100);
-const verdicts = (draw: (seed: number) => string, draws = DRAWS): Record<string, number> => {
+const DRAWS = draws(20, 100);
+const verdicts = (draw: (seed: number) => string, times = DRAWS): Record<string, number> => {
   const counts: Record<string, number> = {};
-  for (let seed = 0; seed < draws; seed += 1) {
+  for (let seed = 0; seed < times; seed += 1) {
     const verdict = draw(seed * 7_919 + 13);
     counts[verdict] = (counts[verdict] ?? 0) + 1;
   }
@@ -127,9 +127,9 @@ test("repeats: two runs of one task in one arm that cost 1 and 3 differ by all o
 test("the pairs needed: the more, the smaller the saving; with them it would be seen four times of five", () => {
   const { needed, visible } = compareArms(...pairedArms(5, 24, 1));
   expect(needed.five).toBeGreaterThan(3 * (needed.ten ?? Number.NaN));
-  const draws = samples(15, 30);
-  const seen = verdicts((seed) => compareArms(...pairedArms(seed, needed.ten ?? 0, 0.9)).verdict, draws).cheaper;
-  expect(seen).toBeGreaterThan(0.6 * draws);
+  const tried = draws(15, 30);
+  const seen = verdicts((seed) => compareArms(...pairedArms(seed, needed.ten ?? 0, 0.9)).verdict, tried).cheaper;
+  expect(seen).toBeGreaterThan(0.6 * tried);
   expect(visible).toBeGreaterThan(0.03);
   expect(visible).toBeLessThan(0.15);
 }, 60_000);

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "@/lib/server/db/migrate";
 import { prepareEmbedded } from "@/lib/server/db/prepare-embedded";
 import { recordFigure } from "../../../support/record-figure";
-import { samples } from "../../../support/samples";
+import { draws, samples } from "../../../support/samples";
 
 const MIGRATIONS = "prisma/migrations";
 const names = fs.readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name));
 /** Every version of the database before the newest: what the first so many migrations make. */
 const EARLIER = names.slice(0, -1).map((name, index) => [name, index + 1] as const);
-const KILLS = samples(6, 50);
+const KILLS = draws(6, 50);
 const script = path.resolve("dist/test/migrate-child.mjs");
 
 let root = "";
