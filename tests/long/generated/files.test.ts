@@ -7,7 +7,7 @@ import { mutateBytes, mutateJsonText, seededBelow } from "@/tests/support/mutate
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-const FILES = isFull ? 50_000 : 3_000;
+const FILES = isFull ? 50_000 : 1_000;
 /** Larger fixtures would only make the test longer: what decides is at the beginning of a file and of a row. */
 const LARGEST = 24 << 10;
 const MOST_SEEDS = 4_000;
@@ -66,7 +66,7 @@ test(
 
 /** Each block has a seed of its own, so that a part of them can be run alone: `-t "of block 3"`. */
 const BLOCKS = Array.from({ length: isFull ? 10 : 1 }, (_, block) => block);
-const BLOCK_FILES = isFull ? 10_000 : 5_000;
+const BLOCK_FILES = isFull ? 10_000 : 1_500;
 
 /** An object, a list, a number or null in the place of a word: what damaged bytes hardly ever make, and other programs do. */
 describe("files with random changes of their structure", () => {

@@ -98,7 +98,7 @@ const HOSTILE_PATH = "$.rows[?count($.rows[?count($.rows[*]) > 1]) > 1]";
 const HOSTILE_LOOPS = 4;
 /** Whatever else runs on the machine: waiting behind a query is what the lanes are for. */
 const MAX_WAIT_MS = 300;
-const HOSTILE_MS = isFull ? 60_000 : 15_000;
+const HOSTILE_MS = isFull ? 60_000 : 8_000;
 
 describe.skipIf(!isBuilt)("small calls beside hostile queries", () => {
   test("four loops of JSON paths that never end keep no small call waiting", async () => {

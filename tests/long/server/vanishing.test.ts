@@ -4,7 +4,7 @@ import { descriptorsOf, tellsProcesses } from "@/tests/support/measure";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 
-const CLIENTS = isFull ? 2_000 : 300;
+const CLIENTS = isFull ? 2_000 : 100;
 const AT_ONCE = 20;
 
 let server: ProductionServer;

@@ -19,7 +19,7 @@ import { postBytes, postJson, send, startTestServer } from "@/tests/support/test
 import { makeSession } from "@/tests/support/transcripts";
 
 const data = startTestServer("libsql");
-const ROUNDS = isFull ? 400 : 40;
+const ROUNDS = isFull ? 400 : 20;
 const AT_ONCE = 6;
 const FILES = 3;
 const SEED = Number(process.env.WINNOW_SEED ?? 20_261_125);

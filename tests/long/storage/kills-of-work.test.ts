@@ -7,7 +7,7 @@ import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { rawFiles } from "@/tests/support/restart";
 import { exampleMorning, makeSession } from "@/tests/support/transcripts";
 
-const KILLS = isFull ? 30 : 3;
+const KILLS = isFull ? 30 : 2;
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-kills-of-work-"));
 let server: ProductionServer;

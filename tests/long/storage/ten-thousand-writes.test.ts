@@ -4,9 +4,10 @@ import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { getDb } from "@/lib/server/db/get-db";
 import { countDescriptors, tellsDescriptors } from "../../support/descriptors";
+import { draws } from "../../support/samples";
 import { makeTempData } from "../../support/temp-data";
 
-const WRITES = 10_000;
+const WRITES = draws(2_000, 10_000);
 const WARM_UP = 500;
 
 describe.skipIf(!tellsDescriptors)(`${WRITES} writes (only Linux tells a process its descriptors)`, () => {

@@ -9,13 +9,12 @@ import { describeWhere } from "@/tests/support/describe-where";
 import { hasCommit, importWithOlder, type OlderImport } from "@/tests/support/older-program";
 import { recordFigure } from "@/tests/support/record-figure";
 import { startAgain } from "@/tests/support/restart";
+import { draws } from "@/tests/support/samples";
 import { sha256, startTestServer } from "@/tests/support/test-server";
 
 /** The last commits before ids were kept, by day, and the sessions to which today's importers would give another id. */
-const OLDER = [
-  ["22 November 2026", "a5ed90a5", 1],
-  ["23 November 2026", "5ab2f299", 0],
-] as const;
+const OLDEST = ["22 November 2026", "a5ed90a5", 1] as const;
+const OLDER = draws([OLDEST], [OLDEST, ["23 November 2026", "5ab2f299", 0] as const]);
 
 describe.each(OLDER)("a library of %s (%s)", (day, commit, changed) => {
   describeWhere(hasCommit(commit), "the history of the repository (a shallow clone has it not)", "opened today", () => {
