@@ -4,7 +4,7 @@ import { BASELINES, type Contender, STRATEGY_ROWS, strategy } from "../evaluatio
 export type Setting = { readonly leave: number; readonly excerpt: number };
 
 const LEAVES = [0.4, 0.45, 0.5];
-const EXCERPTS = [0.2, 0.25, 0.3];
+const EXCERPTS = [0.2, 0.22, 0.25];
 
 export const SETTINGS: readonly Setting[] = LEAVES.flatMap((leave) => EXCERPTS.map((excerpt) => ({ leave, excerpt })));
 

@@ -17,7 +17,7 @@ const POLICIES: readonly ReplayPolicy[] = [
   { kind: "logged", id: LOG },
   { kind: "keep-all", id: "keep everything" },
   winnow("winnow", {}),
-  winnow("winnow, trigger 140k", { trigger: 140_000 }),
+  ...[140, 160, 180].map((thousands) => winnow(`winnow, trigger ${thousands}k`, { trigger: thousands * 1000 })),
   winnow("winnow, leave 0.25, excerpt 0.1, horizon 1000", { leave: 0.25, excerpt: 0.1, horizon: 1000 }),
   ...[
     [150, 75],

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
 import type { Part } from "../conversation/part";
+import { declaredNames } from "./entities/declared-names";
 import { type Entity, KIND_WEIGHTS } from "./entities/entity";
 import { importedNames } from "./entities/imported-names";
 import { createEntityReader, type EntityReader } from "./entities/part-entities";
@@ -15,6 +16,8 @@ export type Readers = {
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
   readonly importsOf: (part: Part) => ReadonlySet<string>;
+  /** Keys of the local variables that a call names itself. */
+  readonly declaredOf: (part: Part) => ReadonlySet<string>;
   readonly wordingOf: WordingReader;
   /** Tokens of a part as the session's ledger counts them. */
   readonly tokensOf: (part: Part) => number;
@@ -25,6 +28,7 @@ export const createReaders = (tokensOf: (part: Part) => number, roots: readonly 
   entitiesOf: createEntityReader(roots),
   spansOf: createSpanReader(),
   importsOf: oncePerPart(importedNames),
+  declaredOf: oncePerPart(declaredNames),
   wordingOf: createWordingReader(),
   tokensOf,
 });

@@ -65,13 +65,15 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
   const seen = new Set<string>();
   const seenSpans = new Set<string>();
   for (const { part, call, isAgents } of future) {
+    const declared = readers.declaredOf(part);
     for (const [written, entity] of readers.entitiesOf(part)) {
       if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const key = evidence.sameName(written);
       const known = seen.has(key) ? undefined : evidence.entities.get(key);
       seen.add(key);
       for (const folder of foldersOf(written)) seen.add(evidence.sameName(folder));
-      if (known && isAgents && !isOwnKnowledge(known, evidence)) entities.push({ known, call });
+      if (known && isAgents && !declared.has(written) && !isOwnKnowledge(known, evidence))
+        entities.push({ known, call });
     }
     for (const span of readers.spansOf(part)) {
       const blocks = seenSpans.has(span) ? undefined : evidence.spans.get(span);

@@ -14,8 +14,8 @@ export type UsedFactsOf = (part: Part) => readonly number[];
  * text, for all policies of a session. What is written must hold its content, as in Compare. Nothing is read before
  * the first call.
  */
-export function createUsedFacts(session: Session, agent: string, { entitiesOf }: Readers): UsedFactsOf {
-  const numbers = once(() => numberUsedFacts(session, agent, entitiesOf));
+export function createUsedFacts(session: Session, agent: string, { entitiesOf, declaredOf }: Readers): UsedFactsOf {
+  const numbers = once(() => numberUsedFacts(session, agent, { entitiesOf, declaredOf }));
   const byPart = new WeakMap<Part, readonly number[]>();
   const byText = new Map<string, readonly number[]>();
   const said = once(() => new WeakSet(session.messages.filter(isNoSummary).flatMap(({ parts }) => parts)));
@@ -35,18 +35,25 @@ export function createUsedFacts(session: Session, agent: string, { entitiesOf }:
 const isNoSummary = ({ origin }: SessionMessage): boolean => origin !== "summary";
 
 /** The facts that the agent wrote after another part had shown them. */
-function numberUsedFacts({ messages }: Session, agent: string, entitiesOf: Readers["entitiesOf"]): Map<string, number> {
+function numberUsedFacts(
+  { messages }: Session,
+  agent: string,
+  { entitiesOf, declaredOf }: Pick<Readers, "entitiesOf" | "declaredOf">,
+): Map<string, number> {
   const shown = new Set<string>();
   const used = new Map<string, number>();
   for (const { agent: owner, role, origin, parts } of messages) {
     if (owner !== agent) continue;
     const isAgents = role === "assistant" && origin === "model";
-    for (const part of parts)
+    for (const part of parts) {
+      const declared = isAgents ? declaredOf(part) : null;
       for (const [key, entity] of entitiesOf(part)) {
-        if (isAgents && isNeedable(entity) && shown.has(key) && !used.has(key)) used.set(key, used.size);
+        const isUse = isAgents && isNeedable(entity) && shown.has(key) && !declared?.has(key);
+        if (isUse && !used.has(key)) used.set(key, used.size);
         shown.add(key);
         for (const folder of foldersOf(key)) shown.add(folder);
       }
+    }
   }
   return used;
 }

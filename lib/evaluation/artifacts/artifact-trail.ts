@@ -1,11 +1,10 @@
 import type { ToolCallPart } from "../../conversation/part";
 import { PUT_ASIDE } from "../../strategies/previews/put-aside";
 import { calledFiles } from "../../tools/call-facts";
-import { isBeforeField } from "../../tools/content-fields";
 import type { FileOperation } from "../../tools/operations";
 import { classifyWord, pathEntity } from "../entities/classify-word";
 import { findEntities } from "../entities/find-entities";
-import { stringsOf } from "../entities/part-entities";
+import { textSides } from "../entities/text-sides";
 import { type Evidence, knownFact } from "../evidence";
 import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
@@ -177,30 +176,13 @@ const changedSymbols = onceFor((evidence: Evidence, trail: readonly TrailEntry[]
   return files;
 });
 
-function symbolsOf({ input, inputText }: ToolCallPart): string[] {
-  const [before, after] = sidesOf([...stringsOf(input, "")], inputText ?? "");
+function symbolsOf(call: ToolCallPart): string[] {
+  const { before, after } = textSides(call);
   const inBefore = symbolsIn(before);
   const inAfter = symbolsIn(after);
   const brought = [...inAfter].filter((key) => !inBefore.has(key));
   return brought.length > 0 ? brought : [...inBefore].filter((key) => !inAfter.has(key));
 }
-
-/** The text before and after a change, from separate fields or from the + and - lines of a patch. */
-function sidesOf(strings: readonly (readonly [string, string])[], text: string): readonly [string, string] {
-  const all = strings.length > 0 ? strings : [["", text] as const];
-  const patch = all.map(([, value]) => value).find((value) => value.includes("*** ") || /^@@ /m.test(value));
-  if (patch !== undefined) return [linesWith(patch, "-"), linesWith(patch, "+")];
-  const join = (isOld: boolean) =>
-    all.flatMap(([field, value]) => (isBeforeField(field) === isOld ? value : [])).join("\n");
-  return [join(true), join(false)];
-}
-
-const linesWith = (patch: string, sign: string): string =>
-  patch
-    .split("\n")
-    .filter((line) => line.startsWith(sign))
-    .map((line) => line.slice(1))
-    .join("\n");
 
 const symbolsIn = (text: string): Set<string> =>
   new Set([...findEntities(text.slice(0, LONGEST_CHANGE)).keys()].filter((key) => key.startsWith("symbol:")));

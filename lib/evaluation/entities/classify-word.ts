@@ -23,6 +23,8 @@ const PRODUCTS = new Set(
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NUMBER = /^v?\d+(?:\.\d+)+(?:-[A-Za-z][\w.]*)?$|^\d{3,}$/;
 const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}$/i;
+/** What an example makes up for a hash: `a1b2c3d4e5f6`, `abc123def456`. */
+const MADE_UP_HEX = /^(?:[a-f]\d){3,}|^(?:\d[a-f]){4,}|^(?:abc123|def456|ghi789|deadbeef|cafebabe|0123456|1234567)/i;
 const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]*)*$/;
 const HUMP = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/;
 const JOINED = /[A-Za-z_$][\w$]+(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]+/;
@@ -54,7 +56,8 @@ export function classifyWord(word: string, roots: readonly string[] = []): Entit
   if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase()) || SUFFIX.test(name))
     return null;
   if (isPath(name)) return isJoined(name) || REDACTED.test(name) ? null : pathEntity(name, roots);
-  if (UUID.test(name) || NUMBER.test(name) || HEX.test(name)) return entityOf("number", name.toLowerCase(), name);
+  if (UUID.test(name) || NUMBER.test(name) || (HEX.test(name) && !MADE_UP_HEX.test(name)))
+    return entityOf("number", name.toLowerCase(), name);
   // `find(x).saveDraft` and `...saveDraft` name it too.
   return symbolEntity(name.replace(/^\.+/, ""));
 }

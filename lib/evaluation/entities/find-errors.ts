@@ -60,13 +60,14 @@ const errorOf = (short: string, name: string, message: string): Entity =>
 function statusError({ 0: text, 1: exit, 2: status, index = 0, input = "" }: RegExpMatchArray): Entity | null {
   const code = exit ?? status ?? "";
   const end = index + text.length;
-  const isCode = status !== undefined && isStatusInCode(text, input.slice(end, end + 4));
+  const isCode = isStatusInCode(text, input.slice(end, end + 4));
   return Number(code) === 0 || isCode ? null : entityOf("error", `status ${code}`, text);
 }
 
-/** `{ status: 404 }`, `Response(status=404)` and `status == 404` say what a program does, not what happened. */
+/** `{ status: 404 }`, `{ exitCode: 1 }`, `Response(status=404)` and `status == 404` say what a program does, not what happened. */
 const isStatusInCode = (text: string, after: string): boolean =>
-  /^status(?:_?code)?(?: ?==|[:=])/i.test(text) && (text.includes("==") || /^ *[,;)}\]'"`]/.test(after));
+  /^(?:status(?:_?code)?|exit_?code|returncode)(?: ?==|[:=])/i.test(text) &&
+  (text.includes("==") || /^ *[,;)}\]'"`]/.test(after));
 
 function failure(kind: "failed" | "error", message: string): Entity | null {
   const words = /^['"`]|[,;{(]$/.test(message.trim()) ? [] : wordsOf(message.replace(/ \(\d[\d.]*m?s\)\s*$/, ""));

@@ -29,4 +29,4 @@ export function importedNames(part: Part): ReadonlySet<string> {
   return names;
 }
 
-const isOfOthers = (from: string): boolean => PUBLISHERS.test(from) || /^(?:node:)?[a-z][\w.-]*$/.test(from);
+const isOfOthers = (from: string): boolean => PUBLISHERS.test(from) || /^(?:(?:node|bun):)?[a-z][\w.-]*$/.test(from);

@@ -16,6 +16,8 @@ describe("what is read as a name", () => {
     ["a name behind a call", "find(order).saveDraft()", ["symbol:saveDraft"]],
     ["a variable of a shell is its name", '"$_omp_executable"', ["symbol:_omp_executable"]],
     ["a property that takes a handler", "onDelete onDeleteAll", ["symbol:onDeleteAll"]],
+    ["a hash that an example makes up is none", "a1b2c3d4e5f6 abc123def456 3f2a9bc1d", ["number:3f2a9bc1d"]],
+    ["an exit code in a program is no error", "run({ exitCode: 1 })", ["symbol:exitCode"]],
     ["a call of a log", "self.logger.debug(text)", []],
     ["the file in a folder that is left open", "sessions/<id>/full.jsonl", ["path:full.jsonl"]],
     ["a file of an unknown kind on Windows", "src\\shell\\scripts\\omp.yash:23", ["path:src/shell/scripts/omp.yash"]],
@@ -64,5 +66,22 @@ describe("what the agent needs", () => {
       cut.readers,
     );
     expect([...keys]).toContain("symbol:strategy_options.summarise");
+  });
+});
+
+describe("a local variable that the agent names itself", () => {
+  const session = sketchSession(`
+    user      fix it
+    call      a Read {"file_path":"src/a.ts"}
+    usage     read=0 in=10 out=5
+    result    a const orderRows = 1; const oldRows = 2; treeRows, treeErr := read(); export const allRows = 3; emptyRows = 4
+    user      go on
+    call      b Edit {"file_path":"src/b.ts","old_string":"const oldRows = 2","new_string":"const oldRows = 3; const orderRows: Row[] = []; treeRows, treeErr := read(); export const allRows = 4; return emptyRows"}
+    usage     read=0 in=10 out=5
+  `);
+  const needed = (quarterCut(session, 1).needed?.entities ?? []).map(({ known }) => known.entity.key);
+
+  test("is no need, unless the replaced text or other modules hold it", () => {
+    expect(needed.sort()).toEqual(["symbol:allRows", "symbol:emptyRows", "symbol:oldRows"]);
   });
 });

@@ -3,7 +3,7 @@ export const TOOL_WORDS = `
 in_progress old_string new_string old_str new_str file_path tool_use tool_result node_modules site_packages translateX translateY
 tool_name tool_input session_id hook_event_name transcript_path UserPromptSubmit SessionStart SessionEnd PreToolUse PostToolUse SubagentStop
 input_tokens output_tokens cache_read cache_write cache_creation cache_read_input_tokens cache_creation_input_tokens
-tool_use_id tool_uses total_tokens duration_ms html_url reviewDecision mergeStateStatus head_branch head_sha run_attempt run_url baseRefName headRefName headRefOid createdAt updatedAt closedAt mergedAt isDraft statusCheckRollup
+tool_use_id tool_uses total_tokens duration_ms html_url reviewDecision mergeStateStatus head_branch head_sha run_attempt run_url baseRefName headRefName headRefOid in_reply_to_id original_line createdAt updatedAt closedAt mergedAt isDraft statusCheckRollup
 `;
 
 /** Options of usual tools, attributes of pages, and names that projects of any kind use (their manuals, November 2026). */
@@ -35,6 +35,7 @@ files_with_matches output_mode RunAtLoad KeepAlive StartCalendarInterval OutputE
 
 /** Names of the standard libraries of Rust, C, Java and PHP that agents write most (their manuals, November 2026). */
 export const OTHER_NAMES = `
+HOMEBREW_PREFIX HOMEBREW_CELLAR HOMEBREW_REPOSITORY uuid_generate_v4 get_object_or_404 beforeAll afterAll beforeEach afterEach
 and_then as_bytes as_deref as_mut as_ref as_str checked_add copy_from_slice filter_map flat_map from_str get_mut into_iter
 is_empty is_err is_none is_ok is_some is_some_and iter_mut map_err ok_or ok_or_else or_default or_else or_insert or_insert_with
 partial_cmp push_str read_to_string saturating_sub split_at split_whitespace starts_with ends_with strip_prefix strip_suffix
@@ -60,7 +61,7 @@ Set String Symbol WeakMap assert chalk console document globalThis localStorage 
 System java javax std core alloc
 argparse asyncio collections contextlib copy csv dataclasses datetime functools hashlib importlib inspect itertools json logging math fs
 os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
-matplotlib np pd plt require requests scipy tensorflow torch
+matplotlib np pd plt require requests scipy tensorflow torch machineid
 libc serde tokio anyhow Image ImageDraw ImageFont PIL cobra lipgloss huh zap viper vi jest expect chai axios lodash express location
 httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalchemy pydantic
 `;
@@ -68,7 +69,7 @@ httpbin git github plumbing posthog launchd Microsoft $env django flask sqlalche
 /** Words that any program uses for its values: a name of such words alone, `options.timeout`, names nothing of a project. */
 export const GENERIC_WORDS = `
 action actions args body client code config content context count data entry error event events field file files first id index info input item items key
-keys label last length list log message messages meta model name node options output page params path payload props query record ref req
+keys label last length list log login message messages meta model name node options output page params path payload props query record ref req
 request res response result results row rows schema server session settings source state status table target task test text timeout title
 token type url usage user value values version window
 `;
