@@ -1,3 +1,4 @@
+import { SAMPLES } from "../evaluation/sample-size";
 import { studentQuantile } from "../evaluation/student";
 import type { CompactionCase } from "./cost-of-loss";
 
@@ -32,7 +33,7 @@ export type PriceOfLoss = RequestsPerLoss & {
 };
 
 /** With fewer compactions logs have no price of their own. */
-const FEWEST_CASES = 10;
+const FEWEST_CASES = SAMPLES.advice.parts;
 
 /**
  * One price for every page: the requests that a lost fact costs, each at the mean price of a request of these logs. Their own

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import * as z from "zod";
+import { sayingOf } from "@/lib/evaluation/sample-size";
 import { type CheckVerdict, checkFigures, checkVerdict, MEASURES, type Measure } from "@/lib/library/session-check";
 import { replay } from "../entries/index";
 import { print, printJson, progress, Refusal } from "./output";
@@ -99,6 +100,8 @@ const TITLES: Readonly<Record<Measure, string>> = {
   lost_facts: "lost facts per 100 requests",
 };
 
+const isTooFew = (sessions: number): boolean => sayingOf({ sessions }) === "nothing";
+
 function markdown({ ok, figures, lines }: CheckVerdict): string {
   const number = (value: number | null) => (value === null ? "–" : String(Math.round(value * 1e4) / 1e4));
   const rows = MEASURES.flatMap((measure) => lines.filter((line) => line.measure === measure)).map(
@@ -108,7 +111,7 @@ function markdown({ ok, figures, lines }: CheckVerdict): string {
   return [
     `## Winnow check: ${ok ? "passed" : "failed"}`,
     "",
-    `${figures.sessions} sessions, ${figures.requests} requests.`,
+    `${figures.sessions} sessions, ${figures.requests} requests.${isTooFew(figures.sessions) ? " Too few sessions to tell a change from chance." : ""}`,
     "",
     "| figure | now | baseline | limit | |",
     "| --- | ---: | ---: | ---: | --- |",

@@ -1,4 +1,4 @@
-import type { SessionChange } from "@/lib/advice/advise";
+import { FEWEST_REQUESTS, type SessionChange } from "@/lib/advice/advise";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { changeWords, sureSide } from "./replay-interval";
@@ -62,7 +62,14 @@ export function replayVerdict(
   if (saved < cost * NOTICEABLE_SHARE)
     return none(say("No policy here is cheaper than the log once what it lost is fetched again."), detail);
   const { change } = best;
-  if (change !== null && change.high !== null && sureSide(change) === null)
+  if (change !== null && change.high === null)
+    return none(
+      say(
+        "Which is cheapest is not clear: {policy} costs least with fetches paid, {change} against the log, and fewer than {requests} requests are too few for an interval.",
+        { policy: best.label, change: changeWords(change, say), requests: FEWEST_REQUESTS },
+      ),
+    );
+  if (change !== null && sureSide(change) === null)
     return none(
       say(
         "Which is cheaper is not clear: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.",

@@ -14,6 +14,8 @@ export const replay = {
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
   "Which is cheaper is not clear: {policy} costs least with fetches paid, {change} against the log, and that interval includes zero.":
     "哪个更便宜并不明确：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但该区间包含零。",
+  "Which is cheapest is not clear: {policy} costs least with fetches paid, {change} against the log, and fewer than {requests} requests are too few for an interval.":
+    "哪个最便宜并不明确：计入取回费用后 {policy} 花费最少，与日志相比 {change}，但少于 {requests} 次请求不足以给出区间。",
   "{policy} is the cheapest: {paid} with fetches paid, {saved} less than the log{interval}. It loses {facts} that the agent needed later; the log lost {lost}.":
     "{policy} 最便宜：计入取回费用为 {paid}，比日志少 {saved}{interval}。它丢失了 {facts}智能体之后用到的内容；日志丢失 {lost} 条。",
   "Keeping everything": "全部保留",

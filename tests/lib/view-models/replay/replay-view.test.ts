@@ -94,6 +94,15 @@ const ANSWER: ReplayAnswer = {
   ],
 };
 
+/** The same with as many requests as an interval needs. */
+const LONG: ReplayAnswer = {
+  ...ANSWER,
+  replays: ANSWER.replays.map((replay, index) => ({
+    ...replay,
+    rows: Array.from({ length: 40 }, (_, at) => ({ ...row(at, 1000), cost: usd(index === 0 ? 0.05 : 0.0375) })),
+  })),
+};
+
 const CHOICES: PolicyChoice[] = [{ slot: 3, id: "roo-truncate", params: {}, percent: 80, regrowth: null }];
 const LOGGED = [
   { index: 0, prompt_tokens: 100_000, cache_read: 50_000, cost: usd(1) },
@@ -155,10 +164,9 @@ describe("a replay as the page draws it", () => {
   });
 
   test("the verdict pays for fetches, as modelled or at the reader's price", () => {
-    expect(view.verdict).toEqual({
+    expect(toReplayView(LONG, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "good",
-      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log. It loses 3 facts that the agent needed later; the log lost 0.",
-      detail: "",
+      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 3 facts that the agent needed later; the log lost 0.",
     });
     expect(view.ownFetch).toBeNull();
     expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0.3 }).verdict).toMatchObject({ tone: "none" });
@@ -173,7 +181,12 @@ describe("a replay as the page draws it", () => {
     const own = toReplayView(answer, CHOICES, LOGGED);
     expect(own.ownFetch).toEqual({ price: 0.3, note: "measured after 27 compactions of these logs: $0.10 to $0.50" });
     expect(own.verdict).toMatchObject({ tone: "none" });
-    expect(toReplayView(answer, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });
+    const long = { ...answer, replays: LONG.replays };
+    expect(toReplayView(long, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });
+  });
+
+  test("fewer than thirty requests name no cheapest policy", () => {
+    expect(view.verdict).toMatchObject({ tone: "none", text: expect.stringContaining("fewer than 30 requests") });
   });
 
   test("where no strategy ran, or nothing has a price, no policy is recommended", () => {
