@@ -35,6 +35,7 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
     for (const key of contentEntities(part, readers.entitiesOf).keys()) keys.add(evidence.sameName(key));
   addFolders(keys, evidence);
   addTails(keys, evidence);
+  addModules(keys, evidence);
   for (const root of evidence.roots) keys.add(`path:${root}`);
   const named = new Set(keys);
   for (const part of written) for (const key of readers.entitiesOf(part).keys()) named.add(evidence.sameName(key));
@@ -79,6 +80,20 @@ function addTails(keys: Set<string>, { entities }: Evidence): void {
   for (const key of entities.keys()) {
     const tail = tailOf(key);
     if (tail !== null && (bare.has(tail) || (tail === key && tails.has(tail)))) keys.add(key);
+  }
+}
+
+/** A module of Python by its dotted name, with the three segments by which it is known as a file. */
+const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
+const MODULE_FILE = /(?:^path:|\/)([a-z]\w*\/[a-z]\w*\/[a-z]\w*)\.py$/;
+
+/** `src/sqlfluff/core/linter.py` shows the module `sqlfluff.core.linter`. */
+function addModules(keys: Set<string>, { entities }: Evidence): void {
+  const files = new Set([...keys].flatMap((key) => MODULE_FILE.exec(key)?.[1] ?? []));
+  if (files.size === 0) return;
+  for (const key of entities.keys()) {
+    const segments = MODULE.exec(key)?.slice(1);
+    if (segments && files.has(segments.join("/"))) keys.add(key);
   }
 }
 

@@ -87,8 +87,10 @@ export function pathEntity(path: string, roots: readonly string[] = []): Entity 
   return entityOf("path", relative.replace(/^(?:\.\/)+/, "").replace(/\/$/, ""), path);
 }
 
-/** Git's shell on Windows writes `D:/work` as `/d/work`. */
+/** Git's shell on Windows writes `D:/work` as `/d/work`, and the Linux in Windows as `/mnt/d/work`. */
 function withDrive(path: string, roots: readonly string[]): string {
+  const mounted = /^\/mnt\/([a-z])(?=\/)/.exec(path)?.[1];
+  if (mounted) return `${mounted.toUpperCase()}:${path.slice("/mnt/d".length)}`;
   const drive = /^\/([a-z])\//.exec(path)?.[1];
   const root = drive && roots.find((candidate) => candidate.toLowerCase().startsWith(`${drive}:/`));
   return root ? `${root.slice(0, 2)}${path.slice(2)}` : path;

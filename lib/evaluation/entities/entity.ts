@@ -44,9 +44,9 @@ const OF_SYSTEM =
 /** Packages of Go that others publish, and routes that a protocol names. */
 const OF_OTHERS =
   /^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
-/** Texts that most projects have at their top, and files of which an example speaks: `my-eval.yaml`. */
+/** Texts that most projects have at their top, and files of which an example speaks: `my-eval.yaml`, `/tmp/repo`. */
 const OF_ANY_PROJECT =
-  /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+)$/i;
+  /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
 
 /**
  * Whether a later use of it shows a need. A command does not: agents write `npm test` from habit, and what they write of it

@@ -23,7 +23,7 @@ describe("what is read as a name", () => {
     ["a file of an unknown kind on Windows", "src\\shell\\scripts\\omp.yash:23", ["path:src/shell/scripts/omp.yash"]],
   ])("%s", (_, text, keys) => expect(keysOf(text)).toEqual(keys));
 
-  test.each(["D:\\work\\src\\a.go", "D:/work/src/a.go:12", "/d/work/src/a.go"])(
+  test.each(["D:\\work\\src\\a.go", "D:/work/src/a.go:12", "/d/work/src/a.go", "/mnt/d/work/src/a.go"])(
     "%s is a file of a project on a drive",
     (text) => expect(keysOf(text, ["D:/work"])).toEqual(["path:src/a.go"]),
   );

@@ -17,7 +17,7 @@ describe("findShown", () => {
       messages: [
         says(
           "a",
-          "look at ./lib/forms/user.ts, ./lib/forms/ and ./lib/parts/, call theme.loadDark, a.addNew and b.addNew, docs/RULES.md, old/RULES.md, x/index.ts, y/index.ts",
+          "look at ./lib/forms/user.ts, ./lib/forms/ and ./lib/parts/, call theme.loadDark, a.addNew and b.addNew, docs/RULES.md, old/RULES.md, x/index.ts, y/index.ts, shop.core.orders and shop.core.bills",
         ),
       ],
     },
@@ -37,5 +37,7 @@ describe("findShown", () => {
     ["symbol:addNew", "we call dataset.addNew", true],
     ["path:docs/RULES.md", "RULES.md says so", true],
     ["path:x/index.ts", "index.ts says so", false],
+    ["symbol:shop.core.orders", "src/shop/core/orders.py is done", true],
+    ["symbol:shop.core.bills", "src/shop/core/orders.py is done", false],
   ])("%s in %j: %s", (key, summary, expected) => expect(isNamed(key, summary)).toBe(expected));
 });

@@ -3,7 +3,7 @@ export const TOOL_WORDS = `
 in_progress old_string new_string old_str new_str file_path tool_use tool_result node_modules site_packages translateX translateY
 tool_name tool_input session_id hook_event_name transcript_path UserPromptSubmit SessionStart SessionEnd PreToolUse PostToolUse SubagentStop
 input_tokens output_tokens cache_read cache_write cache_creation cache_read_input_tokens cache_creation_input_tokens
-tool_use_id tool_uses total_tokens duration_ms html_url reviewDecision mergeStateStatus head_branch head_sha run_attempt run_url baseRefName headRefName headRefOid in_reply_to_id original_line createdAt updatedAt closedAt mergedAt isDraft statusCheckRollup
+tool_use_id tool_uses total_tokens duration_ms html_url reviewDecision mergeStateStatus head_branch head_sha run_attempt run_url baseRefName headRefName headRefOid headSha headBranch databaseId in_reply_to_id original_line createdAt updatedAt closedAt mergedAt isDraft statusCheckRollup
 `;
 
 /** Options of usual tools, attributes of pages, and names that projects of any kind use (their manuals, November 2026). */
@@ -14,7 +14,7 @@ BASE_DIR BIN_PATH HOME_DIR ROOT_DIR SCRIPT_DIR NODE_ENV API_KEY BASE_URL DATABAS
 TempDir TempFile ImageDraw ImageFont AutoSize NoNewline ErrorAction ForegroundColor currentColor serviceConfig
 filePath fileName filename_pattern dirName displayName sessionId SessionID userId userName isActive IsActive isVisible isLoading isOpen isEnabled
 errorMessage statusCode contentType mimeType maxLength minLength startTime endTime onError onSuccess apiKey authorName authorEmail AuthorEmail
-AuthorName commitHash publicKey privateKey lineHeight fontSize fontWeight fontFamily borderRadius snake_case camelCase SilentlyContinue USE_TZ CompletionOptions skip_serializing_if DistinctId ReplicatedMergeTree SilenceErrors SilenceUsage RunE ExecStart
+AuthorName commitHash publicKey privateKey public_key private_key lineHeight fontSize fontWeight fontFamily borderRadius snake_case camelCase SilentlyContinue USE_TZ CompletionOptions skip_serializing_if DistinctId ReplicatedMergeTree SilenceErrors SilenceUsage RunE ExecStart
 O_EXCL O_CREATE O_RDWR O_TRUNC O_WRONLY MergeTree ReplacingMergeTree AggregatingMergeTree SummingMergeTree CollapsingMergeTree
 DetectDotGit SetReference RemoveReference SetEncodedObject commit_hash CLAUDE_PROJECT_DIR sessionID projectRoot
 DJANGO_SETTINGS_MODULE ALLOWED_HOSTS INSTALLED_APPS SECRET_KEY reviewThreads pullRequest comment_id pull_number issue_number
@@ -35,7 +35,8 @@ files_with_matches output_mode RunAtLoad KeepAlive StartCalendarInterval OutputE
 
 /** Names of the standard libraries of Rust, C, Java and PHP that agents write most (their manuals, November 2026). */
 export const OTHER_NAMES = `
-HOMEBREW_PREFIX HOMEBREW_CELLAR HOMEBREW_REPOSITORY uuid_generate_v4 get_object_or_404 beforeAll afterAll beforeEach afterEach
+HOMEBREW_PREFIX HOMEBREW_CELLAR HOMEBREW_REPOSITORY uuid_generate_v4 get_object_or_404 beforeAll afterAll beforeEach afterEach toContain toEqual toHaveLength
+get_queryset LC_ALL LC_CTYPE LANG ConPTY fileSystems AstroidManager on_new_window
 and_then as_bytes as_deref as_mut as_ref as_str checked_add copy_from_slice filter_map flat_map from_str get_mut into_iter
 is_empty is_err is_none is_ok is_some is_some_and iter_mut map_err ok_or ok_or_else or_default or_else or_insert or_insert_with
 partial_cmp push_str read_to_string saturating_sub split_at split_whitespace starts_with ends_with strip_prefix strip_suffix
