@@ -3,6 +3,9 @@
  * own effect is taken away, and what is left is flipped at random, block by block, of all policies at once, so that they stay as alike as they are.
  *
  *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40]
+ *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40] --unlike 30     so many policies that have nothing in common
+ *
+ * An unlike policy has the deviations of a real one in an order of its own, each with a sign of its own.
  */
 import { readFileSync } from "node:fs";
 import { fieldAt } from "@/lib/advice/field";
@@ -15,6 +18,7 @@ import { priceOfLoss } from "@/lib/replay/price-of-loss";
 import { percent } from "../accuracy/print-table";
 
 const [file = "", draws = "40"] = process.argv.slice(2);
+const unlike = Number(process.argv[process.argv.indexOf("--unlike") + 1 || process.argv.length] ?? 0);
 const next = randomIndexes(47);
 
 const sessions = readFileSync(file, "utf8")
@@ -45,13 +49,35 @@ function count({ log, tried, session, lossCases }: MeasuredAdvice): void {
   const safe = field.policies.filter(({ outcome }) => safetyOf(outcome, log, terms).harm === null);
   if (safe.length === 0) return;
   for (let draw = 0; draw < Number(draws); draw += 1) {
-    const signs = log.blocks.map(() => (next(2) === 0 ? -1 : 1));
-    const policies = safe.map((policy) => withoutEffect(policy, field.log, signs));
+    const signs = signsFor(log.blocks);
+    const policies =
+      unlike > 0
+        ? Array.from({ length: unlike }, () => unlikeOf(safe[next(safe.length)] as Priced, field.log))
+        : safe.map((policy) => withoutEffect(policy, field.log, signs));
     const flipped: Field = { policies, log: field.log, unset: null };
     totals.draws += 1;
     if (policies.some((policy) => isSurelyLess(changeOf(policy, field.log)))) totals.interval += 1;
     if (choose(flipped, terms).verdict === "advice") totals.advice += 1;
   }
+}
+
+function signsFor(blocks: readonly unknown[]): number[] {
+  return blocks.map(() => (next(2) === 0 ? -1 : 1));
+}
+
+/** A policy's deviations as shares of the log's costs, in an order and with signs that no other policy shares. */
+function unlikeOf(policy: Priced, log: Priced): Priced {
+  const ratio = policy.total / log.total;
+  const shares = Array.from(log.amounts, (before, block) =>
+    before === 0 ? 0 : ((policy.amounts[block] ?? 0) - ratio * before) / before,
+  );
+  for (let last = shares.length - 1; last > 0; last -= 1) {
+    const other = next(last + 1);
+    [shares[last], shares[other]] = [shares[other] as number, shares[last] as number];
+  }
+  const signs = signsFor(shares);
+  const amounts = log.amounts.map((before, block) => before * (1 + (signs[block] ?? 1) * (shares[block] ?? 0)));
+  return pricedBlocks(policy.outcome, amounts);
 }
 
 /** The log's costs with this policy's deviations from its own mean effect. */

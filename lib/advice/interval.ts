@@ -1,4 +1,4 @@
-import { studentQuantile } from "../evaluation/student";
+import { quantileBeyond } from "../evaluation/student";
 import type { Outcome } from "./outcome";
 import { exactly, type LossPrice } from "./terms";
 
@@ -47,6 +47,9 @@ export const pricedBlocks = (
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
+/** What is beyond each end of a 95 % interval. */
+export const TAIL = 0.025;
+
 /** A change as a share (−0.28 is 28 % less) with its 95 % interval. */
 export type Change = { readonly share: number; readonly low: number; readonly high: number };
 
@@ -55,10 +58,12 @@ export type Change = { readonly share: number; readonly low: number; readonly hi
  * that of a ratio of two sums (linearised) with Student's t, which allows for there being few of them. How uncertain the price of a
  * lost fact is widens it: both are independent, so their squares add up. Without a second block there is only the price's part.
  * NaN if the second outcome costs nothing.
+ *
+ * @param tail the share beyond each end.
  */
-export function changeOf(one: Priced, other: Priced): Change {
+export function changeOf(one: Priced, other: Priced, tail = TAIL): Change {
   const { share, error } = ratioOf(one, other);
-  const reach = error * studentQuantile(Math.max(1, one.amounts.length - 1));
+  const reach = error * quantileBeyond(tail, Math.max(1, one.amounts.length - 1));
   const ends = [shareAt("low", one, other) - share, shareAt("high", one, other) - share];
   const [down, up] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   return { share, low: Math.max(-1, share - Math.hypot(reach, down)), high: share + Math.hypot(reach, up) };

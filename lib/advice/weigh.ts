@@ -1,7 +1,8 @@
-import { type Change, changeOf, isAsGood, isSurelyLess, onlyBlocks, type Priced, pricedBlocks } from "./interval";
+import { type Change, changeOf, isAsGood, isSurelyLess, onlyBlocks, type Priced, pricedBlocks, TAIL } from "./interval";
 import { lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
 import { type Safety, safetyOf, type Terms } from "./terms";
+import { unlikePolicies } from "./unlike-policies";
 
 /** One policy at a price. US dollars. */
 export type Weighed = Safety & {
@@ -84,9 +85,11 @@ export function choose(all: Field, terms: Terms): Choice {
   const cheapest = weighed(cheapestOf(safe.policies) ?? best);
   const rival = unset && sure.includes(unset) ? unset : null;
   const held = heldOut(safe);
-  if ([best, held].every((one) => isLessThanAll(one, rival ? [log, rival] : [log])))
-    return { verdict: "advice", best: weighed(best), cheapest, heldOut: changeOf(held, log) };
-  if (!rival) return { verdict: "not-held-out", best: weighed(best), cheapest, heldOut: changeOf(held, log) };
+  const tail = tailAmong(unlikePolicies(safe));
+  const references = rival ? [log, rival] : [log];
+  if (isLessThanAll(best, references) && isLessThanAll(held, references, tail))
+    return { verdict: "advice", best: weighed(best), cheapest, heldOut: changeOf(held, log, tail) };
+  if (!rival) return { verdict: "not-held-out", best: weighed(best), cheapest, heldOut: changeOf(held, log, tail) };
   return { verdict: "advice", best: weighed(rival), cheapest, heldOut: changeOf(rival, log) };
 }
 
@@ -132,8 +135,14 @@ export function heldOut({ policies, log }: Field): Priced {
   );
 }
 
-const isLessThanAll = (one: Priced, references: readonly Priced[]): boolean =>
-  references.every((reference) => isSurelyLess(changeOf(one, reference)));
+/**
+ * What may be beyond each end of the interval of what choosing brings. If one policy of many is chosen in every turn, nothing is left out but its
+ * luck; the more unlike policies there were, the luckier the best of them is.
+ */
+const tailAmong = (unlike: number): number => TAIL / Math.sqrt(unlike);
+
+const isLessThanAll = (one: Priced, references: readonly Priced[], tail = TAIL): boolean =>
+  references.every((reference) => isSurelyLess(changeOf(one, reference, tail)));
 
 /** Of those that are as good as the cheapest the one with the latest trigger, because it changes least. */
 function bestOf(policies: readonly Priced[]): Priced | undefined {

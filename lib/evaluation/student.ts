@@ -9,6 +9,23 @@ const NORMAL = 1.96;
 export const studentQuantile = (degrees: number): number => QUANTILES[degrees - 1] ?? NORMAL;
 
 /**
+ * The same if a share of `tail` is to be beyond each end (0.025 for 95 %), within 0.02 from nine degrees of freedom on: the expansion
+ * around the normal quantile (Abramowitz and Stegun 26.7.5 and 26.2.23).
+ */
+export function quantileBeyond(tail: number, degrees: number): number {
+  if (tail === 0.025) return studentQuantile(degrees);
+  const t = Math.sqrt(-2 * Math.log(tail));
+  const x = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+  const [x3, x5, x7] = [x ** 3, x ** 5, x ** 7];
+  return (
+    x +
+    (x3 + x) / (4 * degrees) +
+    (5 * x5 + 16 * x3 + 3 * x) / (96 * degrees ** 2) +
+    (3 * x7 + 19 * x5 + 17 * x3 - 15 * x) / (384 * degrees ** 3)
+  );
+}
+
+/**
  * The share of draws that is cut off at each end for a 95 % interval. Drawing again from few pairs gives intervals that are
  * too narrow; the expanded percentiles of Hesterberg (What Teachers Should Know About the Bootstrap, 2015) make up for it.
  */
