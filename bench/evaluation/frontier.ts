@@ -1,6 +1,6 @@
 // Every strategy at many requests of many real sessions: the tokens it saved, the money that saved net of the cache, and
 // the facts it lost that the log shows were needed later. Writes docs/results.md if no strategy or session is left out.
-// node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held] [--folder <path>]
+// node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--folder <path>]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { agreementTable } from "./agreement";
@@ -10,13 +10,12 @@ import { measureCuts } from "./measure-cuts";
 import {
   againstOthers,
   describeSessions,
-  halvesTable,
   listFrontier,
   mainTable,
+  placesTable,
   sessionsTable,
   shortTable,
 } from "./results-tables";
-import { halfOf } from "./session-halves";
 import { BASELINES, STRATEGY_ROWS } from "./strategy-rows";
 import { summarise } from "./summarise-points";
 
@@ -27,7 +26,6 @@ const FEWEST_RESPONSES = 30;
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
 const cutsPerSession = Number(process.argv[2]?.startsWith("--") ? 10 : (process.argv[2] ?? 10));
 const only = option("--only")?.split(",");
-const half = option("--half");
 const folder = option("--folder") ?? SHARED_TRANSCRIPTS;
 if (!existsSync(folder)) throw new Error("no transcripts beside the checkout: nothing to measure");
 
@@ -37,25 +35,19 @@ const longIn = async (place: string) =>
     ({ session }) => session.responses.filter(({ agent }) => agent === "main").length >= FEWEST_RESPONSES,
   );
 const long = await longIn(folder);
-const files = [...new Set(long.map(({ file }) => file))];
-const chosen = long.filter(({ file }) => half === undefined || halfOf(file, files).startsWith(half));
-const measured = measureCuts(chosen, contenders, cutsPerSession);
+const measured = measureCuts(long, contenders, cutsPerSession);
 const rows = summarise(measured, contenders);
 
-if (only !== undefined || half !== undefined || folder !== SHARED_TRANSCRIPTS)
+if (only !== undefined || folder !== SHARED_TRANSCRIPTS)
   console.log([describeSessions(measured), mainTable(rows), agreementTable(measured, contenders)].join("\n\n"));
 else await writePage();
 
 async function writePage() {
   const newer = measureCuts(await longIn(NEWER_TRANSCRIPTS), contenders, cutsPerSession);
   const newerRows = summarise(newer, contenders);
-  const halves = (["tuned on", "held out"] as const).map((name) => ({
-    half: name,
-    rows: summarise(measured, contenders, (file) => halfOf(file, files) === name),
-  }));
   const ours = contenders.filter(({ name }) => name === "winnow");
   const page = fillBlocks(readFileSync(PAGE, "utf8"), {
-    sessions: `${describeSessions(measured)} Tuned on: ${files.filter((file) => halfOf(file, files) === "tuned on").join(", ")}.`,
+    sessions: describeSessions(measured),
     table: mainTable(rows),
     agreement: agreementTable(measured, contenders),
     "frontier saved": listFrontier(rows, "saved"),
@@ -68,7 +60,7 @@ async function writePage() {
         return row ? [{ session, row }] : [];
       }),
     ),
-    halves: halvesTable([{ half: "all", rows }, ...halves]),
+    places: placesTable(rows),
     differences: differencesTable(measured, rows),
     "newer sessions": describeSessions(newer),
     "newer table": shortTable(newerRows),

@@ -3,7 +3,6 @@ import { percent } from "../accuracy/print-table";
 import { markdownTable } from "./markdown-table";
 import type { Measured } from "./measure-cuts";
 import { frontierOf, isDominated, recallAt, type Tradeoff } from "./pareto";
-import type { Half } from "./session-halves";
 import { type Gain, type Kept, type Row, tradeoffs } from "./summarise-points";
 
 const OURS = /^winnow\b/;
@@ -133,28 +132,15 @@ const PLACES: readonly { readonly gain: Gain; readonly kept: Kept; readonly titl
   { gain: "saved", kept: "rareWords", title: "saved, rare words" },
 ];
 
-/** Winnow's rows for each half, each compared with all measured presets. */
-export function halvesTable(halves: readonly { readonly half: Half; readonly rows: readonly Row[] }[]): string {
-  const names = halves[0]?.rows.filter(({ name }) => OURS.test(name)).map(({ name }) => name) ?? [];
+/** Winnow's rows, each with its place among all measured presets. */
+export function placesTable(rows: readonly Row[]): string {
+  const own = rows.filter(({ name }) => OURS.test(name));
   return markdownTable(
-    [
-      "sessions",
-      "strategy",
-      "saved",
-      "needed recall",
-      "verbatim",
-      "rare words",
-      "net",
-      ...PLACES.map(({ title }) => title),
-    ],
-    names.flatMap((name) =>
-      halves.flatMap(({ half, rows }) => {
-        const row = rows.find((other) => other.name === name);
-        if (!row) return [];
-        const shares = [row.saved, row.recall, row.verbatim, row.rareWords].map(percent);
-        return [[half, name, ...shares, signed(row.net), ...PLACES.map((each) => place(name, rows, each))]];
-      }),
-    ),
+    ["strategy", "saved", "needed recall", "verbatim", "rare words", "net", ...PLACES.map(({ title }) => title)],
+    own.map((row) => {
+      const shares = [row.saved, row.recall, row.verbatim, row.rareWords].map(percent);
+      return [row.name, ...shares, signed(row.net), ...PLACES.map((each) => place(row.name, rows, each))];
+    }),
   );
 }
 
