@@ -4,8 +4,8 @@
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --draw FILE [--seed 31] [--kept FILE]     200 of each, with their surroundings
  *     node scripts/run-ts.mjs bench/evaluation/corpus-labels.ts --count FILE LABELS [LABELS]              precision by client version, agreement
  *
- * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`. What is drawn
- * is third-party text, and must not be part of the project.
+ * A fact is lost if its content is gone and nothing that the result names leads to it. One fact per session and kind in each round, so that no session decides. LABELS has a line for each: its number, `+` or `-`, and the
+ * beginning of its hash. What is drawn is third-party text, and must not be part of the project; labels are.
  */
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
