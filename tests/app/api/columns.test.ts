@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
+import { POST as replay } from "@/app/api/replay/route";
+import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { ReplayAnswer } from "@/lib/api/schemas/replay";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import { generateExample } from "@/lib/example/generate-example";
+import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
+import { toReplayView } from "@/lib/view-models/replay/replay-view";
+import { NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
+import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+/** A log with prices, cache figures, windows, failures and what follows each request: nothing that a table needs is missing. */
+let id = "";
+beforeAll(async () => {
+  id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+});
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === "" || value === NOT_APPLICABLE_TEXT || value === "not measured";
+
+/** The columns that no row fills. */
+function blankIn(rows: readonly Readonly<Record<string, unknown>>[], without: readonly string[] = []): string[] {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return columns.filter((column) => !without.includes(column) && rows.every((row) => isBlank(row[column])));
+}
+
+describe("each column has values if its inputs exist", () => {
+  test("Compare", async () => {
+    const body = { session: { id, number: 60 }, strategies: ["winnow", "claude-code", "anthropic-clear-tool-uses"] };
+    const answer: CompareAnswer = await (
+      await postJson(compare, "/api/compress/compare", { ...body, include: ["evaluation"] })
+    ).json();
+    const rows = toMatrix(answer).map(({ id: row, cells }) => [row, cells.map(({ value }) => value)] as const);
+    const filled = answer.results.map((_, at) => Object.fromEntries(rows.map(([row, values]) => [row, values[at]])));
+    expect(rows.length).toBeGreaterThan(10);
+    // Drawn as bars.
+    expect(blankIn(filled, ["survival"])).toEqual([]);
+  });
+
+  test("Replay", async () => {
+    const policies = ["winnow", "claude-code"].map((recipe) => ({ id: recipe, recipe, trigger: { tokens: 60_000 } }));
+    const answer: ReplayAnswer = await (await postJson(replay, "/api/replay", { session: { id }, policies })).json();
+    const { table } = toReplayView(answer, [], []);
+    expect(blankIn(table, ["detail", "failure"])).toEqual([]);
+    expect(blankIn(answer.replays.map(({ totals }) => totals))).toEqual([]);
+    expect(blankIn(answer.replays.flatMap(({ rows }) => rows))).toEqual([]);
+  });
+
+  test("Requests", async () => {
+    const path = `/api/sessions/${id}/requests`;
+    const { requests } = (await (await send(readRequests, path, { params: { id } })).json()) as {
+      requests: RequestRow[];
+    };
+    // Claude Code logs neither.
+    expect(blankIn(requests, ["first_token_ms", "limits"])).toEqual([]);
+  });
+});
