@@ -135,13 +135,14 @@ export function heldOut({ policies, log }: Field): Priced {
   );
 }
 
-/** Between 0 (choosing costs nothing) and 1 (each policy is a trial of its own): leaving parts out does a part of the work. */
-const TRIAL_SHARE = 0.75;
+/** So many unlike policies leave the choice on left-out parts as sure as its interval says (bench/advice/chance.ts). */
+const FREE_CHOICES = 2;
+
 /**
  * What may be beyond each end of the interval of what choosing brings. If one policy of many is chosen in every turn, nothing is left out but its
  * luck; the more unlike policies there were, the luckier the best of them is.
  */
-const tailAmong = (unlike: number): number => TAIL / unlike ** TRIAL_SHARE;
+const tailAmong = (unlike: number): number => TAIL / Math.max(1, unlike / FREE_CHOICES);
 
 const isLessThanAll = (one: Priced, references: readonly Priced[], tail = TAIL): boolean =>
   references.every((reference) => isSurelyLess(changeOf(one, reference, tail)));
