@@ -125,7 +125,7 @@ function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
 }
 
 /** `30 requests`, `13 edits`. */
-export function countText({ evidence: { count, noun } }: Pick<CostCause, "evidence">, say: Say): string {
+function countText({ evidence: { count, noun } }: Pick<CostCause, "evidence">, say: Say): string {
   switch (noun) {
     case "requests":
       return say("{count, plural, one {# request} other {# requests}}", { count });

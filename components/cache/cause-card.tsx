@@ -95,7 +95,7 @@ function Figure({ value, label }: { value: string; label: ReactNode }) {
   );
 }
 
-export function Evidence({ isFor, text }: { isFor: boolean; text: string }) {
+function Evidence({ isFor, text }: { isFor: boolean; text: string }) {
   const say = useSay();
   const Icon = isFor ? Check : X;
   return (

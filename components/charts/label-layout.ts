@@ -12,11 +12,11 @@ export type LabelWish = {
 export type PlacedLabel = LabelWish & { readonly from: number; readonly to: number };
 
 /** Least number of pixels between two labels. */
-export const LABEL_GAP = 8;
+const LABEL_GAP = 8;
 /** Estimated pixels per character of 11 px text; rather too wide, so that two labels never touch. */
 const CHARACTER = { plain: 5.9, bold: 6.8, wide: 11 };
 
-export const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number => {
+const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number => {
   const narrow = isBold ? CHARACTER.bold : CHARACTER.plain;
   return Math.ceil([...text].reduce((sum, character) => sum + (isWide(character) ? CHARACTER.wide : narrow), 0));
 };

@@ -8,7 +8,7 @@ const SLOTS: Readonly<Record<string, number>> = {
   zhipu: 6,
 };
 
-export const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   openai: "OpenAI",
   anthropic: "Anthropic",
   google: "Google",

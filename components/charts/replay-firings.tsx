@@ -14,7 +14,7 @@ type Props = {
   width: number;
 };
 
-export const firingsHeight = (rows: number): number => rows * ROW;
+const firingsHeight = (rows: number): number => rows * ROW;
 
 /** Draws a row per policy with a triangle at each request where the policy changed the prompt. */
 export const ReplayFirings = memo(function ReplayFirings({ series, count, width }: Props) {

@@ -1,5 +1,5 @@
 /** Margins of the replay's charts, in pixels; all charts use the same x axis. */
-export const REPLAY_MARGIN = { left: 56, top: 10, bottom: 6 } as const;
+const REPLAY_MARGIN = { left: 56, top: 10, bottom: 6 } as const;
 const LABELS_WIDTH = 172;
 const NARROW = 560;
 

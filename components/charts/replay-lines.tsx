@@ -14,7 +14,7 @@ import {
 } from "./replay-layout";
 import { lineStyle } from "./replay-line-style";
 
-export type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & {
+type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & {
   /** Written before the value in the label, for example `~`. */
   readonly sign: string;
   readonly values: readonly (number | null)[];

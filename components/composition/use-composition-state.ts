@@ -1,7 +1,7 @@
 "use client";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 
-export const ORDERS = ["cost", "tokens", "waste"] as const;
+const ORDERS = ["cost", "tokens", "waste"] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** The state in the URL; `part` and `kind` are what is chosen in the map, the list and the table alike. */

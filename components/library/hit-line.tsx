@@ -31,7 +31,7 @@ export function HitLine({ place }: { place: Place }) {
   );
 }
 
-export function MarkedText({ text, hits }: { text: string; hits: readonly (readonly [number, number])[] }) {
+function MarkedText({ text, hits }: { text: string; hits: readonly (readonly [number, number])[] }) {
   const ends = [0, ...hits.map(([, to]) => to)];
   return (
     <>
@@ -47,7 +47,7 @@ export function MarkedText({ text, hits }: { text: string; hits: readonly (reado
 }
 
 /** Opens the session at the request, with the part chosen; the whole history, since it may be compacted away. */
-export function placeLink({ id, request, part_id, agent }: Place): Route {
+function placeLink({ id, request, part_id, agent }: Place): Route {
   const query = new URLSearchParams({ view: "full" });
   if (agent !== "main") query.set("agent", agent);
   if (request !== null) query.set("request", String(request + 1));

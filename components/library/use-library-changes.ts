@@ -3,14 +3,14 @@ import { useCallback, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 
-export type Change = {
+type Change = {
   readonly sessions: readonly string[];
   readonly title?: string | null;
   readonly add_tags?: readonly string[];
   readonly remove_tags?: readonly string[];
   readonly binned?: boolean;
 };
-export type Said = {
+type Said = {
   /** Another number for each message, so that the same words are said again. */
   readonly key: number;
   readonly text: string;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
 
-export type Segment<Value extends string> = { value: Value; label: ReactNode; title?: string };
+type Segment<Value extends string> = { value: Value; label: ReactNode; title?: string };
 
 type Props<Value extends string> = {
   label: string;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { useOverlayPlace } from "./overlay-place";
 
-export type SelectOption = { value: string; label: ReactNode; disabled?: boolean };
+type SelectOption = { value: string; label: ReactNode; disabled?: boolean };
 
 type Props = {
   label: string;

@@ -10,7 +10,7 @@ import { isUnset } from "./winnow-by-default";
 /** Rounds of a search: with each the steps between triggers are halved. */
 const ROUNDS = 4;
 
-export type SearchProgress = {
+type SearchProgress = {
   readonly round: number;
   readonly done: number;
   readonly of: number;

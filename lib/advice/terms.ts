@@ -30,7 +30,7 @@ export const earliestTrigger = (window: number | null, peakPrompt: number): numb
 export const usualBound = (logLost: number): number => Math.max(USUAL.times * logLost, logLost + USUAL.more);
 
 /** Why a policy is not advised, whatever it costs. */
-export type Harm = "forgets-more" | "too-early";
+type Harm = "forgets-more" | "too-early";
 
 /** What a policy loses, and whether that, or its trigger, is out of bounds. */
 export type Safety = { readonly loss: LossRate; readonly harm: Harm | null };

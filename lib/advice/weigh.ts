@@ -25,7 +25,7 @@ export type Weighed = Safety & {
  * - `none-cheaper`: no safe policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
  */
-export type Verdict =
+type Verdict =
   | "advice"
   | "not-held-out"
   | "forgets-more"

@@ -64,7 +64,7 @@ function schemaText(name: string, schema: JsonObject): string {
 }
 
 /** The fields of a schema as a table, those of objects within it by their path; "" if it has none. */
-export function fieldTable(schema: JsonObject, named: (name: string) => string = linked): string {
+function fieldTable(schema: JsonObject, named: (name: string) => string = linked): string {
   const rows = schemaFields(schema).map(({ path, schema: inner }) =>
     row(path, typeText(inner, named), meaningOf(inner)),
   );

@@ -61,8 +61,7 @@ const SHARED_NAMES = ["store", "include"];
 /** `reasoning.encrypted_content` and the like; ours have no dot. */
 const isOpenAiInclude = (item: unknown) => typeof item === "string" && item.includes(".");
 
-export const pick = (fields: Fields, names: readonly string[]): Fields =>
-  filterFields(fields, (name) => names.includes(name));
+const pick = (fields: Fields, names: readonly string[]): Fields => filterFields(fields, (name) => names.includes(name));
 
 export const omit = (fields: Fields, names: readonly string[]): Fields =>
   filterFields(fields, (name) => !names.includes(name));

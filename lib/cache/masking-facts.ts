@@ -18,7 +18,7 @@ const ANTHROPIC: MaskingFact = {
 };
 
 /** Facts about the providers whose guides say it; others are unknown. */
-export const MASKING_FACTS: readonly MaskingFact[] = [
+const MASKING_FACTS: readonly MaskingFact[] = [
   ANTHROPIC,
   // The page could not be opened. Several public copies of it, found on that day, say that this form of the choice is for
   // leaving the list of tools as it is, so that more of the prompt is read from the cache.

@@ -3,7 +3,7 @@ import { cacheWritten, type Usage } from "../transcript/usage";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
 /** Time to live of a cache entry, and whether the log shows it (by the 5 m / 1 h split of its writes). */
-export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
+type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
 /** What the usage ledger needs of a request. */
 export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {

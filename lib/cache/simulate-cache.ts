@@ -4,7 +4,7 @@ import type { PolicyOptions } from "./policies";
 import type { CacheOutcome, CachePolicy, PolicyRequest } from "./policies/policy";
 import { chainKey } from "./read-expectation";
 
-export type SimulationTotals = {
+type SimulationTotals = {
   readonly prompt: number;
   readonly read: number;
   readonly written: number;
@@ -39,7 +39,7 @@ export function simulateCache(
   return { outcomes, totals: totalsOf(outcomes) };
 }
 
-export function totalsOf(outcomes: readonly (CacheOutcome | null)[]): SimulationTotals {
+function totalsOf(outcomes: readonly (CacheOutcome | null)[]): SimulationTotals {
   const totals = { prompt: 0, read: 0, written: 0, written1h: 0, uncached: 0 };
   for (const outcome of outcomes) {
     if (outcome === null) continue;

@@ -22,9 +22,6 @@ const MAX_SHARE = 0.7;
 /** A history in which more decisions than these fail is decided about as it is now. */
 const MAX_RUNS = 100;
 
-/** What was decided at the requests before, and at which of them for the last time. */
-export type Decided = { readonly edits: readonly Edit[]; readonly requests: number };
-
 /** `before`: the edits that the request before was sent with; null if unknown. */
 export type Grown = {
   readonly compression: Compression;

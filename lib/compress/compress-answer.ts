@@ -23,7 +23,7 @@ import type { Evaluator } from "./evaluator";
 import { nameOfRequest } from "./request-choice";
 import { unusedWarnings } from "./unused-parameters";
 
-export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
+type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
 export type Emit = (event: CompressEvent) => void;
 
 /** Emits the events before the answer: steps with their counts, then each edit, then each warning. */

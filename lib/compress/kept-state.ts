@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings";
  * Most bytes of a state in the answer. A longer state is stored with the put-aside outputs, and the answer has its
  * reference.
  */
-export const INLINE_STATE_BYTES = 16 * 1024;
+const INLINE_STATE_BYTES = 16 * 1024;
 
 /** A reference to a stored state, by the digest of its bytes. */
 const stateReference = z.strictObject({

@@ -39,7 +39,7 @@ export function failedSummary({ failure, warnings }: Compression): Warning | nul
 }
 
 /** The JSON path of a part or message in the body; for a stored session, the path of the session. */
-export const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
+const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
   wire ? wirePointer(wire, id) : id.startsWith("$") ? id : "$.session";
 
 /** The problem when the summariser failed and the strategy has no fallback, so that nothing was changed. */

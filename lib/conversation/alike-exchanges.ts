@@ -2,7 +2,7 @@ import { partText, type ToolCallPart, type ToolResultPart } from "./part";
 import { stableJson } from "./stable-json";
 
 /** Exchanges in a row from which on a model tends to go on in the same rhythm. Our choice; the article names no number. */
-export const LEAST_ALIKE = 6;
+const LEAST_ALIKE = 6;
 
 /** How much of a call and of its result is compared. What follows differs between calls of any rhythm. */
 const COMPARED_CHARACTERS = 40;

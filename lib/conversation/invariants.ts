@@ -16,7 +16,7 @@ export type ViolationCode =
   | WireViolationCode;
 
 /** Rules of single providers, found by the codecs of lib/formats. */
-export type WireViolationCode =
+type WireViolationCode =
   | "invalid-shape"
   | "bad-role"
   | "first-message-not-user"

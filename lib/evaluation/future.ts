@@ -15,8 +15,8 @@ import { findNeededWording, type NeededWording } from "./wording/needed-wording"
  */
 export const MAX_FUTURE_CHARACTERS = 16 << 20;
 
-export type NeededEntity = { readonly known: KnownEntity; readonly call: number };
-export type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };
+type NeededEntity = { readonly known: KnownEntity; readonly call: number };
+type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };
 
 /**
  * Facts of the original that the agent wrote later, without having been shown them again in between. A lower bound of what

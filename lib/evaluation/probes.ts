@@ -100,7 +100,7 @@ const decisionProbes = (evidence: Evidence): Probe[] =>
   );
 
 /** True when the compressed conversation shows the answer: its block is kept, or its words stand together in a new text. */
-export function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
+function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
   const part = evidence.blocks[block]?.part;
   if (part && shown.keptParts.has(part)) return true;
   return bestShare(contentWords(gold), windows) >= TOLD_AGAIN;

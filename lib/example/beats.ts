@@ -8,7 +8,7 @@ import { failingRun, gitDiff, passingRun, queryPlan, typeErrors, workerLog } fro
 
 /** One beat of a task, for example `explore 4`: four responses that read files. See `story.ts`. */
 export type Beat = readonly [name: BeatName, argument?: number | string];
-export type BeatName = keyof typeof BEATS;
+type BeatName = keyof typeof BEATS;
 
 type BeatWriter = (world: World, entity: Entity, argument: number | string | undefined) => Step[];
 

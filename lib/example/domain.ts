@@ -5,7 +5,7 @@ export type Entity = {
   readonly fields: readonly Field[];
   readonly verbs: readonly string[];
 };
-export type Field = {
+type Field = {
   readonly name: string;
   readonly type: "string" | "number" | "Date" | "boolean";
   readonly note: string;

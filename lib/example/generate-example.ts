@@ -7,7 +7,7 @@ import { type Row, SessionWriter } from "./session-writer";
 import { CHAPTERS, type Chapter, MODELS } from "./story";
 
 /** The seed of the session that ships with Winnow. */
-export const EXAMPLE_SEED = 20260310;
+const EXAMPLE_SEED = 20260310;
 const EXAMPLE_TITLE = "Parcel tracking: retries and a queue for carrier calls";
 /** 10 March 2026, 08:51 UTC: a fixed day, so that the bytes never change. */
 const EXAMPLE_START = Date.UTC(2026, 2, 10, 8, 51, 12);

@@ -1,6 +1,6 @@
 import type { Failure } from "../conversation/errors";
 
-export type ImportFailureCode =
+type ImportFailureCode =
   | "empty-file"
   | "not-a-transcript"
   | "unsupported-encoding"

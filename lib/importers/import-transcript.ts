@@ -123,7 +123,7 @@ export function claimsOf(sample: Sample): Claim[] {
 }
 
 /** The one importer that recognises the sample. A file pieced together from two formats has two, and is refused. */
-export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
+function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const claims = claimsOf(sample);
   const [claim, second] = claims;
   if (second)

@@ -95,6 +95,6 @@ function endsInString(text: string): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-export function escapeControls(text: string): string {
+function escapeControls(text: string): string {
   return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

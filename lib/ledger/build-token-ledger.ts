@@ -20,7 +20,7 @@ import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
 import { type PromptStep, promptSteps } from "./prompt-steps";
 import { reportedReasoning } from "./reported-reasoning";
 
-export type PartTokens = {
+type PartTokens = {
   readonly kind: ContentKind;
   readonly tokens: number;
   readonly basis: TokenBasis;
@@ -85,7 +85,7 @@ function settleSteps(drafts: readonly PromptStep[], measured: readonly MeasuredS
   );
 }
 
-export type KindEstimate = PartEstimate & { readonly kind: ContentKind };
+type KindEstimate = PartEstimate & { readonly kind: ContentKind };
 type Estimates = ReadonlyMap<string, KindEstimate>;
 
 function estimateParts(session: Session, tokenizer: Tokenizer): Estimates {

@@ -5,7 +5,7 @@ import type { Session, SessionMessage } from "../transcript/session";
  * Some clients log only the first usage of a stream. Where there are more visible characters per reported output token
  * than this, the figure is a floor (measured: 11,177 tokens reported for 194,430 characters).
  */
-export const PLAUSIBLE_CHARACTERS_PER_TOKEN = 12;
+const PLAUSIBLE_CHARACTERS_PER_TOKEN = 12;
 /** The session's sums are floors once answers with a floor have this share of all visible characters. */
 const FLOOR_SHARE = 0.1;
 

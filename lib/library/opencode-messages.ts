@@ -2,7 +2,7 @@ import { asObject } from "../formats/json-fields";
 import { type Item, ORIGIN } from "./origin";
 
 /** A part of a message as OpenCode keeps it, as far as requests are made of it (packages/opencode, session/message-v2). */
-export type OpenCodePart = {
+type OpenCodePart = {
   readonly id: string;
   readonly type: string;
   readonly text?: string;

@@ -51,7 +51,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** One line of the verdict. `limit`: the worst value that passes; null if there is nothing to compare with. */
-export type CheckLine = {
+type CheckLine = {
   readonly measure: Measure;
   readonly value: number | null;
   readonly limit: number | null;

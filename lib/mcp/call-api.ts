@@ -4,7 +4,7 @@ import type { ROUTES, RouteKey } from "../api/routes";
 import type { Answer } from "../api/schemas/fields";
 
 /** The routes that the tools call. Whoever serves the tools answers these. */
-export const USED_ROUTES = [
+const USED_ROUTES = [
   "GET /api/library/sessions",
   "GET /api/library/places",
   "GET /api/sessions/{id}",

@@ -16,7 +16,7 @@ export type ClientFacts = {
   readonly source: string;
 };
 
-export const CLIENTS: readonly ClientFacts[] = [
+const CLIENTS: readonly ClientFacts[] = [
   {
     client: "claude-code",
     window: { tokens: 200_000, lastVersion: "2.1.37" },

@@ -10,7 +10,7 @@ export type PriceRates = {
 };
 
 /** Rates for the whole request if its prompt is longer than this. */
-export type LongContext = PriceRates & { readonly aboveTokens: number };
+type LongContext = PriceRates & { readonly aboveTokens: number };
 
 /** Rates from a day on, or between two times of day (UTC, `HH:MM`); a later period takes precedence over an earlier one. */
 export type PricePeriod = PriceRates & {

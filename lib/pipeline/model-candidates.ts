@@ -6,7 +6,7 @@ import { CLIENT_TOOLS } from "../tools/find-tool";
 import type { Session } from "../transcript/session";
 
 /** Why a model is offered for a log that names none; the first that holds. */
-export type CandidateReason = "stated" | "asked" | "same-client" | MarkKind | "date" | "listed";
+type CandidateReason = "stated" | "asked" | "same-client" | MarkKind | "date" | "listed";
 
 export type Candidate = {
   readonly model: ModelInfo;
@@ -16,7 +16,7 @@ export type Candidate = {
 };
 
 /** The day that speaks for or against a model: of the log's rows, or one that its system prompt names. */
-export type CandidateDay = { readonly day: string; readonly from: "log" | "prompt" };
+type CandidateDay = { readonly day: string; readonly from: "log" | "prompt" };
 
 export type CandidateQuestion = {
   readonly session: Session;

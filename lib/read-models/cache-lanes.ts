@@ -11,10 +11,10 @@ import { cacheWritten, type Usage } from "../transcript/usage";
 import { breakEvidence } from "./words/break-evidence";
 
 /** `opaque`: the log does not say what the cache did with it. */
-export type LaneState = "read" | "written" | "uncached" | "opaque";
+type LaneState = "read" | "written" | "uncached" | "opaque";
 
 /** A stretch of a prompt, in tokens from its start. */
-export type LaneSegment = { readonly state: LaneState; readonly from: number; readonly to: number };
+type LaneSegment = { readonly state: LaneState; readonly from: number; readonly to: number };
 
 /** One request of the Cache page: a bar of its prompt to scale. */
 export type CacheLane = {
@@ -38,9 +38,9 @@ export type CacheLane = {
   readonly break: LaneBreak | null;
 };
 
-export type LaneOutcome = { readonly read: number; readonly written: number; readonly uncached: number };
+type LaneOutcome = { readonly read: number; readonly written: number; readonly uncached: number };
 
-export type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence"> & {
+type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence"> & {
   readonly evidence: readonly string[];
   readonly is_expected: boolean;
   readonly lost_tokens: number;
@@ -77,7 +77,7 @@ export function toCacheLanes(analysis: Analysis, cache: CacheAnalysis, agent?: s
 }
 
 /** What the log reports: read, then written, then plain input. */
-export function segmentsOf(usage: Usage | null, prompt: number): LaneSegment[] {
+function segmentsOf(usage: Usage | null, prompt: number): LaneSegment[] {
   if (usage === null || usage.cacheRead === null) return [{ state: "opaque", from: 0, to: prompt }];
   const read = Math.min(usage.cacheRead, prompt);
   const written = Math.min(read + (cacheWritten(usage) ?? 0), prompt);

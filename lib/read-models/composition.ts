@@ -129,10 +129,6 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, LONGEST_LABEL);
 
-/** The part's waste that began first: of several reasons one is enough, so that sums count a part once. */
-export const firstWaste = ({ waste }: Pick<CompositionPart, "waste">): PartWaste | null =>
-  waste.reduce<PartWaste | null>((first, entry) => (first === null || entry.from < first.from ? entry : first), null);
-
 /** An output is large from this share of the window on, or from this many tokens if the window is not known. */
 const LARGE_SHARE = 0.01;
 const LARGE_TOKENS = 2_000;

@@ -4,7 +4,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { ReportedLimits, Session } from "../transcript/session";
 
-export type WindowSource = "log" | "stated" | "known";
+type WindowSource = "log" | "stated" | "known";
 
 export type WindowUse = {
   /**

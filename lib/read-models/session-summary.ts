@@ -91,7 +91,7 @@ function summariseAgents({ session, requests }: Analysis): AgentSummary[] {
   });
 }
 
-export function sumUsage(usages: readonly (Usage | null)[]): UsageSums {
+function sumUsage(usages: readonly (Usage | null)[]): UsageSums {
   const sum = (field: keyof Usage) => sumKnown(usages.map((usage) => usage?.[field] ?? null));
   return {
     uncached_input: sum("uncachedInput"),

@@ -37,7 +37,7 @@ export type SimulatedCache = {
 };
 
 /** The simulated counters of one request, in tokens; they sum to its prompt. */
-export type SimulatedRequest = {
+type SimulatedRequest = {
   readonly read: number;
   readonly written: number;
   readonly uncached: number;

@@ -15,7 +15,7 @@ export type ToolFacts = {
 };
 
 /** A failure, how it is known and by what. */
-export type ShownFailure = { readonly basis: Failure["basis"]; readonly cue: string | null };
+type ShownFailure = { readonly basis: Failure["basis"]; readonly cue: string | null };
 
 const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, failure: null };
 const MARKED: ShownFailure = { basis: "marked", cue: null };

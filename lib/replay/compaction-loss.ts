@@ -28,7 +28,7 @@ export type CompactionPlace = {
   readonly atMessage: number;
 };
 
-export type Survival = {
+type Survival = {
   readonly kind: EntityKind | "instruction" | "decision";
   readonly kept: number;
   readonly of: number;
@@ -45,7 +45,7 @@ export type MissedFact = {
   readonly seenAt: number | null;
 };
 
-export type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
+type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
 
 export type CompactionLoss = {
   readonly evidence: Evidence;

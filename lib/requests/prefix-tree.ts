@@ -1,7 +1,7 @@
 import type { Role } from "../conversation/message";
 
 /** `opaque` is in the prompt but not in the log: tools and system text of a client, injected reminders. */
-export type SegmentKind = "tools" | "system" | "parameters" | "message" | "opaque";
+type SegmentKind = "tools" | "system" | "parameters" | "message" | "opaque";
 
 /** The smallest unit that a prompt cache distinguishes: a tool definition, a system block, a content block of a message. */
 export type Segment = {

@@ -4,7 +4,7 @@ import { asArray, asObject, asText, type JsonObject } from "../formats/json-fiel
  * How a request limits the choice of tools: the model decides, must not call, must call some tool, must call a named one, or
  * decides among a named few. The list of definitions stays the same in all of them.
  */
-export type ToolChoiceMode = "auto" | "none" | "required" | "specified" | "allowed";
+type ToolChoiceMode = "auto" | "none" | "required" | "specified" | "allowed";
 export type ToolChoice = { readonly mode: ToolChoiceMode; readonly tools: readonly string[] };
 
 const MODES: Readonly<Record<string, ToolChoiceMode>> = {

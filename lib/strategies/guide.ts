@@ -2,7 +2,7 @@ import type { StrategyFacts } from "./grammar/strategy";
 import { GUIDE_ROWS } from "./guide-rows";
 
 /** Figures that somebody published of a kind of strategy, beside which ours are shown. */
-export type Published = {
+type Published = {
   /** Share of the tokens that went. */
   readonly removed: number;
   /** Judged by a model, from 0 to 5. */

@@ -72,13 +72,7 @@ export type Encoding = {
 type PieceVisitor = (bytes: Uint8Array, start: number, end: number, limit: number) => number;
 
 /** A piece is `bytes[start..end]`; the text (or this chunk of it) is `bytes[0..limit]`, valid during the visit only. */
-export type CountedPieceVisitor = (
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  limit: number,
-  tokens: number,
-) => void;
+type CountedPieceVisitor = (bytes: Uint8Array, start: number, end: number, limit: number, tokens: number) => void;
 
 export type BytePairEncoder = {
   /** The number of tokens. Special-token text (`<|endoftext|>`) counts as ordinary text. */

@@ -5,7 +5,7 @@ import { sumKnown, type Usage } from "../transcript/usage";
 
 /** What a task's bill is made of. All but `turns` sum to the bill. */
 export const BILL_PARTS = ["plainInput", "reads", "writes", "output", "others"] as const;
-export type BillPart = (typeof BILL_PARTS)[number];
+type BillPart = (typeof BILL_PARTS)[number];
 
 /** Amounts of one unit; `turns` is a number of requests. */
 export type Bill = Readonly<Record<BillPart, number>> & {

@@ -8,7 +8,7 @@ import { type ArmRun, type BilledRun, type LeftOut, pairTasks, type Task } from 
 export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
 
 /** One part of the bill per task, in the unit of the bills. */
-export type PartChange = {
+type PartChange = {
   readonly part: keyof Bill;
   readonly a: number;
   readonly b: number;
@@ -83,7 +83,7 @@ function verdictOf(bill: Estimate | null, tasks: readonly Task[]): ArmsVerdict {
 }
 
 /** The chance that the arms are told apart as clearly as possible although they are alike: 2 of all ways to deal out the runs. */
-export function chanceOfAgreement(tasks: readonly Task[]): number {
+function chanceOfAgreement(tasks: readonly Task[]): number {
   return tasks.reduce((chance, { a, b }) => chance / waysToDeal(a.length, b.length), 2);
 }
 

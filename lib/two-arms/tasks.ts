@@ -16,7 +16,7 @@ export type ArmRun = {
 export type Task = { readonly key: string; readonly a: readonly BilledRun[]; readonly b: readonly BilledRun[] };
 export type BilledRun = ArmRun & { readonly bill: Bill };
 
-export type LeftOutReason =
+type LeftOutReason =
   /** The log lacks usage or prices. */
   | "no-bill"
   /** It has nothing to be paired by. */

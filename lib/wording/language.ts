@@ -1,5 +1,5 @@
 /** The languages of the interface. The API, exports and reports are English. */
-export const LANGUAGES = ["en", "zh"] as const;
+const LANGUAGES = ["en", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What the reader may choose: a language, or that of the browser. */

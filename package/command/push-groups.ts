@@ -9,7 +9,7 @@ import { nameInUpload } from "./sessions";
 import { filesUnder, headOf, isPath } from "./sources";
 
 /** A file to send: where it is, and the name that it has on the server. */
-export type PushFile = { readonly path: string; readonly name: string };
+type PushFile = { readonly path: string; readonly name: string };
 /** The files of one session, the transcript first; they go in one form, so that sub-agents stay with their session. */
 export type PushGroup = { readonly files: readonly PushFile[] };
 

@@ -7,7 +7,7 @@ import { lossPriceNote, type OwnLossPrice } from "@/lib/view-models/compare/own-
 import { GOALS, type Goal, type Recommendation } from "@/lib/view-models/compare/recommendation";
 import { recommendationWords } from "@/lib/view-models/compare/recommendation-words";
 
-export type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
+type Wish = { readonly goal: Goal; readonly price: number; readonly horizon: number };
 type Props = {
   recommendation: Recommendation;
   wish: Wish;

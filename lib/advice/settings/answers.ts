@@ -1,7 +1,7 @@
 import type { SettingAnswer, WantedSetting } from "./client-setting";
 
 /** Tokens as a person reads them in a sentence: 67,000. */
-export const tokens = (count: number): string => count.toLocaleString("en-US");
+const tokens = (count: number): string => count.toLocaleString("en-US");
 
 export const WINDOW_UNKNOWN: SettingAnswer = {
   cannot: "window-unknown",

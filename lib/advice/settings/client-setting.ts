@@ -21,7 +21,7 @@ export type SettingAction =
   | { readonly kind: "other" };
 
 /** `at-trigger`: at a size that can be set; `switch`: only on or off; `no`: no setting. */
-export type Ability = "at-trigger" | "switch" | "no";
+type Ability = "at-trigger" | "switch" | "no";
 
 /** What a person types, or why this client has no such setting. */
 export type SettingAnswer =

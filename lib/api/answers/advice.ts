@@ -27,7 +27,7 @@ export type MeasuredAdvice = {
 };
 
 /** Whom an advice is for: the sessions' own client, Winnow in the loop, or any caller. */
-export type AdvicePlace = "client" | "winnow" | "anybody";
+type AdvicePlace = "client" | "winnow" | "anybody";
 
 export type AdviceInput = {
   readonly measured: readonly MeasuredAdvice[];

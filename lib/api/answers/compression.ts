@@ -102,7 +102,7 @@ export function editAnswer(edit: Edit): EditAnswer {
 }
 
 /** Each original part once, with the index of its message in the conversation that was sent. */
-export function provenanceAnswer(compression: Compression, original: Conversation): readonly PartProvenanceAnswer[] {
+function provenanceAnswer(compression: Compression, original: Conversation): readonly PartProvenanceAnswer[] {
   const messageOf = new Map(
     original.messages.flatMap((message, index) => message.parts.map((part) => [part.id, index])),
   );

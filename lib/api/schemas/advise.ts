@@ -73,7 +73,7 @@ const outcome = {
   ),
 };
 
-export const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {
+const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {
   id: z.string().describe("The family and the trigger; `winnow by default` for what `winnow` does without a setting."),
   strategy: z
     .string()
@@ -96,7 +96,7 @@ export const change = named("Change", "A change as a share, with its 95 % interv
   high: z.number().describe("The upper end."),
 });
 
-export const ADVICE_REASONS = [
+const ADVICE_REASONS = [
   "no-usage",
   "no-cache-counters",
   "too-short",
@@ -156,7 +156,7 @@ const weighedSession = z.strictObject({
 });
 
 /** What is stored of an advice: figures alone, so that it can be weighed again at another price. */
-export const adviceSummary = z.strictObject({
+const adviceSummary = z.strictObject({
   parts: z
     .enum(["tasks", "sessions"])
     .describe("What the blocks are: `tasks` (or stretches of requests) of one session, or whole `sessions`."),

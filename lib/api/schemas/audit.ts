@@ -32,7 +32,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 const action = z.enum(AUDIT_ACTIONS);
 const text = (description: string) => z.string().nullable().describe(description);
 
-export const auditEntry = named("AuditEntry", "One thing that somebody did. No content and no secret is in it.", {
+const auditEntry = named("AuditEntry", "One thing that somebody did. No content and no secret is in it.", {
   id: z.int().describe("Later entries have larger numbers."),
   time: time("When."),
   actor: z
@@ -62,7 +62,7 @@ export const auditPage = named("AuditPage", "Entries of the audit log, the newes
 export type AuditPageJson = Answer<typeof auditPage>;
 
 /** Rows of a page of the log. */
-export const AUDIT_ROWS = 500;
+const AUDIT_ROWS = 500;
 
 const day = (description: string) =>
   z

@@ -8,20 +8,16 @@ const origin = {
   read_on: z.string().describe("The day on which it was read."),
 };
 
-export const clientSetting = named(
-  "ClientSetting",
-  "What to type into one client so that it does what a policy does.",
-  {
-    client: z.string().describe("The id of the client."),
-    title: z.string().describe("Its name."),
-    text: z.string().nullable().describe("What to type; null if the client has no such setting."),
-    fires_at: tokens("The prompt size at which it then runs, never above the trigger.")
-      .nullable()
-      .describe("null: the client chooses the moment."),
-    note: z.string().nullable().describe("What the setting leaves open, or why there is none."),
-    ...origin,
-  },
-);
+const clientSetting = named("ClientSetting", "What to type into one client so that it does what a policy does.", {
+  client: z.string().describe("The id of the client."),
+  title: z.string().describe("Its name."),
+  text: z.string().nullable().describe("What to type; null if the client has no such setting."),
+  fires_at: tokens("The prompt size at which it then runs, never above the trigger.")
+    .nullable()
+    .describe("null: the client chooses the moment."),
+  note: z.string().nullable().describe("What the setting leaves open, or why there is none."),
+  ...origin,
+});
 export type ClientSettingAnswer = Answer<typeof clientSetting>;
 
 /** The answer of GET /api/client-settings. */

@@ -9,7 +9,7 @@ const side = z.strictObject({
   prompt_tokens: tokens("Its prompt."),
 });
 
-export const missedFact = named("MissedFact", "Something that a compaction took away and the agent needed later.", {
+const missedFact = named("MissedFact", "Something that a compaction took away and the agent needed later.", {
   kind: z.enum(ENTITY_KINDS).describe("What kind of fact it is."),
   value: z.string().describe("As it was written."),
   source: z

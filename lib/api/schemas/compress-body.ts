@@ -49,7 +49,7 @@ const summarizer = z.union([
 export const recipe = recipeSchema;
 
 /** What `include` may ask for. */
-export const INCLUDES = ["edits", "provenance", "text_diff", "evaluation", "prompts"] as const;
+const INCLUDES = ["edits", "provenance", "text_diff", "evaluation", "prompts"] as const;
 export type Include = (typeof INCLUDES)[number];
 
 const commonFields = {

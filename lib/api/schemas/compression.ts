@@ -19,7 +19,7 @@ export const compressionStatus = z
   .enum(["applied", "noop", "unavailable", "failed"])
   .describe("`noop`: nothing had to be done; `unavailable`: the strategy could not act, and a warning says why.");
 
-export const modelCall = named("ModelCall", "One call of a model, for a summary.", {
+const modelCall = named("ModelCall", "One call of a model, for a summary.", {
   model: z.string().describe("`provider/model`."),
   input_tokens: z.int().min(0).nullable().describe("Tokens of the prompt; null if not reported."),
   output_tokens: z.int().min(0).nullable().describe("Tokens of the answer; null if not reported."),
@@ -172,10 +172,9 @@ export const usedStrategy = named("UsedStrategy", "A strategy with every paramet
   ),
   params: z.record(z.string(), z.unknown()).describe("All parameters, defaults among them."),
 });
-export type UsedStrategy = Answer<typeof usedStrategy>;
 
 /** What the next call has to send back unchanged. Its content is internal. */
-export const returnedState = z
+const returnedState = z
   .union([
     z.strictObject({
       version: z.literal(1),

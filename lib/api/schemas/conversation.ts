@@ -120,4 +120,3 @@ export const violation = z
     partId: z.exactOptional(z.string()).describe("The id of the part at fault, if it is one part."),
   })
   .meta({ id: "Violation", description: "A structural rule that a history breaks." });
-export type Violation = Answer<typeof violation>;

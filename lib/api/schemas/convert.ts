@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { filterFields } from "../../conversation/exact-json";
 import { type ConversationFields, returnedConversation } from "./conversation";
-import { type Answer, absent, count, named } from "./fields";
+import { absent, count, named } from "./fields";
 import { providerBody } from "./validate";
 
 /** Body of POST /api/convert. */
@@ -13,7 +13,6 @@ export const convertBody = providerBody
       .describe("`openai-chat`, `openai-responses`, `anthropic`, `gemini`, `ai-sdk` (model messages) or `ai-sdk-ui`."),
   })
   .meta({ id: "ConvertBody" });
-export type ConvertBody = z.infer<typeof convertBody>;
 
 /** The fields of ours, which no provider is to see. */
 const OURS = [
@@ -34,7 +33,7 @@ export function withoutOurs(body: ConversationFields & { readonly [key: string]:
   return filterFields(body, (key, value) => !ours.includes(key) && value !== undefined);
 }
 
-export const convertWarning = named("ConvertWarning", "Something that could not be converted.", {
+const convertWarning = named("ConvertWarning", "Something that could not be converted.", {
   code: z.string().describe("What happened, in kebab-case."),
   message: z.string().describe("The same in a sentence."),
   count: count("How many parts."),
@@ -48,7 +47,6 @@ export const convertWarning = named("ConvertWarning", "Something that could not 
     )
     .describe("The first hundred of them."),
 });
-export type ConvertWarning = Answer<typeof convertWarning>;
 
 /** The answer of POST /api/convert: the conversation under the keys of the format that was asked for. */
 export const convertAnswer = z
@@ -60,4 +58,3 @@ export const convertAnswer = z
   })
   .catchall(z.unknown())
   .meta({ id: "ConvertAnswer", description: "A conversation in another format." });
-export type ConvertAnswer = Answer<typeof convertAnswer>;

@@ -33,14 +33,14 @@ export const corpusBody = z
   .meta({ id: "CorpusBody" });
 export type CorpusBody = z.infer<typeof corpusBody>;
 
-export const interval = named("Interval", "A mean over cuts with its 95 % interval over sessions.", {
+const interval = named("Interval", "A mean over cuts with its 95 % interval over sessions.", {
   mean: z.number(),
   low: z.number().describe("The lower end."),
   high: z.number().describe("The upper end."),
 });
 export type Interval = Answer<typeof interval>;
 
-export const leftOut = named("LeftOut", "A session that is not in the figures.", {
+const leftOut = named("LeftOut", "A session that is not in the figures.", {
   id: z.string().describe("The session."),
   code: z.enum(["no-usage", "too-short", "nothing-needed", "too-slow", "failed"]),
   message: z.string().describe("Why, in a sentence."),
@@ -68,7 +68,7 @@ const laterFigures: Record<never, never> = Object.fromEntries(
   ]),
 );
 
-export const corpusRow = named("CorpusRow", "One strategy over all cuts. Shares are 0 to 1.", {
+const corpusRow = named("CorpusRow", "One strategy over all cuts. Shares are 0 to 1.", {
   id: z.string().describe("The strategy; a second one with the same id is `id (2)`."),
   version: z.string().describe("Its version when it ran."),
   applied: count("Cuts at which it changed something."),
@@ -85,7 +85,7 @@ const measuredSession = z.strictObject({
 });
 
 /** Result of a corpus run: figures alone. Titles are words of a transcript; they are looked up when it is read. */
-export const corpusSummary = z.strictObject({
+const corpusSummary = z.strictObject({
   cuts_per_session: count("Cuts that were asked for."),
   sessions: z.array(measuredSession).describe("Sessions that are in the figures."),
   left_out: z.array(leftOut).describe("Sessions that are not, and why."),

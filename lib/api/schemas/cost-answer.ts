@@ -4,7 +4,7 @@ import { finding } from "./finding";
 
 const usd = (description: string) => z.number().describe(`${description} In US dollars.`);
 
-export const AMOUNT_REASONS = ["no-cache", "no-price", "no-usage", "free-provider"] as const;
+const AMOUNT_REASONS = ["no-cache", "no-price", "no-usage", "free-provider"] as const;
 
 /** Money that is known, lies between two ends, or is unknown. Unknown is neither zero nor a bound. */
 export const amount = z
@@ -51,7 +51,7 @@ export const CAUSE_IDS = [
 ] as const;
 export type CauseId = (typeof CAUSE_IDS)[number];
 
-export const answerRequest = named("AnswerRequest", "A request that a cause points to.", {
+const answerRequest = named("AnswerRequest", "A request that a cause points to.", {
   index: count("Counted from 0 over all agents."),
   agent: z.string().describe("The agent that sent it."),
   number: z.int().min(1).describe("Counted from 1 within its agent, as pages show it."),
@@ -66,7 +66,6 @@ const answerPart = named("AnswerPart", "A part of the prompt that was carried fo
   since: answerRequest.describe("The request from which on it was carried for nothing."),
   times: count("Requests that carried it for nothing."),
 });
-export type AnswerPart = Answer<typeof answerPart>;
 
 export const EVIDENCE_NOUNS = ["requests", "edits", "outputs", "errors", "lists", "tools"] as const;
 export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record"] as const;

@@ -14,7 +14,7 @@ export const discoverImportBody = z
   })
   .meta({ id: "DiscoverImportBody" });
 
-export const foundFile = named("FoundFile", "A transcript on this machine, not opened yet.", {
+const foundFile = named("FoundFile", "A transcript on this machine, not opened yet.", {
   path: z.string().describe("Relative to the folder."),
   bytes: bytes("The main file; its companions come on top in the folder's sum."),
   modified_at: time("The last write."),
@@ -22,9 +22,8 @@ export const foundFile = named("FoundFile", "A transcript on this machine, not o
   log_bytes: bytes("Of a database's log, which grows while the database keeps its size; 0 for every other file."),
   imported: z.boolean().describe("Whether the library has a file of that name and size."),
 });
-export type FoundFile = Answer<typeof foundFile>;
 
-export const foundRoot = named("FoundRoot", "A folder with transcripts of one client.", {
+const foundRoot = named("FoundRoot", "A folder with transcripts of one client.", {
   id: z.string(),
   title: z.string().describe("The client."),
   place: z.string().describe("The folder as a person would write it."),
@@ -49,7 +48,7 @@ export const followBody = z
   })
   .meta({ id: "FollowBody" });
 
-export const followedRoot = named("FollowedRoot", "A folder that is followed.", {
+const followedRoot = named("FollowedRoot", "A folder that is followed.", {
   id: z.string(),
   since: time("Files written to since then are imported."),
   live: count("Sessions written to in the last two minutes."),

@@ -13,7 +13,7 @@ const metricFigure = (explanation: string) => z.number().nullable().describe(exp
 
 const entityKind = z.enum(ENTITY_KINDS).describe("The kind of fact, recognised by its form.");
 
-export const source = named("EvaluationSource", "Where in the original.", {
+const source = named("EvaluationSource", "Where in the original.", {
   message: z.int().min(0).describe("Index of the message in the request, from 0."),
   part_id: z.string().nullable().describe("The part; null if unknown."),
 });
@@ -26,7 +26,7 @@ const retention = z.strictObject({
     .describe("The same by kind; null if the original has none of it."),
 });
 
-export const regret = named("Regret", "Something that was lost and needed later.", {
+const regret = named("Regret", "Something that was lost and needed later.", {
   kind: entityKind,
   value: z.string().describe("As it was written."),
   source,
@@ -100,7 +100,7 @@ const lostFacts = z.strictObject({
     .describe("The rarest of those, at most 40."),
 });
 
-export const economics = z.strictObject({
+const economics = z.strictObject({
   prefix_tokens_kept: tokens("The prefix that can still be read from the cache."),
   suffix_tokens_rewritten: tokens("Everything behind it."),
   break_even_requests: z.number().nullable().describe("Requests until the saving has paid for the rewrite."),

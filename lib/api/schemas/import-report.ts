@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Answer, absent, bytes, count, failure, money, named, tokens } from "./fields";
 import { formatNotes } from "./session";
 
-export const importIssue = named("ImportIssue", "A row that could not be read, or whose content is doubtful.", {
+const importIssue = named("ImportIssue", "A row that could not be read, or whose content is doubtful.", {
   line: z.int().describe("From 1; of formats without lines, the item."),
   byte_offset: z.int().describe("Where the row begins, in bytes."),
   code: z.string().describe("A stable name in kebab-case."),

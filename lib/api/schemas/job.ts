@@ -5,7 +5,7 @@ import { fileReport } from "./import-report";
 import { replayAnswer } from "./replay";
 
 /** What a job of each kind gives when it is done. */
-export const jobResults = {
+const jobResults = {
   import: z.strictObject({ files: z.array(fileReport) }).describe("One report per file."),
   replay: replayAnswer,
   evaluate: evaluateAnswer,
@@ -22,7 +22,7 @@ export type JobKind = keyof typeof jobResults;
 export type JobResult<Kind extends JobKind> = Answer<(typeof jobResults)[Kind]>;
 
 /** How far a job is. What a stage does not know it leaves out. */
-export const jobProgress = z
+const jobProgress = z
   .strictObject({
     stage: absent(z.string()).describe("What is being done, in one word."),
     bytes_read: absent(z.number()).describe("Import: bytes read so far."),
@@ -47,7 +47,7 @@ export const jobProgress = z
   .meta({ id: "JobProgress", description: "How far a job is. What a stage does not know it leaves out." });
 export type JobProgress = Answer<typeof jobProgress>;
 
-export const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
+const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /** The answer of GET /api/jobs/:id. */

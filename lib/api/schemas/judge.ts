@@ -43,7 +43,7 @@ export const judgeFields = z
   .meta({ id: "JudgeFields", description: "Have models answer questions from the result, and grade the answers." });
 export type JudgeFields = z.infer<typeof judgeFields>;
 
-export const judgePlan = named("JudgePlan", "What a judgement takes.", {
+const judgePlan = named("JudgePlan", "What a judgement takes.", {
   questions: count("Questions."),
   calls: count("Calls of models."),
   input_tokens: tokens("All prompts together, estimated."),

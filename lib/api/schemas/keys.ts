@@ -36,7 +36,7 @@ const fields = {
   last_used_at: time("When it was used last, to a minute.").nullable().describe("null: never. ISO 8601."),
   revoked_at: time("Since when it opens nothing.").nullable().describe("null: it is in use. ISO 8601."),
 };
-export const apiKey = named("ApiKey", "A key, without the key itself.", fields);
+const apiKey = named("ApiKey", "A key, without the key itself.", fields);
 export type ApiKeyJson = Answer<typeof apiKey>;
 
 /** The answer of GET /api/keys. */

@@ -10,7 +10,7 @@ export const partType = z
   .enum(["text", "reasoning", "tool-call", "tool-result", "file", "opaque"])
   .describe("In the words of the AI SDK.");
 
-export const partRow = named("PartRow", "One part of a message. Requests are positions within the agent, from 0.", {
+const partRow = named("PartRow", "One part of a message. Requests are positions within the agent, from 0.", {
   id: z.string().describe("For GET /api/sessions/:id/parts/:partId."),
   kind: contentKind,
   type: partType,
@@ -41,7 +41,7 @@ export const partRow = named("PartRow", "One part of a message. Requests are pos
 });
 export type PartRow = Answer<typeof partRow>;
 
-export const messageRow = named("MessageRow", "One message. Requests are positions within the agent, from 0.", {
+const messageRow = named("MessageRow", "One message. Requests are positions within the agent, from 0.", {
   index: z.int().min(0).describe("Its place in the session, over all agents."),
   id: z.string(),
   agent: z.string().describe("Whose history it is in."),
@@ -79,4 +79,3 @@ export const partAnswer = named("WholePart", "The whole of one part, text and st
   chars: count("Length of the text, in UTF-16 units."),
   part,
 });
-export type PartAnswer = Answer<typeof partAnswer>;

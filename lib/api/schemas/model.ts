@@ -38,7 +38,7 @@ const modelPrices = named("ModelPrices", "What a model costs.", {
 
 const fieldSource = { field: z.string().describe("Which field."), source: z.string(), as_of: z.string() };
 
-export const model = named("Model", "A model. null = not published.", {
+const model = named("Model", "A model. null = not published.", {
   id: z.string(),
   provider: z.string(),
   title: z.string(),
@@ -75,7 +75,7 @@ export const modelDetails = named("ModelDetails", "A model by any of its names, 
 export type ModelDetails = Answer<typeof modelDetails>;
 
 /** What became of the user's file of models. */
-export const ownModels = z.strictObject({
+const ownModels = z.strictObject({
   path: z.string().nullable().describe("The user's file; null for those who do not administer the server."),
   count: count("Rows in it."),
   error: z.string().nullable().describe("Why it could not be read; null if it was."),
@@ -94,4 +94,3 @@ export const modelChange = named("ModelChange", "What the change of a row comes 
   model: modelDetails.nullable().describe("null if nothing is known of the model any more."),
   sessions_rereading: count("Sessions of the model that are being read again."),
 });
-export type ModelChange = Answer<typeof modelChange>;

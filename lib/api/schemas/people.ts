@@ -44,7 +44,7 @@ export const personPatch = z.strictObject({ is_admin: z.boolean().describe("Whet
 /** Body of PUT /api/people/{id}/roles/{projectId}. */
 export const roleBody = z.strictObject({ role });
 
-export const signInRow = named("SignIn", "A browser in which a person is signed in.", {
+const signInRow = named("SignIn", "A browser in which a person is signed in.", {
   id: z.string().describe("Its id, which is no secret."),
   client: z.string().nullable().describe("Such as `Firefox on Linux`; null if unknown."),
   address: z.string().nullable().describe("The network address that it signed in from."),

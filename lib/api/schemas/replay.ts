@@ -84,7 +84,7 @@ function toPolicy(entry: ReplayBody["policies"][number]): ReplayPolicy {
 const given = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-export const replayRow = named("ReplayRow", "One request under a policy. null = the log does not say enough.", {
+const replayRow = named("ReplayRow", "One request under a policy. null = the log does not say enough.", {
   request: z.int().min(0).describe("Counted from 0 over all agents."),
   prompt_tokens: tokens("The prompt."),
   cache_read: tokens("Read from the cache.").nullable(),

@@ -9,7 +9,7 @@ export const contentKind = z
   .enum(CONTENT_KINDS)
   .describe("What a part is to a reader. `unseen` is in the prompt but not in the log.");
 
-export const limits = named("StatedLimits", "The room that the log itself states for one call, in tokens.", {
+const limits = named("StatedLimits", "The room that the log itself states for one call, in tokens.", {
   window: maybeTokens("The context window."),
   max_prompt: maybeTokens("The largest prompt that the client lets itself send."),
   compact_at: maybeTokens("The prompt size at which the client compacts automatically."),
@@ -105,20 +105,16 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
 export type RequestRow = Answer<typeof requestRow>;
 
 /** A row as GET /api/sessions/:id/requests answers it. */
-export const simulatedRow = named(
-  "SimulatedRequestRow",
-  "One request, with what the simulated cache lines say of it.",
-  {
-    ...requestRow.shape,
-    simulated: z
-      .strictObject({
-        optimum: z.exactOptional(simulated).describe("The provider's rule with perfect breakpoints."),
-        realistic: z.exactOptional(simulated).describe("With observed or assumed breakpoints."),
-        calibrated: z.exactOptional(simulated).describe("The realistic line, scaled to what was reported."),
-      })
-      .describe("Empty if no rule is known for the model."),
-  },
-);
+const simulatedRow = named("SimulatedRequestRow", "One request, with what the simulated cache lines say of it.", {
+  ...requestRow.shape,
+  simulated: z
+    .strictObject({
+      optimum: z.exactOptional(simulated).describe("The provider's rule with perfect breakpoints."),
+      realistic: z.exactOptional(simulated).describe("With observed or assumed breakpoints."),
+      calibrated: z.exactOptional(simulated).describe("The realistic line, scaled to what was reported."),
+    })
+    .describe("Empty if no rule is known for the model."),
+});
 export type SimulatedRow = Answer<typeof simulatedRow>;
 
 /** The answer of GET /api/sessions/:id/requests. */

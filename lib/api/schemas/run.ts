@@ -139,7 +139,7 @@ export type ComparisonSummary = Answer<typeof comparisonSummary>;
 export type ReplaySummary = Answer<typeof replaySummary>;
 export type EvaluationSummary = Answer<typeof evaluationSummary>;
 
-export const SAVED_KINDS = ["comparison", "replay", "evaluation"] as const;
+const SAVED_KINDS = ["comparison", "replay", "evaluation"] as const;
 export type SavedKind = (typeof SAVED_KINDS)[number];
 
 /** Body of POST /api/runs: an answer that the API gave, to be kept. Runs over many sessions save themselves. */
@@ -160,7 +160,7 @@ export type RunBody = z.infer<typeof runBody>;
 export const RUN_KINDS = [...SAVED_KINDS, "corpus", "advice"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
-export const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
+const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
   code: z.enum([
     "parser-changed",
     "measures-changed",
@@ -174,7 +174,7 @@ export const staleReason = named("StaleReason", "Why a run may not be what would
 });
 export type StaleReason = Answer<typeof staleReason>;
 
-export const runVersions = named(
+const runVersions = named(
   "RunVersions",
   "The versions a result depends on; a run is stale if one of them has changed.",
   {
@@ -191,7 +191,7 @@ export const runVersions = named(
 );
 export type RunVersions = Answer<typeof runVersions>;
 
-export const runRow = named("RunRow", "A saved run in a list.", {
+const runRow = named("RunRow", "A saved run in a list.", {
   id: z.string().describe("`run_` and a random part."),
   kind: z.enum(RUN_KINDS),
   title: z.string(),

@@ -4,7 +4,7 @@ import { type Answer, absent, count, money, named, share, time, tokenBasis, toke
 
 const maybeTokens = (description: string) => tokens(description).nullable();
 
-export const sessionCost = named("SessionCost", "What a session cost at list prices.", {
+const sessionCost = named("SessionCost", "What a session cost at list prices.", {
   amount: z.number().nullable().describe("In units of the currency; null if nothing could be priced."),
   currency: z.literal("USD"),
   basis: z
@@ -21,50 +21,42 @@ export const sessionCost = named("SessionCost", "What a session cost at list pri
 });
 export type SessionCost = Answer<typeof sessionCost>;
 
-export const sessionCounts = named(
-  "SessionCounts",
-  "Counts over all agents, after the rows of one response were merged.",
-  {
-    messages: z
-      .strictObject({
-        system: count("Messages of the role."),
-        user: count("Messages of the role."),
-        assistant: count("Messages of the role."),
-        tool: count("Messages that hold tool results alone, whatever their role."),
-      })
-      .describe("Messages by role."),
-    user_prompts: count("What a person typed."),
-    responses: count("Answers of a provider, each once; those that the client made up are not counted."),
-    tool_calls: count("Calls of tools."),
-    tool_results: count("Results of tools."),
-    tool_errors: count("Results that say that the call failed."),
-    orphan_calls: count("Calls without a result."),
-    orphan_results: count("Results without a call."),
-    images: count("Images."),
-    reasoning_parts: count("Parts that are reasoning."),
-    compactions: count("Times that the client compacted the history."),
-    micro_compactions: count("Times that the client blanked old tool results."),
-    api_errors: count("Errors that the provider answered with."),
-  },
-);
+const sessionCounts = named("SessionCounts", "Counts over all agents, after the rows of one response were merged.", {
+  messages: z
+    .strictObject({
+      system: count("Messages of the role."),
+      user: count("Messages of the role."),
+      assistant: count("Messages of the role."),
+      tool: count("Messages that hold tool results alone, whatever their role."),
+    })
+    .describe("Messages by role."),
+  user_prompts: count("What a person typed."),
+  responses: count("Answers of a provider, each once; those that the client made up are not counted."),
+  tool_calls: count("Calls of tools."),
+  tool_results: count("Results of tools."),
+  tool_errors: count("Results that say that the call failed."),
+  orphan_calls: count("Calls without a result."),
+  orphan_results: count("Results without a call."),
+  images: count("Images."),
+  reasoning_parts: count("Parts that are reasoning."),
+  compactions: count("Times that the client compacted the history."),
+  micro_compactions: count("Times that the client blanked old tool results."),
+  api_errors: count("Errors that the provider answered with."),
+});
 export type SessionCounts = Answer<typeof sessionCounts>;
 
-export const usageSums = named(
-  "UsageSums",
-  "Disjoint counters of tokens, summed over all responses; null = not reported.",
-  {
-    uncached_input: maybeTokens("Plain input."),
-    cache_write_5m: maybeTokens("Written to the cache for five minutes."),
-    cache_write_1h: maybeTokens("Written to the cache for an hour."),
-    cache_write_unsplit: maybeTokens("Written to the cache if the log does not say for how long."),
-    cache_read: maybeTokens("Read from the cache."),
-    output: maybeTokens("Output, reasoning included."),
-    reasoning: maybeTokens("The part of the output that is reasoning."),
-  },
-);
+const usageSums = named("UsageSums", "Disjoint counters of tokens, summed over all responses; null = not reported.", {
+  uncached_input: maybeTokens("Plain input."),
+  cache_write_5m: maybeTokens("Written to the cache for five minutes."),
+  cache_write_1h: maybeTokens("Written to the cache for an hour."),
+  cache_write_unsplit: maybeTokens("Written to the cache if the log does not say for how long."),
+  cache_read: maybeTokens("Read from the cache."),
+  output: maybeTokens("Output, reasoning included."),
+  reasoning: maybeTokens("The part of the output that is reasoning."),
+});
 export type UsageSums = Answer<typeof usageSums>;
 
-export const agentSummary = named("AgentSummary", "One agent of a session.", {
+const agentSummary = named("AgentSummary", "One agent of a session.", {
   id: z.string().describe("`main`, or the client's own id of the sub-agent."),
   kind: z.enum(["main", "sub-agent"]),
   parent: z.string().nullable().describe("The agent that started it."),
@@ -82,7 +74,7 @@ export const formatNotes = named("FormatNotes", "What a reader should know of a 
 });
 export type FormatNotes = Answer<typeof formatNotes>;
 
-export const countingSummary = named("CountingSummary", "How parts were counted.", {
+const countingSummary = named("CountingSummary", "How parts were counted.", {
   tokenizer: z.string().describe("What counted."),
   basis: z.enum(["exact", "estimated"]).describe("Whether it is the model's own tokenizer."),
   error_before: z
@@ -97,7 +89,7 @@ export const countingSummary = named("CountingSummary", "How parts were counted.
 });
 export type CountingSummary = Answer<typeof countingSummary>;
 
-export const sessionFiles = named("SessionFiles", "Files that the session's tools touched.", {
+const sessionFiles = named("SessionFiles", "Files that the session's tools touched.", {
   created: z.array(z.string()).describe("Paths of files that were made."),
   modified: z.array(z.string()).describe("Paths of files that were changed."),
   deleted: z.array(z.string()).describe("Paths of files that were deleted."),
@@ -167,7 +159,7 @@ const modelCount = {
   cost: z.number().nullable().describe("In US dollars; null if unknown."),
 };
 
-export const clientTotals = z
+const clientTotals = z
   .strictObject({
     cost: z.number().nullable().describe("Of the session in US dollars, by the client's own prices."),
     differs: z
@@ -188,7 +180,7 @@ export const clientTotals = z
   );
 export type ClientTotals = Answer<typeof clientTotals>;
 
-export const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
+const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
   id: z.string().describe("Derived from the content of the file, so that it stays the same."),
   title: z.string().describe("The session's own title, or its first prompt."),
   format: z.string().describe("The format of the file."),
@@ -241,7 +233,7 @@ export const sessionAnswer = named("Session", "One session, with what its format
 export type SessionAnswer = Answer<typeof sessionAnswer>;
 
 /** What the import derives from a session for the list; the database adds the rest of an entry. */
-export const libraryRow = named("LibraryRow", "One session in the library. null = the log does not say.", {
+const libraryRow = named("LibraryRow", "One session in the library. null = the log does not say.", {
   id: z.string().describe("The id of the session."),
   title: z.string().describe("The session's own title, or its first prompt."),
   client: z.string().nullable().describe("The program that wrote it."),

@@ -51,7 +51,7 @@ export const settingValues = {
   audit_days: z.int().min(1).max(3_650).describe("Days that an entry of the audit log is kept."),
 } as const;
 
-export const settings = named("Settings", "The reader's choices.", settingValues);
+const settings = named("Settings", "The reader's choices.", settingValues);
 export type Settings = Answer<typeof settings>;
 export type OwnPrompt = Settings["summary_prompts"][number];
 

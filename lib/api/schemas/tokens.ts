@@ -40,7 +40,7 @@ const promptCount = z
   .nullable()
   .describe("null if the provider's frames are not published.");
 
-export const tokenCount = named("TokenCount", "What one tokenizer counts.", {
+const tokenCount = named("TokenCount", "What one tokenizer counts.", {
   tokenizer: z.string().describe("What counted."),
   basis: z.enum(["exact", "estimated"]).describe("Whether it is the provider's own tokenizer."),
   tokens: tokens("All texts."),
@@ -62,4 +62,3 @@ export const tokensAnswer = named("TokensAnswer", "Tokens by message and part, f
   counts: z.array(tokenCount).describe("One per tokenizer, in the order asked."),
   warnings: absent(z.array(warning)).describe("Where the model is not known."),
 });
-export type TokensAnswer = Answer<typeof tokensAnswer>;

@@ -58,7 +58,7 @@ export const estimate = z.strictObject({
   high: z.number().describe("The upper end."),
 });
 
-export const billPart = named("BillPart", "One part of the bill, per task.", {
+const billPart = named("BillPart", "One part of the bill, per task.", {
   part: z
     .enum(["turns", "plainInput", "reads", "writes", "output", "others", "total"])
     .describe(
@@ -76,7 +76,7 @@ const side = z.strictObject({
   amount: z.number().describe("The mean bill of these sessions, in the unit."),
 });
 
-export const armTask = named("ArmTask", "One task that both arms did.", {
+const armTask = named("ArmTask", "One task that both arms did.", {
   title: z
     .string()
     .describe("The title of a session that did it; `All sessions` where the arms are compared as wholes."),
@@ -86,7 +86,7 @@ export const armTask = named("ArmTask", "One task that both arms did.", {
 });
 export type ArmTask = Answer<typeof armTask>;
 
-export const armLeftOut = named("ArmLeftOut", "A session that is not compared.", {
+const armLeftOut = named("ArmLeftOut", "A session that is not compared.", {
   id: z.string().describe("The session."),
   title: z.string().describe("Its title."),
   arm: z.enum(["a", "b"]).describe("Its arm."),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { conversationFields, returnedConversation } from "./conversation";
-import { type Answer, absent, named } from "./fields";
+import { absent, named } from "./fields";
 import { partType } from "./message-row";
 
 /** A provider's own request body, whole, with one or two fields of ours beside it; what else it holds passes. */
@@ -56,4 +56,3 @@ export const validateAnswer = named("ValidateAnswer", "Whether the provider woul
     }),
   ).describe("With `repair`: the mended body, with the provider's settings."),
 });
-export type ValidateAnswer = Answer<typeof validateAnswer>;

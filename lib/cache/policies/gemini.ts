@@ -54,7 +54,7 @@ export const geminiImplicit = definePolicy({
 });
 
 /** The share of the readable tokens that was reported as read; null without such reports. */
-export function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {
+function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {
   let read = 0;
   let readable = 0;
   requests.forEach(({ usage }, index) => {

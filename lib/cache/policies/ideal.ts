@@ -38,7 +38,7 @@ export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNod
   };
 }
 
-export const isReadable = (run: Run, request: PolicyRequest, ttl: number): boolean =>
+const isReadable = (run: Run, request: PolicyRequest, ttl: number): boolean =>
   request.start - run.time <= ttl && (run.chain === request.chain || run.ready <= request.start);
 
 /** Adds the previous answer, which has been in the cache since its own request and is as old as that. */

@@ -105,7 +105,7 @@ function nameIn(word: string): string {
   return bare.replace(AROUND_HIT, (whole, ending: string) => (isFileEnding(ending) ? ending : whole));
 }
 
-export const isFileEnding = (ending: string): boolean => FILE_ENDINGS.has(ending.toLowerCase());
+const isFileEnding = (ending: string): boolean => FILE_ENDINGS.has(ending.toLowerCase());
 
 function isPath(name: string): boolean {
   if (!/[./\\]|file$/.test(name) || !/[A-Za-z]/.test(name)) return false;

@@ -2,7 +2,7 @@ import { type Part, partText } from "../../conversation/part";
 import { stringsOf } from "./part-entities";
 
 /** Shorter lines occur by chance. */
-export const SHORTEST_SPAN = 24;
+const SHORTEST_SPAN = 24;
 
 /** The normalised long lines of a part. Each part object is read only once. */
 export type SpanReader = (part: Part) => ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { Criterion } from "./criteria";
 const score = z.number().min(0).max(5);
 
 /** What a judge answers. Names of answers and criteria are checked against those that were asked for. */
-export const verdictSchema = z.object({
+const verdictSchema = z.object({
   verdicts: z.array(z.object({ answer: z.string(), scores: z.record(z.string(), score) })),
 });
 

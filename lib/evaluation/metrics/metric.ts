@@ -4,7 +4,7 @@ import type { Loss } from "../loss";
 import type { Shown } from "../shown";
 
 /** How a figure is written: a share of 1, a score of 0 to 5, tokens, a count, requests, US dollars. */
-export type MetricKind = "share" | "score" | "tokens" | "count" | "requests" | "usd";
+type MetricKind = "share" | "score" | "tokens" | "count" | "requests" | "usd";
 
 /** Where a metric is shown beside the answers of the API and the CSV of a comparison, which have all of them. */
 export type MetricTable = "compare" | "corpus" | "runs";

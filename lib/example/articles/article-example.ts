@@ -1,7 +1,7 @@
 import type { ChatMessage } from "./chat";
 
 /** A strategy that is chosen in Compare when the example is opened; `params` holds only what differs from its defaults. */
-export type ExampleStrategy = { readonly id: string; readonly params?: Readonly<Record<string, unknown>> };
+type ExampleStrategy = { readonly id: string; readonly params?: Readonly<Record<string, unknown>> };
 
 /** One example of an article, rebuilt in our own words: the history before, the strategy, and what comes out. */
 export type ArticleExample = {

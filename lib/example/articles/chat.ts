@@ -11,7 +11,7 @@ export const user = (content: string): ChatMessage => ({ role: "user", content }
 export const say = (content: string): ChatMessage => ({ role: "assistant", content });
 export const result = (id: string, content: string): ChatMessage => ({ role: "tool", tool_call_id: id, content });
 
-export const call = (id: string, name: string, input: object): ChatMessage => ({
+const call = (id: string, name: string, input: object): ChatMessage => ({
   role: "assistant",
   content: null,
   tool_calls: [{ ...{ id, type: "function" }, function: { name, arguments: JSON.stringify(input) } }],

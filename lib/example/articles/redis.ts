@@ -95,11 +95,11 @@ export const redisLogin: ArticleExample = {
 };
 
 /** What a good summary answers to the question what the original error was. */
-export const GOOD_SUMMARY =
+const GOOD_SUMMARY =
   "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause was a stale Redis connection in src/services/session.service.ts: the session was not saved. src/config/redis.ts now has a pool. 14 tests pass, 2 fail; tests/auth.test.ts needs its mocks.";
 
 /** What a poor summary answers: nothing that could be acted on. */
-export const POOR_SUMMARY =
+const POOR_SUMMARY =
   "There was some trouble with authentication, so users could not log in. A configuration was changed. Most tests are fine now.";
 
 const afterSummary = (summary: string): ChatMessage[] => [

@@ -24,10 +24,10 @@ export function googleSignature(item: JsonObject): { provider: "google"; signatu
     : null;
 }
 
-export type Seal = { readonly provider: Provider; readonly signature?: string; readonly redactedData?: string };
+type Seal = { readonly provider: Provider; readonly signature?: string; readonly redactedData?: string };
 
 /** The signature or encrypted content of an item, from the metadata under the provider's name. */
-export function sealOf(item: JsonObject): Seal | null {
+function sealOf(item: JsonObject): Seal | null {
   const metadata = asObject(item.providerMetadata) ?? asObject(item.providerOptions);
   const anthropic = asObject(metadata?.anthropic);
   const redactedData = asText(anthropic?.redactedData);

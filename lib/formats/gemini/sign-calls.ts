@@ -1,7 +1,7 @@
 import { asArray, asObject, type JsonObject } from "../json-fields";
 
 /** The value that Google's guide says to send in place of a lost signature (ai.google.dev, thought signatures). */
-export const LOST_SIGNATURE = "skip_thought_signature_validator";
+const LOST_SIGNATURE = "skip_thought_signature_validator";
 
 const partsOf = (content: unknown): readonly (JsonObject | null)[] =>
   (asArray(asObject(content)?.parts) ?? []).map(asObject);

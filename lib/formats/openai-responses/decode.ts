@@ -90,7 +90,7 @@ const wireOf = ({ message, items, raws }: OpenMessage): WireMessage => ({
 });
 
 /** Functions are not nested here; tools that the provider runs are named by their type. */
-export function decodeTools(value: unknown): ToolDefinition[] {
+function decodeTools(value: unknown): ToolDefinition[] {
   return (asArray(value) ?? []).flatMap((given) => {
     const tool = asObject(given);
     const name = asText(tool?.name) ?? asText(tool?.server_label) ?? asText(tool?.type);

@@ -11,7 +11,7 @@ import { firstText, messageOf, type Row, readRow } from "./row";
 import { SessionFacts } from "./session-facts";
 import { SessionRecorder } from "./session-recorder";
 
-export const SYNTHETIC_MODEL = "<synthetic>";
+const SYNTHETIC_MODEL = "<synthetic>";
 
 /**
  * Turns rows into a session, one by one and in file order. The row tree is not walked: parallel tool calls make sibling

@@ -28,7 +28,7 @@ export function readRow(value: unknown): Row | null {
   };
 }
 
-export function readTime(value: unknown): string | null {
+function readTime(value: unknown): string | null {
   const text = asString(value);
   return text !== null && !Number.isNaN(Date.parse(text)) ? text : null;
 }

@@ -226,7 +226,7 @@ export class SessionRecorder {
 
 const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => counter === null || counter === 0);
 
-export const messageId = (source: SourceLocation) => `m${source.file}.${source.line}`;
+const messageId = (source: SourceLocation) => `m${source.file}.${source.line}`;
 const partId = (source: SourceLocation, index: number) => `p${source.file}.${source.line}.${index}`;
 
 /** Rows are sometimes slightly out of order; a request cannot start after the first row of its answer. */

@@ -70,7 +70,7 @@ function reasoningOf(fields: JsonObject): PartDraft[] {
   return [{ type: "reasoning", text: text ?? "", ...(signature !== null && { signature, provider: "openai" }) }];
 }
 
-export function contentParts(content: unknown): PartDraft[] {
+function contentParts(content: unknown): PartDraft[] {
   if (typeof content === "string") return textDrafts(content);
   return (asArray(content) ?? []).map((block) => partFromBlock(block, ""));
 }

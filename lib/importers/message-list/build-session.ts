@@ -21,7 +21,7 @@ import { sessionIdOf } from "../session-id";
 import { titleLine } from "../title-line";
 import type { Exchange } from "./exchange";
 
-export const MAIN = "main";
+const MAIN = "main";
 
 export type ListedConversation = {
   readonly decoded: Decoded;

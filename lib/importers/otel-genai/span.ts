@@ -3,7 +3,7 @@ import { asArray, asLabel, asObject, asText, type JsonObject, listOf } from "../
 import { isoTime } from "../iso-time";
 
 export type Attributes = { readonly [key: string]: unknown };
-export type SpanEvent = { readonly name: string; readonly attributes: Attributes };
+type SpanEvent = { readonly name: string; readonly attributes: Attributes };
 
 /** A span of OTLP/JSON with its attributes as plain values. */
 export type Span = {

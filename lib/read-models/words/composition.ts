@@ -5,7 +5,7 @@ import type { CompositionPart, PartWaste } from "../composition";
 import type { UnusedTools } from "../unused-tools";
 
 /** What could be left out of a prompt; the first four were carried for nothing, the others are only large or not known. */
-export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
+type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 
 export type LeaveOutRow = {
   readonly id: LeaveOutKind;

@@ -26,7 +26,6 @@ function overrides() {
     ? { path, count, error }
     : { path: null, count, error: error && "an admin of this server sees why" };
 }
-export type ModelJson = ReturnType<typeof modelJson>;
 
 /** One model by any of its names, with the user's own row for it. */
 export function readModel(name: string) {

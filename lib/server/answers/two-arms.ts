@@ -30,7 +30,7 @@ export async function answerTwoArms(request: Request): Promise<Response> {
   return Response.json(await compareTwoArms(parsed.data));
 }
 
-export async function compareTwoArms(body: TwoArmsBody): Promise<TwoArmsAnswer> {
+async function compareTwoArms(body: TwoArmsBody): Promise<TwoArmsAnswer> {
   const [a, b] = [await chosenSessions(body.a, "a"), await chosenSessions(body.b, "b")];
   const both = a.find(({ id }) => b.some((other) => other.id === id));
   if (both) {

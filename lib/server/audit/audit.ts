@@ -26,7 +26,7 @@ export type AuditWords = {
 };
 
 /** The program itself, as at the end of a time to keep something. */
-export const SERVER: Actor = { kind: "server", id: null, name: null };
+const SERVER: Actor = { kind: "server", id: null, name: null };
 
 /** Longer is no id and no list of fixed words. */
 const LONGEST = 500;

@@ -6,7 +6,7 @@ const NOT_NOW = /^(08\w{3}|57P0[1235]|53300)$/;
 const NOT_NOW_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
 /** The database does not answer. The error has no `code`, so that Prisma passes it on unchanged. */
-export class DatabaseDown extends Error {
+class DatabaseDown extends Error {
   override readonly name = "DatabaseDown";
 }
 

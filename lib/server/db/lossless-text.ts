@@ -9,7 +9,7 @@ const UNKEPT = new RegExp(`[\\0${ESCAPE}\\p{Surrogate}]`, "gu");
 const ESCAPED = new RegExp(`${ESCAPE}([01]|d[89a-f][0-9a-f]{2})`, "g");
 
 /** Escapes a text. Nearly all texts are returned unchanged. */
-export function storeText(text: string): string {
+function storeText(text: string): string {
   if (text.isWellFormed() && !text.includes("\0") && !text.includes(ESCAPE)) return text;
   return text.replace(UNKEPT, (character) => ESCAPE + codeOf(character));
 }
@@ -19,7 +19,7 @@ function codeOf(character: string): string {
   return character === ESCAPE ? "1" : character.charCodeAt(0).toString(16);
 }
 
-export function restoreText(text: string): string {
+function restoreText(text: string): string {
   if (!text.includes(ESCAPE)) return text;
   return text.replace(ESCAPED, (_, code: string) => {
     if (code === "0") return "\0";

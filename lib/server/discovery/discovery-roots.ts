@@ -29,7 +29,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 /** Tests replace the home folder by WINNOW_DISCOVERY_HOME; then no variable is read, so that none leads out of it. */
-export function thisMachine(): Machine {
+function thisMachine(): Machine {
   const override = process.env.WINNOW_DISCOVERY_HOME;
   return { home: override || os.homedir(), platform: process.platform, env: override ? {} : process.env };
 }

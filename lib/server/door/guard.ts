@@ -126,7 +126,7 @@ async function enterNamedProject({ headers }: Request): Promise<void> {
 }
 
 /** What Next passes to a handler besides the request. */
-export type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };
+type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };
 export type RouteHandler<P = Record<string, string>> = (
   request: Request,
   context: RouteContext<P>,

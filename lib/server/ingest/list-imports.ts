@@ -7,7 +7,7 @@ const orderBy = (order: "asc" | "desc") => [{ createdAt: order }, { id: order }]
 const NEWEST_FIRST = orderBy("desc");
 
 /** What became of a file, and when. */
-export type ListedImport = { readonly report: FileReport; readonly at: string };
+type ListedImport = { readonly report: FileReport; readonly at: string };
 export type ListedImports = {
   readonly imports: readonly ListedImport[];
   readonly page: number;

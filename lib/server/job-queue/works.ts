@@ -7,7 +7,7 @@ import { replayWork } from "./replay-work";
 import type { Work } from "./work";
 
 /** Kinds that any process can do, from ids alone. The others read files of the machine whose page asked for them. */
-export const QUEUED_KINDS = ["import", "replay", "evaluate", "corpus", "advise"] as const satisfies readonly JobKind[];
+const QUEUED_KINDS = ["import", "replay", "evaluate", "corpus", "advise"] as const satisfies readonly JobKind[];
 export type QueuedKind = (typeof QUEUED_KINDS)[number];
 
 const WORKS: Readonly<Record<QueuedKind, Work>> = {

@@ -27,7 +27,7 @@ export function watchInterrupted(): void {
 const holdName = async () =>
   (await channel().client()).query("SELECT pg_advisory_lock($1, hashtext($2))", [NAME, processId()]);
 
-export async function failInterrupted(): Promise<void> {
+async function failInterrupted(): Promise<void> {
   const db = await getDb();
   const where = { state: "running", runner: { not: null } };
   const rows = await db.job.findMany({ where, select: { runner: true }, distinct: ["runner"] });

@@ -24,7 +24,7 @@ export const INTERRUPTED: Failure = {
 };
 
 export const LIVE_STATES = ["queued", "running"] as const;
-export const noSuchJob = () => new Problem(404, "no-such-job", "there is no job with that id");
+const noSuchJob = () => new Problem(404, "no-such-job", "there is no job with that id");
 export const isEnded = (view: Job): boolean => view.state !== "running" && view.state !== "queued";
 
 /** The row as the API answers it. */

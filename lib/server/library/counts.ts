@@ -73,7 +73,7 @@ export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
 }
 
 /** The titles of these sessions, as the reader named them or as the logs have them. */
-export async function readTitles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readTitles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true, title: true } });
   const notes = await db.sessionNote.findMany({ where: { sessionId: { in: [...ids] }, title: { not: null } } });
   const own = new Map(notes.map(({ sessionId, title }) => [sessionId, title]));

@@ -139,7 +139,7 @@ async function begunState(transaction: Transaction, sessionId: string, fileId: s
 }
 
 /** Takes the text of a session out of the index. */
-export async function forgetText(sessionId: string): Promise<void> {
+async function forgetText(sessionId: string): Promise<void> {
   const db = await getDb();
   await db.$transaction((transaction) => forgetTextIn(transaction, sessionId));
 }

@@ -68,8 +68,6 @@ export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: I
   };
 }
 
-export type ItemRow = ReturnType<typeof toItemRow>;
-
 /** The models and tags of a session, each once. */
 export function valuesOf(entry: LibraryEntry) {
   const { id, models, tags } = toLibraryItem(entry);
@@ -98,7 +96,7 @@ function countsOf(item: LibraryItem, entry: LibraryEntry, isBinned: boolean, isI
 type OfClient = Pick<LibraryEntry, "client" | "format">;
 
 /** The value that counts the sessions of a client. */
-export const countedSubject = (session: OfClient): string => keptValue(visibleName(clientSubject(session)));
+const countedSubject = (session: OfClient): string => keptValue(visibleName(clientSubject(session)));
 
 /** The value that counts the sessions of a client with a model; of `first` also those whose log names none, with an empty one. */
 export const countedModel = (session: OfClient, model: string): string =>
@@ -128,5 +126,5 @@ export function withCount(countsJson: string, wanted: Counted, isIn: boolean): s
   return JSON.stringify(isIn ? [...others, wanted] : others);
 }
 
-export const hashOf = (values: readonly string[]): string =>
+const hashOf = (values: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 24);

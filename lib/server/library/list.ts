@@ -130,7 +130,7 @@ async function readConditions(db: Db, query: LibraryQuery): Promise<{ conditions
 }
 
 /** The flags of `has=break,copy`; words that are none are left out. */
-export function flagsOf(has: string | undefined): LibraryFlag[] {
+function flagsOf(has: string | undefined): LibraryFlag[] {
   const said = new Set((has ?? "").split(","));
   return LIBRARY_HAS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
 }

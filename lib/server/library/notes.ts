@@ -5,7 +5,7 @@ import { keepGiven } from "./given";
 import { refreshItems } from "./refresh-items";
 
 /** Ids of the sessions in the bin. */
-export async function binnedIds(): Promise<Set<string>> {
+async function binnedIds(): Promise<Set<string>> {
   const db = await getDb();
   const notes = await db.sessionNote.findMany({ where: { deletedAt: { not: null } }, select: { sessionId: true } });
   return new Set(notes.map(({ sessionId }) => sessionId));

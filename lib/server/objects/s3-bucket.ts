@@ -3,7 +3,7 @@ import { loadS3Sdk, type S3Sdk } from "./s3-sdk";
 
 /** A part of a bucket: its name, and what the keys in it begin with ("" or with a slash at the end). */
 export type BucketPlace = { readonly bucket: string; readonly prefix: string };
-export type BucketEntry = { readonly key: string; readonly changedAt: Date | null };
+type BucketEntry = { readonly key: string; readonly changedAt: Date | null };
 
 /** What the store needs of a bucket. Keys are relative to the prefix. */
 export type Bucket = {

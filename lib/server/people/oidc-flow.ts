@@ -5,7 +5,7 @@ import { localPath } from "./local-path";
 import { findProvider } from "./oidc-provider";
 import type { Identity, OidcSettings } from "./oidc-settings";
 
-export const CALLBACK_PATH = "/api/sign-in/callback";
+const CALLBACK_PATH = "/api/sign-in/callback";
 
 /** What the callback is compared with. It stays in a cookie of the browser that began, so that no other browser can end it. */
 export const flow = z.strictObject({
@@ -17,7 +17,7 @@ export const flow = z.strictObject({
 export type Flow = z.infer<typeof flow>;
 
 /** Why nobody was signed in; scripts/sign-in-page.mjs has words for each. */
-export const FAILURES = ["provider-unavailable", "declined", "expired", "refused"] as const;
+const FAILURES = ["provider-unavailable", "declined", "expired", "refused"] as const;
 export type FailureCode = (typeof FAILURES)[number];
 export class SignInFailure extends Error {
   constructor(

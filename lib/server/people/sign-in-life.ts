@@ -1,5 +1,5 @@
 /** A browser that was not used for so long has to sign in again. */
-export const IDLE_MS = 24 * 3_600_000;
+const IDLE_MS = 24 * 3_600_000;
 /** So does every browser after so long, because only then the provider is asked again whether it still knows the person. */
 export const LONGEST_MS = 7 * 24 * 3_600_000;
 /** The use of a browser is written at most so often. */

@@ -12,7 +12,7 @@ import { parseJsonBody } from "../workers/parse-json";
 import { findSession, loadRequestRows } from "./sessions";
 
 /** Comments that one session may have. */
-export const MAX_COMMENTS = 1_000;
+const MAX_COMMENTS = 1_000;
 
 type Stored = Awaited<ReturnType<Db["comment"]["create"]>>;
 

@@ -50,7 +50,7 @@ export async function findUnshown(): Promise<NotedFile[]> {
 }
 
 /** Files among the blobs that neither a row nor the note of a missing import names. */
-export async function findUnnamed(named: readonly MissingImport[]): Promise<MissingImport[]> {
+async function findUnnamed(named: readonly MissingImport[]): Promise<MissingImport[]> {
   const db = await getDb();
   const known = new Set((await db.blob.findMany({ select: { sha256: true } })).map((row) => row.sha256));
   const inNotes = filesOfMissing(named);

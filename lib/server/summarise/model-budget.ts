@@ -13,7 +13,7 @@ export class ModelBudgetSpent extends Error {
 const own = () => processState("model-budget", () => ({ day: "", calls: 0 }));
 
 /** Calls of models per day (UTC): WINNOW_MODEL_CALLS_PER_DAY, 0 for none; a wrong value counts as unset. */
-export function callsPerDay(): number {
+function callsPerDay(): number {
   const text = process.env.WINNOW_MODEL_CALLS_PER_DAY?.trim() ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : LIMITS.modelCallsPerDay;
 }

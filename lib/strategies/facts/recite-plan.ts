@@ -31,7 +31,7 @@ function dropEarlier(view: View): Edit[] {
 }
 
 /** The items of the last call of a plan tool, one in a line; null if there is none. */
-export function newestPlan(view: View): string | null {
+function newestPlan(view: View): string | null {
   for (const { part } of view.entries().toReversed()) {
     const items = part.type === "tool-call" ? planItems(part) : null;
     const lines = (items ?? []).map(({ text, status }) => `- [${status === "completed" ? "x" : " "}] ${text}`);

@@ -27,7 +27,7 @@ export type Protection = {
   readonly ids?: readonly string[];
 };
 
-export type OutputMeta = { readonly toolName?: string; readonly tokens: number };
+type OutputMeta = { readonly toolName?: string; readonly tokens: number };
 
 /** Keeps originals that were put aside. `put` derives the id from the content, so it is deterministic and idempotent. */
 export type OutputStore = { put(content: string, meta: OutputMeta): StoreReference };
@@ -89,7 +89,7 @@ export type EnvironmentInput = {
 } & Partial<Omit<Environment, "count" | "tokensOf" | "tokensOfNew">>;
 
 /** A flat figure for an image or document whose pixels are unknown: about 1.15 megapixels at Anthropic's w*h/750. */
-export const FILE_TOKENS = 1600;
+const FILE_TOKENS = 1600;
 
 /** Builds an environment that counts every part and message only once, however many strategies share it. */
 export function createEnvironment(input: EnvironmentInput): Environment {

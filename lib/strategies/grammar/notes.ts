@@ -13,7 +13,7 @@ export function noteBody({ parts }: Message): string {
 }
 
 /** Where a message is added: after the message with that id, or at one of the named places. */
-export type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
+type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
 
 export type Note = {
   readonly kind: NoteKind;

@@ -8,10 +8,10 @@ import type { Environment } from "./environment";
 import type { Procedure } from "./procedure";
 
 /** in-place: the structure stays, contents change; cut: messages are dropped; fold: messages become a summary. */
-export type Family = "in-place" | "cut" | "fold";
+type Family = "in-place" | "cut" | "fold";
 
 /** What a strategy does to the cached prefix when it acts. */
-export type CacheClass = "keeps-prefix" | "rewrites-suffix" | "rewrites-all";
+type CacheClass = "keeps-prefix" | "rewrites-suffix" | "rewrites-all";
 
 /** The product whose behaviour a preset follows, and where and when that behaviour was read. */
 export type Product = {
@@ -70,7 +70,7 @@ export type Strategy = StrategyFacts & {
   readonly bind: (params: unknown) => Result<BoundStrategy, Failure>;
 };
 
-export type BoundStrategy = {
+type BoundStrategy = {
   readonly facts: StrategyFacts;
   /** Complete, defaults filled in. */
   readonly params: Readonly<Record<string, unknown>>;

@@ -35,7 +35,7 @@ export function holdsOnlyResults(message: Message): boolean {
 }
 
 /** Where a cut may be, and in which direction it is moved to such a place. Products differ; `any` does not move it. */
-export const BOUNDARIES = [
+const BOUNDARIES = [
   "any",
   "group-back",
   "group-forward",

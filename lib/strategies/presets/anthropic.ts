@@ -89,7 +89,7 @@ export const anthropicClearToolUses = defineStrategy(
  * Selects reasoning of older assistant turns. The newest `turns` turns that have reasoning keep it, and so does the tool
  * loop that is still running. A turn is what the assistant says between two typed messages.
  */
-export function selectOldReasoning(turns: number): Selector {
+function selectOldReasoning(turns: number): Selector {
   return (view) => {
     const byTurn = reasoningByTurn(view);
     const last = byTurn.at(-1)?.turn;

@@ -33,7 +33,7 @@ export function agenticTarget(environment: Environment, turns: number): number {
  * Index of the first message that stays; 0 = nothing to summarise. At least `tail` tokens stay, and so does the newest typed
  * message, unless it begins the history. The cut is moved back to a message of the assistant or a typed one.
  */
-export function agenticCut(units: readonly Unit[], tail: number, sizeOf: (unit: Unit) => number): number {
+function agenticCut(units: readonly Unit[], tail: number, sizeOf: (unit: Unit) => number): number {
   let sum = 0;
   let index = units.length;
   while (index > 0 && sum < tail) {

@@ -28,7 +28,7 @@ export function isRealUser(message: Message): boolean {
  * The user messages that stay, each with the tokens that it may keep. The newest are taken first; the last one taken keeps
  * only the tokens that the budget has left.
  */
-export function keptUserMessages(view: View, budget: number): Map<Message, number> {
+function keptUserMessages(view: View, budget: number): Map<Message, number> {
   const kept = new Map<Message, number>();
   let left = budget;
   for (const message of view.conversation.messages.toReversed()) {

@@ -24,7 +24,7 @@ type Trim = {
 };
 
 /** The messages that `trimMessages` would keep. Where not even one of them fits, it keeps none. */
-export function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, trim: Trim): Set<Unit> {
+function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, trim: Trim): Set<Unit> {
   const isEnd = ({ message }: Unit) => trim.endOn === "any" || message.role === "user" || message.role === "tool";
   const isStart = ({ message }: Unit) => trim.startOn === "any" || isHuman(message);
   const usable = trim.strategy === "last" ? units.slice(0, units.findLastIndex(isEnd) + 1) : units;

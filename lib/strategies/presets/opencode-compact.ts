@@ -18,7 +18,7 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 export const recentBudget = (usable: number): number => Math.min(8000, Math.max(2000, Math.floor(usable * 0.25)));
 
 /** Keeps the newest turns that fit the budget. A turn that does not fit is split, so that its end stays. */
-export function tailStart(view: View, turns: number, budget: number): number {
+function tailStart(view: View, turns: number, budget: number): number {
   const wanted = newestTurnsStart(view, turns);
   return Math.max(wanted, tailWithin(view, budget));
 }

@@ -53,7 +53,7 @@ type LastN = {
  * Observations are the tool results, oldest first. Of T results, `obs[1 : max(0, floor(T / polling) * polling - n)]` are
  * replaced by placeholders. That set changes only once every `polling` results, so the cached prefix stays valid in between.
  */
-export function selectOldObservations({ n, polling, keepFirst, keepErrors, ...tagged }: LastN): Selector {
+function selectOldObservations({ n, polling, keepFirst, keepErrors, ...tagged }: LastN): Selector {
   const [keep, remove] = [new Set(tagged.keepTools), new Set(tagged.removeTools)];
   return (view) => {
     const results = toolResults(view);

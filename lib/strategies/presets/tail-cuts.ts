@@ -70,7 +70,7 @@ export const aiderSplit =
  * Letta tries to evict 40 % of the messages, then 50 % and so on, and cuts at an assistant message. It stops as soon as the
  * rest is below its share of the window.
  */
-export const lettaCut =
+const lettaCut =
   (limit: number, percentage: number): Cut =>
   (units, sizeOf) => {
     const suffix = suffixSums(units, sizeOf);

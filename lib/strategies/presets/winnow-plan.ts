@@ -40,7 +40,7 @@ export const oncePerCandidate = (candidates: readonly Candidate[]): Candidate[] 
 export const expectedRequests = (soFar: number): number => Math.ceil(soFar / 2);
 
 /** For each request, how many entries its prompt had: the index of the first entry of its answer. */
-export function requestStarts(view: View): number[] {
+function requestStarts(view: View): number[] {
   const starts: number[] = [];
   let entries = 0;
   for (const { role, parts } of view.conversation.messages) {

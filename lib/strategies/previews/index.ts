@@ -4,7 +4,7 @@ import { jsonFields, logTail, textHead } from "./general-previews";
 import { type Preview, type PreviewLimits, type PreviewRule, readToolOutput } from "./preview";
 
 /** The first that knows the output makes its preview; the last one knows all. To add a kind: a rule, one line here. */
-export const PREVIEW_RULES: readonly PreviewRule[] = [containerList, containerInspect, logTail, jsonFields, textHead];
+const PREVIEW_RULES: readonly PreviewRule[] = [containerList, containerInspect, logTail, jsonFields, textHead];
 
 /** The preview of one tool output, within the limits. */
 export function previewOutput(toolName: string, text: string, limits: PreviewLimits): Preview {

@@ -15,7 +15,7 @@ import { cleanSummary, isSummary, readSummary, summaryText } from "./summary-mes
 import { transcriptOf } from "./transcript-text";
 
 /** Where a summary is wanted: at the start, where the first dropped message stood, or at the end. */
-export type SummaryPlace = "start" | "hole" | "end";
+type SummaryPlace = "start" | "hole" | "end";
 
 export type FoldOptions = {
   readonly id: string;

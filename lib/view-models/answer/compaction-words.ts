@@ -46,7 +46,7 @@ export function toCompactions(
 }
 
 /** What the compactions dropped of what was needed afterwards, and what reading it again cost. */
-export function compactionSentence(sums: CompactionSums, say: Say = english): string {
+function compactionSentence(sums: CompactionSums, say: Say = english): string {
   const { count, measured, needed, kept } = sums;
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
   if (measured === 0 || needed === 0)

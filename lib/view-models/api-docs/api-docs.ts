@@ -36,7 +36,7 @@ export type ApiContent = {
   readonly fields: readonly ApiField[];
   readonly types: readonly string[];
 };
-export type ApiAnswer = ApiContent & { readonly status: string };
+type ApiAnswer = ApiContent & { readonly status: string };
 export type ApiType = Omit<ApiContent, "media">;
 
 export type ApiDetails = ApiOperation & {

@@ -22,7 +22,7 @@ export type LaneMark = {
   readonly compaction: string | null;
 };
 
-export type LaneBreakMark = {
+type LaneBreakMark = {
   readonly at: number;
   readonly letter: BreakLetter;
   readonly isExpected: boolean;
@@ -55,7 +55,7 @@ export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input)
 }
 
 /** The read that the policy predicts for this request; null if it has no prediction. */
-export function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineId | "none"): number | null {
+function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineId | "none"): number | null {
   if (policy === "none") return null;
   return policy === "ledger" ? row.expected_read : (lane?.[policy] ?? null);
 }

@@ -57,8 +57,7 @@ export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop
     : readDrops(rows).filter(({ at }) => rows[at]?.break === null);
 
 /** Whether nothing could have been done about it: a compaction or an edit was wanted, and a pause is a pause. */
-export const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean =>
-  reason === "shorter" || reason === "pause";
+const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
 
 /**
  * The largest that can be avoided, or else the largest of all: by price if each of them has one, as sums are shown in money

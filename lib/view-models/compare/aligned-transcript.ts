@@ -17,7 +17,7 @@ export type OriginalPart = {
 };
 
 /** What stays in the history of an output that was put aside: its first lines, or others or none of them. */
-export type Excerpt = "beginning" | "other";
+type Excerpt = "beginning" | "other";
 
 export type AlignedCell =
   | { readonly status: "kept" }

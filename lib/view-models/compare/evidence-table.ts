@@ -4,7 +4,7 @@ import { formatTokens } from "../../wording/number-format";
 /** How a figure is known, as in `ProvenanceMark`. */
 export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";
 
-export type EvidenceColumn = {
+type EvidenceColumn = {
   readonly label: string;
   readonly isNumeric?: boolean;
   readonly isCode?: boolean;

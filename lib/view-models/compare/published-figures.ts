@@ -3,7 +3,7 @@ import type { StrategyAnswer } from "../../api/schemas/strategy";
 import { formatShare } from "../../wording/number-format";
 
 /** What somebody published of one kind of strategy, and what this run measured; null if one of them is missing. */
-export type PublishedRow = {
+type PublishedRow = {
   readonly id: string;
   /** Column of the strategy in this run; null if it was not chosen. */
   readonly column: number | null;

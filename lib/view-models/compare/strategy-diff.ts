@@ -12,7 +12,7 @@ export type DiffSide = {
 };
 
 /** Between two strategies A and B; `gone` = neither shows it, `alike` = both wrote the same in its place. */
-export type DiffClass = "kept" | "alike" | "gone" | "only-a" | "only-b" | "differs";
+type DiffClass = "kept" | "alike" | "gone" | "only-a" | "only-b" | "differs";
 
 /** A part of the original, or a message that a strategy put in (`part` null, before the original part `index`). */
 export type DiffRow = {

@@ -32,7 +32,7 @@ const HEADS: Readonly<Record<LibraryColumn, { readonly label: string; readonly i
 /** The columns of the table in their order; components/library/library-columns.tsx draws their cells. */
 export const LIBRARY_COLUMNS = LIBRARY_SORTS.map((id) => ({ id, ...HEADS[id] }));
 
-export type FacetValue = { readonly value: string; readonly count: number };
+type FacetValue = { readonly value: string; readonly count: number };
 export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "tag", readonly FacetValue[]>>;
 
 export type Tone = "good" | "bad" | undefined;

@@ -28,7 +28,7 @@ export function totalLibrary(cells: readonly DayCell[]): LibraryTotals {
 }
 
 /** One day of the strip. `day` is the UTC date; groups are money per model group, the largest group first overall. */
-export type DayTotals = {
+type DayTotals = {
   readonly day: string;
   readonly spend: readonly number[];
   readonly readShare: number | null;

@@ -1,5 +1,5 @@
 /** One figure of docs/metrics.md; `id` is its anchor, which the API and the figures of a session lead to. */
-export type MetricSection = {
+type MetricSection = {
   readonly id: string;
   readonly name: string;
   /** The id says more than the name: it is what the API calls the figure. */

@@ -90,7 +90,7 @@ export function convertTokens(tokens: number, measure: TextMeasure): Converted {
 }
 
 /** What an article of October 2025 says of a window of 131,072 tokens. */
-export const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
+const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
 
 /**
  * The article's sizes beside ours, for the amount that it names; null for other amounts. They differ because a size depends on

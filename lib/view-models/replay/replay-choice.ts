@@ -19,13 +19,13 @@ export type PolicyChoice = StrategyChoice & {
   readonly regrowth: number | null;
 };
 
-export const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
+const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
 export const DEFAULT_PERCENT = Math.round(DEFAULT_FRACTION * 100);
 
 /** Strategies that decide themselves when to run, in tokens rather than as a share of any window. */
 export const OWN_TRIGGER: ReadonlySet<string> = new Set(["winnow"]);
 /** Where a strategy runs unless the reader says otherwise, as `PolicyChoice.percent`. */
-export const defaultPercent = (id: string): number | null => (OWN_TRIGGER.has(id) ? null : DEFAULT_PERCENT);
+const defaultPercent = (id: string): number | null => (OWN_TRIGGER.has(id) ? null : DEFAULT_PERCENT);
 
 const OWN = "own";
 

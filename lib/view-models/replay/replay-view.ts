@@ -17,7 +17,7 @@ import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 import { changeWords, replayChange, sureSide } from "./replay-interval";
 import { costWithFetches, type ReplayVerdict, replayVerdict } from "./replay-verdict";
 
-export const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
+const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
 export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
 
 export type ReplaySeries = {
@@ -251,7 +251,7 @@ function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly Logged
 }
 
 /** A value as axes, labels and tooltips write it. */
-export function formatMeasure(measure: ReplayMeasure, value: number | null): string {
+function formatMeasure(measure: ReplayMeasure, value: number | null): string {
   if (measure === "cost") return formatMoney(value);
   if (measure === "read") return formatShare(value);
   return measure === "window" ? formatCompactTokens(value) : formatTokens(value);

@@ -5,7 +5,7 @@ import { encodeChoice } from "../compare/strategy-choice";
 /** The examples of one article, as the menu lists them. */
 export type ExampleGroup = { readonly title: string; readonly examples: readonly ExampleEntry[] };
 
-export type ExampleEntry = Pick<ArticleExample, "id" | "title" | "before" | "result"> & {
+type ExampleEntry = Pick<ArticleExample, "id" | "title" | "before" | "result"> & {
   /** The query with which Compare opens the example: its strategies are chosen and run. */
   readonly compare: string;
 };
@@ -23,7 +23,7 @@ export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAM
 }
 
 /** Each strategy has a slot of its own, counted from 1, as Compare expects it. */
-export function compareQuery({ strategies, force }: ArticleExample): string {
+function compareQuery({ strategies, force }: ArticleExample): string {
   const choices = strategies.map(({ id, params = {} }, at) => encodeChoice({ slot: at + 1, id, params }));
   const query = new URLSearchParams({ s: choices.join(","), run: "true", ...(force && { force: "true" }) });
   return `?${query}`;

@@ -2,7 +2,7 @@ import type { ArmChoice, TwoArmsBody } from "../../api/schemas/two-arms";
 import { english, type Say } from "../../wording/say";
 
 export const ARMS_BY = ["date", "folder", "client", "title", "hand"] as const;
-export type ArmsBy = (typeof ARMS_BY)[number];
+type ArmsBy = (typeof ARMS_BY)[number];
 
 /** What the reader chose, as the URL holds it. */
 export type TwoArmsChoice = {

@@ -85,7 +85,7 @@ const signedAmount = (value: number, amount: (value: number) => string): string 
   `${value < 0 ? MINUS : "+"}${amount(Math.abs(value))}`;
 
 /** `−8.1`, `+7.9`, `0`: per cent with one decimal and its sign. */
-export function signedPercent(share: number): string {
+function signedPercent(share: number): string {
   const size = (Math.abs(share) * 100).toFixed(1);
   if (size === "0.0") return "0";
   return `${share < 0 ? MINUS : "+"}${size}`;
