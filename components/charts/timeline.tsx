@@ -6,7 +6,6 @@ import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { TimelineCompaction, TimelinePoint, TimelineView } from "@/lib/view-models/session/timeline";
 import { axisLabels, clockLabels, idleRules, type PlacedIdle, SELECTED_KEY } from "./axis-labels";
-import { BreakLetters } from "./break-letters";
 import { type BreakMark, breakMarks } from "./break-marks";
 import { CacheStrip, UnknownStrip } from "./cache-strip";
 import { type ColumnLayout, columnOf, layOutColumns, type RequestRange, xOf } from "./column-layout";
@@ -244,3 +243,37 @@ function TimelineTooltip({ layout, width, position, notes, children }: TimelineT
     </div>
   );
 }
+
+type BreakLettersProps = { marks: readonly BreakMark[]; y: number };
+
+/**
+ * Draws the letters of the cache breaks. A filled box is an avoidable or unexplained break; an outlined box follows
+ * from a compaction or a pause. A line under the box means that it represents several breaks, by the letter of the
+ * worst.
+ */
+const BreakLetters = memo(function BreakLetters({ marks, y }: BreakLettersProps) {
+  return marks.map(({ x, shown, breaks }) => (
+    <g key={shown.at} transform={`translate(${x} ${y})`}>
+      <rect
+        x="0.5"
+        y="0.5"
+        width="13"
+        height="13"
+        rx="2"
+        fill={shown.isChosen ? "var(--acc)" : shown.isExpected ? "var(--bg)" : "var(--tx)"}
+        stroke={shown.isChosen ? "var(--acc)" : shown.isExpected ? "var(--tx2)" : "var(--tx)"}
+      />
+      <text
+        x="7"
+        y="10.6"
+        textAnchor="middle"
+        fontSize="10"
+        fontWeight="650"
+        fill={shown.isChosen ? "var(--onacc)" : shown.isExpected ? "var(--tx)" : "var(--bg)"}
+      >
+        {shown.letter}
+      </text>
+      {breaks.length > 1 ? <rect x="2" y="15" width="10" height="1.5" fill="var(--tx2)" /> : null}
+    </g>
+  ));
+});

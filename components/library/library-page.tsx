@@ -4,15 +4,18 @@ import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
-import { useSay } from "@/components/words/words-provider";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { said, useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { toFoundRoots } from "@/lib/view-models/library/found-sessions";
 import { summariseImports } from "@/lib/view-models/library/import-summary";
+import { exampleLine } from "@/lib/view-models/library/library-table";
 import { BringYourOwn } from "./bring-your-own";
 import { DiscoveryPanel } from "./discovery-panel";
-import { ExampleCard } from "./example-card";
 import { FirstRun } from "./first-run";
+import type { ImportQueue } from "./import-queue";
 import { ImportReport } from "./import-report";
 import type { ImportEntry } from "./import-types";
 import type { Query } from "./library-rows-store";
@@ -237,5 +240,48 @@ function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => vo
         <p className="rounded-control bg-s1 px-4 py-2 font-semibold text-title">{say("Drop to import")}</p>
       </div>
     </div>
+  );
+}
+
+/** A phone has no such key. */
+const ReturnKey = () => (
+  <Kbd aria-hidden className="max-sm:hidden">
+    ↵
+  </Kbd>
+);
+
+type ExampleCardProps = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode };
+
+/** Shows the built-in example as its timeline, and offers to import it again after it was deleted. */
+function ExampleCard({ item, queue, timeline }: ExampleCardProps) {
+  const say = useSay();
+  const router = useRouter();
+  const mayAdd = useMay("POST /api/example");
+  const [isBusy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    const id = await queue.addExample().catch(() => null);
+    setBusy(false);
+    if (id) router.push(`/sessions/${id}`);
+  };
+  return (
+    <section aria-label={say("Built-in example")} className="mt-4">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="font-semibold text-small">{say("Built-in example")}</h2>
+        <p className="text-small text-tx2">
+          {item ? exampleLine(item, say) : say("a made-up session of several hundred requests, to look around in")}
+        </p>
+        {item ? (
+          <Button asChild className="ml-auto">
+            <Link href={`/sessions/${item.id}`}>{said(say.parts("Open example {kbd}", { kbd: <ReturnKey /> }))}</Link>
+          </Button>
+        ) : !mayAdd ? null : (
+          <Button className="ml-auto" disabled={isBusy} onClick={() => void add()}>
+            {isBusy ? say("Adding…") : say("Add and open")}
+          </Button>
+        )}
+      </div>
+      {timeline}
+    </section>
   );
 }

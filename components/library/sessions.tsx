@@ -1,10 +1,12 @@
 "use client";
 import { Tag, Trash2, Undo2, X } from "lucide-react";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type FormEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { TextInput } from "@/components/ui/text-input";
 import { Toast } from "@/components/ui/toast";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { said, useSay } from "@/components/words/words-provider";
@@ -17,7 +19,6 @@ import type { RowActions } from "./library-row";
 import type { Query } from "./library-rows-store";
 import { LibraryTable } from "./library-table";
 import { NoMatch } from "./no-match";
-import { RenameDialog } from "./rename-dialog";
 import { TagDialog } from "./tag-dialog";
 import { type LibraryChanges, useLibraryChanges } from "./use-library-changes";
 import { NO_FILTER, useLibraryQuery } from "./use-library-query";
@@ -216,5 +217,63 @@ function SelectionBar({ selection, found, onTag, onDelete }: SelectionBarProps) 
         <X aria-hidden />
       </IconButton>
     </section>
+  );
+}
+
+type RenameDialogProps = { item: LibraryItem | null; changes: LibraryChanges; onClose: () => void };
+
+/** Gives a session another title, or the log's own again. */
+function RenameDialog({ item, changes, onClose }: RenameDialogProps) {
+  const say = useSay();
+  return (
+    <Dialog open={item !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DialogContent title={say("Rename")} className="max-w-120">
+        {item ? <RenameForm item={item} changes={changes} onClose={onClose} /> : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function RenameForm({ item, changes, onClose }: RenameDialogProps & { item: LibraryItem }) {
+  const say = useSay();
+  const [title, setTitle] = useState(item.title);
+  const rename = async (next: string | null) => {
+    const isDone = await changes.change(
+      { sessions: [item.id], title: next },
+      say("Renamed to “{next}”.", { next: next ?? item.loggedTitle }),
+    );
+    if (isDone) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void rename(title.trim() === item.loggedTitle ? null : title.trim() || null);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 p-4">
+      <label htmlFor="title-field" className="flex flex-col gap-1 text-small text-tx2">
+        {say("Title")}
+        <TextInput
+          id="title-field"
+          autoFocus
+          maxLength={500}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </label>
+      <p className="text-micro text-tx3">{say("In the log: {loggedTitle}", { loggedTitle: item.loggedTitle })}</p>
+      <div className="flex justify-end gap-2">
+        {item.title === item.loggedTitle ? null : (
+          <Button className="mr-auto" onClick={() => void rename(null)}>
+            {say("Use the log's title")}
+          </Button>
+        )}
+        <DialogClose asChild>
+          <Button>{say("Cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary">
+          {say("Rename")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,15 +1,21 @@
 "use client";
 import Link from "next/link";
 import { useState } from "react";
+import { useMay } from "@/components/shell/access";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
+import { ROLES, type Role } from "@/lib/api/caller";
 import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
-import { PersonRow } from "./person-row";
-import { usePeople } from "./use-people";
+import { formatDay } from "@/lib/wording/format-day";
+import { sentence } from "@/lib/wording/say";
+import { type PeopleState, usePeople } from "./use-people";
 
 /** A box to find somebody in is offered from this many on. */
 const MANY = 8;
@@ -96,4 +102,137 @@ function isMeant({ name, email, subject }: PersonJson, wanted: string): boolean 
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const text = [name, email, subject].join(" ").toLowerCase();
   return words.every((word) => text.includes(word));
+}
+
+/** What each role opens, in a few words; docs/people.md has all of it. */
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  reader: sentence("Reader: reads"),
+  member: sentence("Member: also imports and compresses"),
+  admin: sentence("Admin: also deletes and gives roles"),
+};
+const NONE = "none";
+
+type Props = {
+  of: PersonJson;
+  projects: PeopleListJson["projects"];
+  state: PeopleState;
+  onSignOut: () => void;
+};
+
+/** One person: who it is, what they may do in each project, and signing them out. */
+function PersonRow({ of, projects, state, onSignOut }: Props) {
+  const say = useSay();
+  const mayAdmin = useMay("PATCH /api/people/{id}");
+  const { id, name, email, subject, is_admin, is_named_admin, roles, created_at, last_seen_at, sign_ins } = of;
+  const isBusy = state.busy === id;
+  const seen = [
+    say("first here {day}", { day: formatDay(created_at, "day", say) }),
+    say("last here {time} UTC", { time: formatDay(last_seen_at, "time", say) }),
+    say("{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}", {
+      count: sign_ins,
+    }),
+  ];
+  const held = projects.filter((project) => roles.some(({ project_id }) => project_id === project.id));
+  const others = projects.filter((project) => !held.includes(project));
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-x-6 gap-y-2 border-line border-b py-3 text-small max-sm:grid-cols-1">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium text-base" title={name}>
+            {name}
+          </span>
+          {is_admin ? <Chip tone="warn">{say("server admin")}</Chip> : null}
+          {!is_admin && roles.length === 0 ? <Chip tone="dashed">{say("no role yet")}</Chip> : null}
+        </p>
+        {email ? <p className="break-words text-tx2">{email}</p> : null}
+        <p className="text-micro text-tx3" title={say("what the provider calls this person")}>
+          <code className="break-all font-mono">{subject}</code>
+        </p>
+        <p className="tabular text-micro text-tx3">{seen.join(" · ")}</p>
+      </div>
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        {is_admin ? (
+          <p className="text-tx2">
+            {is_named_admin
+              ? say("Everything is open, because WINNOW_OIDC_ADMINS names this person.")
+              : say("Everything is open to an admin of the server.")}
+          </p>
+        ) : (
+          <>
+            {held.map((project) => (
+              <RoleSelect key={project.id} person={of} project={project} state={state} />
+            ))}
+            {others.length > 0 ? <AddToProject person={of} projects={others} state={state} /> : null}
+          </>
+        )}
+        {mayAdmin ? (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            {is_named_admin ? null : (
+              <label htmlFor={`admin-${id}`} className="flex items-center gap-2 text-tx2">
+                <Switch
+                  id={`admin-${id}`}
+                  checked={is_admin}
+                  disabled={isBusy}
+                  onCheckedChange={(isAdmin) => void state.makeAdmin(id, isAdmin)}
+                />
+                {say("Admin of the server")}
+              </label>
+            )}
+            <Button
+              size="sm"
+              variant="danger"
+              disabled={isBusy || sign_ins === 0}
+              aria-label={say("Sign out everywhere: {name}", { name })}
+              onClick={onSignOut}
+            >
+              {say("Sign out everywhere")}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+type Project = PeopleListJson["projects"][number];
+
+function RoleSelect({ person, project, state }: { person: PersonJson; project: Project; state: PeopleState }) {
+  const say = useSay();
+  const role = person.roles.find(({ project_id }) => project_id === project.id)?.role ?? NONE;
+  return (
+    <div className="flex w-full min-w-0 flex-wrap items-center gap-2">
+      <span className="min-w-0 flex-1 truncate" title={project.name}>
+        {project.name}
+      </span>
+      <Select
+        label={say("Role of {name} in {project}", { name: person.name, project: project.name })}
+        className="w-64 max-sm:w-full"
+        value={role}
+        disabled={state.busy === person.id}
+        onValueChange={(next) => void state.giveRole(person.id, project.id, ROLES.find((one) => one === next) ?? null)}
+        options={[
+          ...ROLES.map((one) => ({ value: one, label: say.known(ROLE_WORDS[one]) })),
+          { value: NONE, label: say("Take out of the project") },
+        ]}
+      />
+    </div>
+  );
+}
+
+type AddProps = { person: PersonJson; projects: readonly Project[]; state: PeopleState };
+
+/** Somebody who is added to a project begins as its reader. */
+function AddToProject({ person, projects, state }: AddProps) {
+  const say = useSay();
+  return (
+    <Select
+      label={say("Add {name} to a project", { name: person.name })}
+      placeholder={say("Add to a project, as a reader…")}
+      className="w-64 max-sm:w-full"
+      value=""
+      disabled={state.busy === person.id}
+      onValueChange={(project) => void state.giveRole(person.id, project, "reader")}
+      options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
 }

@@ -1,7 +1,8 @@
 "use client";
 import { Download } from "lucide-react";
-import { useMemo } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from "react";
 import { ReplayFirings } from "@/components/charts/replay-firings";
+import { replayFrame, requestAt, xOfRequest } from "@/components/charts/replay-layout";
 import { ReplayLines, RequestAxis } from "@/components/charts/replay-lines";
 import { saveCsv } from "@/components/session/save-csv";
 import { Button } from "@/components/ui/button";
@@ -13,7 +14,6 @@ import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/vi
 import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
 import { type Say, sentence } from "@/lib/wording/say";
 import { PolicyLine } from "./policy-line";
-import { ReplayPlot } from "./replay-plot";
 import { ReplayRequests } from "./replay-requests";
 import type { ReplayState, SetReplayState } from "./use-replay-state";
 
@@ -220,3 +220,63 @@ const spokenText = (view: ReplayView, measure: ReplayMeasure, selected: number, 
       .map(({ label, text }) => `${label} ${say.known(text)}`)
       .join(say(", ")),
   });
+
+type ReplayPlotProps = {
+  label: string;
+  /** Describes the selected request to screen readers. */
+  valueText: string;
+  count: number;
+  selected: number;
+  onSelect: (at: number) => void;
+  width: number;
+  children: ReactNode;
+};
+
+/** Charts over the same requests, one below the other, with one selected request, set by click or arrow keys. */
+function ReplayPlot({ label, valueText, count, selected, onSelect, width, children }: ReplayPlotProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const frame = replayFrame(width, 0);
+  const choose = (event: PointerEvent) => {
+    const left = ref.current?.getBoundingClientRect().left ?? 0;
+    onSelect(requestAt(frame, count, event.clientX - left));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = keyTarget(event.key, selected, count);
+    if (next === null) return;
+    event.preventDefault();
+    onSelect(Math.max(0, Math.min(count - 1, next)));
+  };
+  return (
+    <div
+      ref={ref}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={selected + 1}
+      aria-valuetext={valueText}
+      onPointerDown={choose}
+      onKeyDown={onKeyDown}
+      className="relative cursor-crosshair"
+    >
+      {children}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 w-px bg-acc"
+        style={{ left: Math.round(xOfRequest(frame, count, selected)) }}
+      />
+    </div>
+  );
+}
+
+const PAGE = 10;
+
+function keyTarget(key: string, selected: number, count: number): number | null {
+  if (key === "ArrowRight" || key === "ArrowUp") return selected + 1;
+  if (key === "ArrowLeft" || key === "ArrowDown") return selected - 1;
+  if (key === "PageUp") return selected + PAGE;
+  if (key === "PageDown") return selected - PAGE;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}

@@ -1,7 +1,8 @@
 "use client";
 import { Link2 } from "lucide-react";
 import Link from "next/link";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { runJob } from "@/components/api/follow-job";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
@@ -15,6 +16,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { Slider } from "@/components/ui/slider";
 import { useSay } from "@/components/words/words-provider";
+import type { JobProgress } from "@/lib/api/schemas/job";
+import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
@@ -22,11 +25,10 @@ import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/r
 import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay/replay-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 import { formatMoney } from "@/lib/wording/number-format";
-import { english, type Say } from "@/lib/wording/say";
+import { english, type Say, sentence } from "@/lib/wording/say";
 import { ReplayCharts } from "./replay-charts";
 import { ReplayTable } from "./replay-table";
 import { ReplayToolbar } from "./replay-toolbar";
-import { useReplay } from "./use-replay";
 import { useReplayState } from "./use-replay-state";
 
 export type ReplayPageProps = {
@@ -220,4 +222,67 @@ function FetchPrice({ value, own, onChange }: Props) {
       )}
     </div>
   );
+}
+
+type ReplayRun = {
+  readonly data: ReplayAnswer | null;
+  /** The body of the API request that `data` answers. */
+  readonly key: string | null;
+  readonly isRunning: boolean;
+  /** The progress of a job, in words. */
+  readonly progress: string | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+};
+
+type State = Omit<ReplayRun, "progress"> & { readonly progress: JobProgress | null };
+
+const IDLE: State = { data: null, key: null, isRunning: false, progress: null, failure: null };
+const DELAY_MS = 300;
+
+/** Replays whenever `body` or `attempt` changes. A new run aborts the previous one and its job. */
+function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => void } {
+  const say = useSay();
+  const [state, setState] = useState<State>(IDLE);
+  const [abort, setAbort] = useState<AbortController | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setAbort(controller);
+    setState((before) => ({ ...before, isRunning: true, progress: null, failure: null }));
+    const tell = (progress: JobProgress) => !signal.aborted && setState((before) => ({ ...before, progress }));
+    const timer = setTimeout(() => {
+      void run(body, signal, tell).then((next) => !signal.aborted && setState((before) => ({ ...before, ...next })));
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [body, attempt]);
+  const cancel = () => {
+    abort?.abort();
+    setState((before) => ({
+      ...before,
+      isRunning: false,
+      progress: null,
+      failure: { code: "cancelled", message: sentence("Cancelled. Nothing was changed.") },
+    }));
+  };
+  return { ...state, progress: state.progress && progressText(state.progress, say), cancel };
+}
+
+/** Replays a session. A large one is replayed by a job, which aborting cancels. */
+async function run(body: string, signal: AbortSignal, tell: (progress: JobProgress) => void): Promise<Partial<State>> {
+  const finished = await runJob("replay", "POST /api/replay", { body, signal }, tell);
+  if (finished.ok) return { isRunning: false, progress: null, data: finished.value, key: body };
+  return { isRunning: false, progress: null, failure: finished.failure };
+}
+
+function progressText(progress: JobProgress, say: Say): string {
+  if (progress.stage !== "replaying") return say("reading the session…");
+  return say("replaying {policy}, {number} of {policies}…", {
+    policy: say.known(progress.policy ?? ""),
+    number: (progress.done ?? 0) + 1,
+    policies: progress.policies ?? "",
+  });
 }

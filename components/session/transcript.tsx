@@ -10,8 +10,15 @@ import type { Say } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { CompactionRow } from "../../lib/read-models/compactions";
 import { useFind } from "./find";
-import { type RequestRange, requestRange } from "./message-range";
-import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt, pagesOf } from "./message-store";
+import {
+  countLoaded,
+  findPart,
+  type LoadedMessages,
+  type MessageRange,
+  type MessageStore,
+  messageAt,
+  pagesOf,
+} from "./message-store";
 import { PART_COLUMNS } from "./part-row";
 import { PENDING_HEIGHT, TranscriptItem } from "./transcript-item";
 import { type TranscriptRow, toTranscriptRows } from "./transcript-rows";
@@ -250,4 +257,23 @@ function useWantedPages({ store, loaded: { total }, range, view, visible, isAll 
   if (isAll && total !== null) pages.push(...pagesOf({ from: 0, to: total }));
   const key = [...new Set(pages)].join(" ");
   useEffect(() => store.want(key === "" ? [] : key.split(" ").map(Number)), [store, key]);
+}
+
+/** The messages of a request, as ranges of the agent's messages. */
+type RequestRange = {
+  /** Its prompt and its answer. */
+  readonly live: MessageRange;
+  /** The messages that are new in its prompt, and its answer; here the transcript opens. */
+  readonly fresh: MessageRange;
+};
+
+/** `total`: how many messages the agent has; those after the last request count as its answer. */
+export function requestRange(rows: readonly RequestRow[], selected: number, total: number): RequestRange {
+  const row = rows[selected];
+  const start = Math.min(total, row?.message_start ?? 0);
+  const end = Math.min(total, row?.message_end ?? total);
+  // The next prompt contains this answer and ends the range.
+  const to = Math.min(total, Math.max(end + 1, rows[selected + 1]?.message_end ?? total));
+  const before = rows[selected - 1]?.message_end ?? start;
+  return { live: { from: start, to }, fresh: { from: Math.min(end, Math.max(start, before)), to } };
 }

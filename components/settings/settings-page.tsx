@@ -1,6 +1,9 @@
 "use client";
 import type { Route } from "next";
 import Link from "next/link";
+import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { FollowSwitches } from "@/components/library/follow-switches";
 import { useMay } from "@/components/shell/access";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
@@ -10,6 +13,7 @@ import type { KeyList } from "@/lib/api/schemas/keys";
 import type { WhoAmIJson } from "@/lib/api/schemas/people";
 import type { ProjectList } from "@/lib/api/schemas/project";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
+import { type FoundRoot, toFoundRoots } from "@/lib/view-models/library/found-sessions";
 import { SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
 import { formatBytes } from "@/lib/wording/number-format";
 import { AccessSettings } from "./access-settings";
@@ -19,7 +23,6 @@ import { LookSettings } from "./look-settings";
 import { ModelCard } from "./model-card";
 import { AuditDays, BinDays, PriceOfFact, RedactionChoice } from "./number-settings";
 import { SettingGroup, SettingRow } from "./setting-row";
-import { SourceSettings } from "./source-settings";
 import { type SettingsState, useSettings } from "./use-settings";
 
 type Props = { first: SettingsAnswer; keys: KeyList | null; projects: ProjectList; own: WhoAmIJson | null };
@@ -226,5 +229,42 @@ export function SettingsIndex({ mayChange }: { mayChange: boolean }) {
         </p>
       ) : null}
     </nav>
+  );
+}
+
+/** Where clients write on this machine, and which of these folders are followed. */
+function SourceSettings() {
+  const say = useSay();
+  const [roots, setRoots] = useState<readonly FoundRoot[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void callApi("GET /api/discover").then((called) => {
+      if (called.ok) setRoots(toFoundRoots(called.value.roots));
+      else setFailure(called.failure.message);
+    });
+  }, []);
+  return (
+    <SettingRow
+      id="sources"
+      title={say("Folders to follow")}
+      note={say("read only; projects of your own by WINNOW_PROJECTS when Winnow starts")}
+    >
+      <div className="w-full">
+        {failure ? <p className="text-bad">{failure}</p> : null}
+        {roots === null && failure === null ? <p className="text-tx3">{say("Looking for transcripts…")}</p> : null}
+        {roots?.length === 0 ? <p className="text-tx2">{say("No folder of a known client was found.")}</p> : null}
+        <ul className="mb-2">
+          {roots?.map(({ id, place, files }) => (
+            <li key={id} className="flex justify-between gap-3 py-0.5">
+              <code className="min-w-0 truncate font-mono text-code">{place}</code>
+              <span className="tabular shrink-0 text-micro text-tx3">
+                {say("{count, plural, one {# transcript} other {# transcripts}}", { count: files.length })}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {roots && roots.length > 0 ? <FollowSwitches roots={roots} /> : null}
+      </div>
+    </SettingRow>
   );
 }

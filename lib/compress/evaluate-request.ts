@@ -3,7 +3,8 @@ import { evaluationAnswer } from "../api/answers/evaluation";
 import type { JudgeMaterial } from "../api/answers/judgement";
 import { matchParts } from "../api/match-parts";
 import { Problem, problemOf } from "../api/problem";
-import { evaluateBody, type SentConversation } from "../api/schemas/evaluate";
+import type { CompareBody } from "../api/schemas/compress-body";
+import { type EvaluateBody, evaluateBody, type SentConversation } from "../api/schemas/evaluate";
 import type { JudgeFields } from "../api/schemas/judge";
 import { CONVERSATION_FIELDS, omit } from "../api/whole-body";
 import { problemOfZod } from "../api/zod-problem";
@@ -22,13 +23,15 @@ import { brokenOnWire } from "../evaluation/validity";
 import type { Codec } from "../formats";
 import { compressConversation } from "../pipeline/compress-conversation";
 import { measureCacheEffect } from "../strategies/grammar/cache-effect";
+import { requestTokens } from "../strategies/grammar/create-view";
 import type { Environment } from "../strategies/grammar/environment";
 import type { Recipe } from "../strategies/recipe/recipe";
 import { asResult } from "./call";
-import { readConversation } from "./conversation-source";
-import { definedOf, type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
+import { type ConversationSource, readConversation } from "./conversation-source";
+import { environmentOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
 import { type Contender, judgeMaterial } from "./judge-material";
+import { MemoryStore } from "./memory-store";
 import { choiceOf, indexWarnings, nameOfRequest } from "./request-choice";
 import { failureProblem } from "./result-problems";
 import { codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
@@ -201,3 +204,61 @@ function validityOf(original: Conversation, compressed: Conversation, { codec, s
   ];
   return { valid: violations.length === 0, violations };
 }
+
+type EvaluateRequest = Omit<EvaluateBody, "compressed" | "strategy" | "judge">;
+
+/** A measured result, and everything that is needed to compress the same original in other ways. */
+type Measured = {
+  readonly original: Conversation;
+  readonly contender: Contender;
+  readonly environment: Environment;
+  /** Parts that only the provider can read. They keep their places. */
+  readonly pinned: readonly string[];
+  readonly answer: object;
+};
+
+type Counted = { readonly original: Conversation; readonly stored: StoredContext | null; readonly codec: Codec };
+
+/** Uses the ledger's counts if the original is the stored prompt. Otherwise everything is counted here. */
+function environmentFor(
+  { original: given, model, tokenizer, context_window }: EvaluateRequest,
+  { original: conversation, stored, codec }: Counted,
+  { vocabularies, sha256 }: Surroundings,
+): Environment {
+  const settings = definedOf({ model: model ?? stored?.request.model ?? undefined, tokenizer, context_window });
+  const body: CompareBody = { format: "auto", force: false, include: [], strict: true, strategies: [], ...settings };
+  const source: ConversationSource = {
+    conversation,
+    codec,
+    wire: null,
+    keys: [],
+    stored: given ? null : stored,
+    warnings: [],
+    removed: [],
+    pinned: [],
+  };
+  return environmentOf(body, source, { store: new MemoryStore(sha256), vocabularies });
+}
+
+function statsOf(original: Conversation, compressed: Conversation, environment: Environment) {
+  const [before, after] = [requestTokens(original, environment), requestTokens(compressed, environment)];
+  const originals = new Set(original.messages.flatMap((message) => message.parts));
+  const parts = compressed.messages.flatMap((message) => message.parts);
+  const kept = parts.filter((part) => originals.has(part)).length;
+  return {
+    tokens_before: before,
+    tokens_after: after,
+    tokens_saved: before - after,
+    saved_fraction: before === 0 ? 0 : 1 - after / before,
+    messages_before: original.messages.length,
+    messages_after: compressed.messages.length,
+    parts: { kept, written: parts.length - kept, gone: originals.size - kept },
+    tokenizer: environment.tokenizer,
+  };
+}
+
+/** Without the fields that were not given. */
+const definedOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

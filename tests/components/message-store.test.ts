@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { requestRange } from "@/components/session/message-range";
 import {
   countLoaded,
   createMessageStore,
@@ -9,6 +8,7 @@ import {
   PAGE_SIZE,
   pagesOf,
 } from "@/components/session/message-store";
+import { requestRange } from "@/components/session/transcript";
 import { toTranscriptRows } from "@/components/session/transcript-rows";
 import { toCompactionRows } from "@/lib/read-models/compactions";
 import { toMessageRows } from "@/lib/read-models/message-rows";

@@ -1,17 +1,20 @@
 "use client";
-import { useMemo } from "react";
+import { Search } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { type AlignedCell, type AlignedRow, reasonText } from "@/lib/view-models/compare/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/compare/inserted-messages";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import { formatTokens } from "@/lib/wording/number-format";
-import type { Chosen, OpenCell } from "../shared/compare-types";
-import { RefDialog } from "./ref-dialog";
+import type { Chosen, OpenCell, StrategyChoice } from "../shared/compare-types";
 import { TextDifferenceView } from "./text-difference-view";
+import { type RefQuery, useReference } from "./use-reference";
 import { useWholePart } from "./use-whole-part";
 
 type Props = {
@@ -178,5 +181,103 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dt className="text-tx3">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+type RefDialogProps = {
+  reference: string | null;
+  session: SessionRequest;
+  choice: StrategyChoice | null;
+  onClose: () => void;
+};
+
+const WHOLE: RefQuery = { start: "", end: "", grep: "" };
+
+/** Shows a text that was put aside as an agent would fetch it: whole, by lines, or by pattern. */
+function RefDialog({ reference, session, choice, onClose }: RefDialogProps) {
+  const say = useSay();
+  const [query, setQuery] = useState(WHOLE);
+  const answer = useReference(reference, query, { session, choice });
+  const close = () => {
+    setQuery(WHOLE);
+    onClose();
+  };
+  return (
+    <Dialog open={reference !== null} onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent
+        title={<code>{reference}</code>}
+        description={
+          answer.data
+            ? say("{tool}, {tokens} tokens, {total_lines} lines", {
+                tool: answer.data.tool ?? say("tool output"),
+                tokens: formatTokens(answer.data.tokens),
+                total_lines: formatTokens(answer.data.total_lines),
+              })
+            : say("put aside")
+        }
+        className="max-w-240"
+      >
+        <QueryForm key={reference} onQuery={setQuery} />
+        <section
+          aria-label={say("Original text")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
+          tabIndex={0}
+          className="min-h-40 flex-1 overflow-auto border-line border-t"
+        >
+          {answer.failure ? <p className="p-4 text-bad text-small">{answer.failure}</p> : null}
+          {answer.data ? (
+            <pre className="whitespace-pre-wrap break-words px-4 py-2 text-code">
+              {answer.data.text || say("Nothing matches.")}
+            </pre>
+          ) : answer.failure ? null : (
+            <LoadingLine>{say("Loading the original…")}</LoadingLine>
+          )}
+        </section>
+        {reference ? (
+          <p className="truncate border-line border-t px-4 py-2 font-mono text-micro text-tx3">{answer.url}</p>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function QueryForm({ onQuery }: { onQuery: (query: RefQuery) => void }) {
+  const say = useSay();
+  const [draft, setDraft] = useState(WHOLE);
+  const set = (change: Partial<RefQuery>) => setDraft((before) => ({ ...before, ...change }));
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2 px-4 py-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onQuery(draft);
+      }}
+    >
+      <TextInput
+        className="w-24"
+        inputMode="numeric"
+        aria-label={say("First line")}
+        placeholder={say("start")}
+        value={draft.start}
+        onChange={(event) => set({ start: event.target.value })}
+      />
+      <TextInput
+        className="w-24"
+        inputMode="numeric"
+        aria-label={say("Last line")}
+        placeholder={say("end")}
+        value={draft.end}
+        onChange={(event) => set({ end: event.target.value })}
+      />
+      <TextInput
+        className="w-60"
+        icon={<Search />}
+        aria-label={say("Pattern")}
+        placeholder={say("grep")}
+        value={draft.grep}
+        onChange={(event) => set({ grep: event.target.value })}
+      />
+      <Button type="submit">{say("Fetch")}</Button>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { asCount, asObject, asText, type JsonObject } from "../../formats/json-f
 import type { ReportedLimits } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { type ItemContext, ItemThread } from "../item-thread";
-import { MAIN, SessionDraft, timeOf } from "../session-draft";
+import { type DraftMessage, MAIN, SessionDraft, timeOf } from "../session-draft";
 import { CallFailures } from "./call-failures";
 import { CopiedHistory } from "./copied-history";
 import { when } from "./event-place";
@@ -12,7 +12,40 @@ import { RolloutCompactions } from "./rollout-compactions";
 import { RolloutUsage } from "./rollout-usage";
 import { parentIdOf, SessionHeader } from "./session-header";
 import { limitsOf } from "./token-counts";
-import { TypedPrompts } from "./typed-prompts";
+
+/**
+ * Finds the user messages that were typed. Codex writes an event beside each typed message; a message without one was injected,
+ * whatever its text. In files without such events, the text alone decides.
+ */
+class TypedPrompts {
+  private readonly announced = new Set<string>();
+  private latest: DraftMessage | null = null;
+  private waiting = 0;
+
+  noteMessage(message: DraftMessage) {
+    if (message.origin !== "typed") return;
+    this.latest = message;
+    if (this.waiting === 0) return;
+    this.waiting -= 1;
+    this.confirm(message);
+  }
+
+  noteEvent() {
+    if (this.latest) this.confirm(this.latest);
+    else this.waiting += 1;
+  }
+
+  settle(messages: readonly DraftMessage[]) {
+    if (this.announced.size === 0) return;
+    for (const message of messages)
+      if (message.origin === "typed" && !this.announced.has(message.id)) message.origin = "client";
+  }
+
+  private confirm(message: DraftMessage) {
+    this.announced.add(message.id);
+    this.latest = null;
+  }
+}
 
 /**
  * Interprets a Codex rollout, row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for the

@@ -1,5 +1,4 @@
 import type { FileGroup, NamedFile } from "./file-group";
-import { groupSiblings } from "./group-siblings";
 
 /**
  * Groups the files of each session: siblings with known names, and the files of sub-agents with their transcript.
@@ -79,3 +78,134 @@ export const PEEK_BYTES = 256 * 1024;
 /** The session id in the first bytes of a file, found without parsing them. */
 export const sessionIdIn = (head: string): string | null =>
   head.match(/"sessionId"\s*:\s*"([^"\\]{1,200})"/)?.[1] ?? null;
+
+/** A transcript whose session is spread over files in the same folder. `main` is the first of them that exists. */
+type SiblingRule = { readonly mains: readonly RegExp[]; readonly companions: readonly RegExp[] };
+
+/** File names as the clients write them. The content is checked later; a file that does not belong is reported and left out. */
+const RULES: readonly SiblingRule[] = [
+  {
+    mains: [/^api_conversation_history\.json$/, /^ui_messages\.json$/],
+    companions: [/^ui_messages\.json$/, /^task_metadata\.json$/],
+  },
+  // Cline 4; the command keeps the messages of sub-agents beside those of their session.
+  {
+    mains: [/^(?!agent_)(?:.*\.)?messages\.json$/],
+    companions: [/^session\.json$/, /^\d+_\w+\.json$/, /^agent_.*\.messages\.json$/],
+  },
+  // Kiro's IDE.
+  { mains: [/^messages\.jsonl$/], companions: [/^session\.json$/] },
+  // Kimi CLI; its successor has no context.jsonl.
+  { mains: [/^context\.jsonl$/], companions: [/^wire\.jsonl$/] },
+  // Grok CLI.
+  { mains: [/^chat_history\.jsonl$/], companions: [/^updates\.jsonl$/, /^signals\.json$/] },
+  // Bodies that Claude Code writes with OTEL_LOG_RAW_API_BODIES.
+  { mains: [/^index\.jsonl$/], companions: [/\.request\.json$/, /\.response\.json$/] },
+];
+
+type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
+
+/** Puts files of one session together: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs,
+ * Droid's sessions with their settings, Kimi Code's agents. */
+export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
+  const taken = new Set<F>();
+  const groups = [
+    ...groupByFolder(files, taken),
+    ...groupStorage(files, taken),
+    ...groupLogs(files, taken),
+    ...groupSettings(files, taken),
+    ...groupAgents(files, taken),
+  ];
+  return { groups, rest: files.filter((file) => !taken.has(file)) };
+}
+
+function groupByFolder<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const folders = new Map<string, F[]>();
+  for (const file of files) {
+    const siblings = folders.get(folderOf(file.name));
+    if (siblings) siblings.push(file);
+    else folders.set(folderOf(file.name), [file]);
+  }
+  const groups: FileGroup<F>[] = [];
+  for (const siblings of folders.values())
+    for (const { mains, companions } of RULES) {
+      const main = mains.flatMap((pattern) => siblings.find((file) => pattern.test(baseOf(file.name))) ?? [])[0];
+      if (!main) continue;
+      const others = siblings.filter(
+        (file) => file !== main && companions.some((pattern) => pattern.test(baseOf(file.name))),
+      );
+      if (others.length === 0) continue;
+      for (const file of [main, ...others]) taken.add(file);
+      groups.push({ main, companions: others });
+    }
+  return groups;
+}
+
+const SESSION = /(?:^|\/)(ses_[^/]+)\.json$/;
+const MESSAGE = /(?:^|\/)(ses_[^/]+)\/(msg_[^/]+)\.json$/;
+const PART = /(?:^|\/)(msg_[^/]+)\/prt_[^/]+\.json$/;
+
+/** `session/<project>/ses_*.json`, `message/<session>/msg_*.json`, `part/<message>/prt_*.json`. */
+function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const sessions = new Map<string, { main: F; companions: F[] }>();
+  const sessionOf = new Map<string, string>();
+  for (const file of files) {
+    const session = SESSION.exec(file.name)?.[1];
+    if (session !== undefined && !sessions.has(session)) sessions.set(session, { main: file, companions: [] });
+    const [, owner, message] = MESSAGE.exec(file.name) ?? [];
+    if (owner !== undefined && message !== undefined) sessionOf.set(message, owner);
+  }
+  for (const file of files) {
+    const owner = MESSAGE.exec(file.name)?.[1] ?? sessionOf.get(PART.exec(file.name)?.[1] ?? "");
+    const group = owner === undefined ? undefined : sessions.get(owner);
+    if (!group) continue;
+    group.companions.push(file);
+    taken.add(group.main).add(file);
+  }
+  return [...sessions.values()].filter((group) => group.companions.length > 0);
+}
+
+/** SQLite names its log after the database; the index of the log (`-shm`) is useless on another machine. */
+function groupLogs<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return files.flatMap((main) => {
+    const companions = ["-wal", "-shm"].flatMap((end) => byName.get(main.name + end) ?? []);
+    if (companions.length === 0) return [];
+    for (const file of [main, ...companions]) taken.add(file);
+    return [{ main, companions }];
+  });
+}
+
+/** Droid's `<id>.jsonl` with `<id>.settings.json`. */
+function groupSettings<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return files.flatMap((main) => {
+    const settings = byName.get(main.name.replace(/\.jsonl$/, ".settings.json"));
+    if (!settings || settings === main) return [];
+    taken.add(main).add(settings);
+    return [{ main, companions: [settings] }];
+  });
+}
+
+/** Kimi Code's `agents/main/wire.jsonl` with `agents/<other>/wire.jsonl`. */
+function groupAgents<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const sessions = new Map<string, { main: F | null; companions: F[] }>();
+  for (const file of files) {
+    const [, session, agent] = KIMI_AGENT.exec(file.name) ?? [];
+    if (session === undefined) continue;
+    const group = sessions.get(session) ?? { main: null, companions: [] };
+    sessions.set(session, group);
+    if (agent === "main") group.main = file;
+    else group.companions.push(file);
+  }
+  return [...sessions.values()].flatMap(({ main, companions }) => {
+    if (main === null || companions.length === 0) return [];
+    for (const file of [main, ...companions]) taken.add(file);
+    return [{ main, companions }];
+  });
+}
+
+const KIMI_AGENT = /^((?:.*\/)?agents)\/([^/]+)\/wire\.jsonl$/s;
+
+const baseOf = (name: string): string => name.split("/").at(-1) ?? name;
+const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf("/")));

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import PQueue from "p-queue";
 import { deletedProjects } from "../audit/audit-list";
 import { exclusively } from "../db/exclusively";
 import { getDb } from "../db/get-db";
@@ -6,7 +7,7 @@ import { describeFailure } from "../http/problem";
 import { importRevision } from "../ingest/follow-import";
 import { firstFollowed } from "../ingest/follow-plan";
 import { blobFile, dropStaged, isWholeBlob, stageBlob } from "../objects/blobs";
-import { asServer, inProject } from "../process/caller-context";
+import { asServer, inProject, keepingCaller } from "../process/caller-context";
 import { LIMITS } from "../process/limits";
 import { log } from "../process/log";
 import { processState } from "../process/process-state";
@@ -31,7 +32,6 @@ import {
   rememberTrace,
   writeState,
 } from "./otlp-parts";
-import { askForRound, whenRoundsEnd } from "./otlp-rounds";
 
 /**
  * Spans and events that were sent become a session for each conversation. Parts wait (otlp-parts.ts) until the server that got
@@ -237,4 +237,38 @@ export function watchOtlp(): void {
     return setInterval(look, pause).unref();
   };
   processState("otlp-watch", () => [every(LOOK_MS, () => importWaiting()), every(HOUR_MS, () => dropOldTraces())]);
+}
+
+type Rounds = { running: Promise<void>; isAgain: boolean };
+const allRounds = () => processState("otlp-imports", () => new Map<string, Rounds>());
+/** Each waits for a lock of its own while it runs, which takes a connection. */
+const queue = () => processState("otlp-queue", () => new PQueue({ concurrency: 2 }));
+
+/** Does the work soon, once at a time for each key. Whoever asks while it runs gets one more round behind it. */
+export function askForRound(key: string, work: () => Promise<void>): void {
+  const known = allRounds().get(key);
+  if (known) {
+    known.isAgain = true;
+    return;
+  }
+  const rounds: Rounds = { running: Promise.resolve(), isAgain: true };
+  allRounds().set(key, rounds);
+  rounds.running = queue().add(keepingCaller(() => runRounds(key, rounds, work)));
+}
+
+/** The key goes in the very step that finds that nobody asked for more; whoever asks later begins anew. */
+async function runRounds(key: string, rounds: Rounds, work: () => Promise<void>): Promise<void> {
+  try {
+    while (rounds.isAgain) {
+      rounds.isAgain = false;
+      await work();
+    }
+  } finally {
+    allRounds().delete(key);
+  }
+}
+
+/** Ends when nothing runs and nobody has asked for more. */
+export async function whenRoundsEnd(): Promise<void> {
+  while (allRounds().size > 0) await Promise.all([...allRounds().values()].map(({ running }) => running));
 }

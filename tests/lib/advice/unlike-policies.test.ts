@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Priced, pricedBlocks } from "@/lib/advice/interval";
 import type { Outcome } from "@/lib/advice/outcome";
-import { unlikePolicies } from "@/lib/advice/unlike-policies";
+import { unlikePolicies } from "@/lib/advice/weigh";
 import { quantileBeyond, studentQuantile } from "@/lib/evaluation/student";
 
 const OUTCOME: Outcome = { id: "", trigger: null, blocks: [], fired: 1, peakPrompt: 0, overWindow: 0 };

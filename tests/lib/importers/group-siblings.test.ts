@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupSiblings } from "@/lib/importers/file-groups/group-siblings";
+import { groupSiblings } from "@/lib/importers/file-groups/group-files";
 import type { StagedFile } from "@/lib/server/store/import-types";
 
 const staged = (name: string): StagedFile => ({ name, sha256: name, bytes: 1, path: name }) as StagedFile;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
-import { toCacheLanes } from "@/lib/read-models/cache-lanes";
 import { cacheSummary, perfectCacheNote, readBand, toCachePage } from "@/lib/read-models/cache-page";
+import { toCacheLanes } from "@/lib/read-models/lane-rows";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 function pageOf(drawing: string) {

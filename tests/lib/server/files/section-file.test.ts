@@ -5,7 +5,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { afterAll, describe, expect, test } from "vitest";
 import { DamagedFile, SectionFile } from "@/lib/server/files/section-file";
 import { readJson, readSlice } from "@/lib/server/workers/derived-reader";
-import { SectionWriter } from "@/lib/server/workers/section-writer";
+import { SectionWriter } from "@/lib/server/workers/write-derived";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-sections-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askForRound, whenRoundsEnd } from "@/lib/server/otlp/otlp-rounds";
+import { askForRound, whenRoundsEnd } from "@/lib/server/otlp/otlp-sessions";
 
 test("what asks while a round runs gets another one; what asks at once gets one together", async () => {
   let rounds = 0;

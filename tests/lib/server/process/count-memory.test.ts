@@ -3,8 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openCountMemory } from "@/lib/server/process/count-memory";
-import { loadVocabulary } from "@/lib/server/process/vocabulary";
+import { loadVocabulary, openCountMemory } from "@/lib/server/process/vocabulary";
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "@/lib/tokenizers/tokenizer";
 
 let folder = "";

@@ -8,7 +8,7 @@ import { PARSER_VERSION } from "@/lib/server/process/parser-version";
 import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { listLibrary, loadMessageRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
-import { SectionWriter } from "@/lib/server/workers/section-writer";
+import { SectionWriter } from "@/lib/server/workers/write-derived";
 import { postBytes, send, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
 

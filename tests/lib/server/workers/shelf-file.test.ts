@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { jsonText, parseJson } from "@/lib/conversation/exact-json";
 import { importTranscript } from "@/lib/importers/import-transcript";
-import { ShelfFile } from "@/lib/server/workers/shelf-file";
+import { ShelfFile } from "@/lib/server/workers/import-task";
 import { diskFile, memoryFile } from "../../../support/transcript-file";
 
 let directory: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { createView } from "@/lib/strategies/grammar/create-view";
-import { centralSentences } from "@/lib/strategies/summaries/central-sentences";
 import { extractive } from "@/lib/strategies/summaries/extractive";
+import { centralSentences } from "@/lib/strategies/summaries/rule-facts";
 import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";
 import { readSentence, splitSentences } from "@/lib/strategies/summaries/sentences";
 import { PLAIN } from "@/lib/strategies/summaries/styles";
