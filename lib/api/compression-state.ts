@@ -79,7 +79,7 @@ export const compressionState = z.strictObject({
   version: z.literal(1),
   /** Runs that changed something. */
   cycle: z.int().check(z.minimum(1)),
-  /** The request at which something was decided last, counted from 0; not of strategies that decide about the present prompt alone. */
+  /** Of states of version 7 and before; not used. */
   requests: z.optional(z.int().check(z.minimum(0))),
   /** Messages at the start, without the system's, that the edits depend on, and their digest. */
   messages: z.int().check(z.minimum(0)),

@@ -1,10 +1,13 @@
 import { stateEdits } from "../api/compression-state";
-import { type Edit, savedBy } from "../conversation/edit";
+import { applyEdits } from "../conversation/apply-edits";
+import type { Edit } from "../conversation/edit";
 import type { Conversation, Message } from "../conversation/message";
+import { partText } from "../conversation/part";
 import { type Bound, type CompressionOptions, compressBound, limitsOf } from "../pipeline/compress-bound";
 import type { Compression } from "../strategies/grammar/compression";
 import type { Environment } from "../strategies/grammar/environment";
 import { NOTHING, type TriggerExplanation } from "../strategies/grammar/procedure";
+import { LEFT_OUT } from "../strategies/previews/put-aside";
 import type { GrowthMemory } from "./growth-memory";
 
 /** Strategies that would change what was sent at many steps of a growing history, though no product asks for it. */
@@ -12,35 +15,31 @@ const STEADY = new Set(["winnow", "manus"]);
 /** Edits of what has not been sent yet: they never change the prefix, so they are made at once. */
 const ON_ARRIVAL = new Set(["equal-copy"]);
 export const isOnArrival = ({ reason }: Edit): boolean => ON_ARRIVAL.has(reason);
-/** What pays is looked for first at this request, and then again so many requests after each change: five times in 100. */
-const FIRST_LOOK = 5;
+/** Requests between two decisions about what pays, at least: five in 100. */
 const APART = 20;
 /** A prompt above its limit is cut so far that so many requests fit behind it, but no further than between these shares. */
 const ROOM_FOR = 24;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 0.7;
+/** A prompt of so many tokens that nothing is done about is told why. */
+const MIN_SURPRISE = 10_000;
+const SINCE_RULE = "requests since the newest part that was left out";
 /** A history in which more decisions than these fail is decided about as it is now. */
 const MAX_RUNS = 100;
 
 /** `before`: the edits that the request before was sent with; null if unknown. */
-export type Grown = {
-  readonly compression: Compression;
-  readonly before: readonly Edit[] | null;
-  /** The request at which something was decided last, counted from 0; null if that is not kept. */
-  readonly requests: number | null;
-};
+export type Grown = { readonly compression: Compression; readonly before: readonly Edit[] | null };
 
 export type GrowthOptions = CompressionOptions & {
-  /** Where the edits of `carried` come from: the request at which the last of them was made. */
-  readonly carriedAt?: number | null;
   /** Where decisions are remembered from call to call, and what they depend on besides the history. */
   readonly remembered?: { readonly memory: GrowthMemory; readonly key: string };
 };
 
 /**
- * Compresses a history that is sent again and again, longer each time. What is decided follows from the history alone: the
- * requests in it are gone through in their order, and each is decided about as it was when it was the newest. So whoever sends
- * the same history with more at its end gets the same beginning, and keeps what the provider has cached, without a state.
+ * Compresses a history that is sent again and again, longer each time. The requests in it are gone through in their order, and
+ * each is decided about as it was when it was the newest, by its prompt as it was sent. So whoever sends the same history with
+ * more at its end gets the same beginning, and keeps what the provider has cached: without a state, with one, and with
+ * a history that was compressed before.
  */
 export function compressGrowing(
   conversation: Conversation,
@@ -51,7 +50,7 @@ export function compressGrowing(
   if (!isSteady(bound, environment, options)) {
     const compression = compressBound(conversation, bound, environment, options);
     const isKept = bound.mode === "as-messages-arrive" || (options.carried ?? []).length > 0;
-    return { compression, before: isKept ? (options.carried ?? []) : null, requests: null };
+    return { compression, before: isKept ? (options.carried ?? []) : null };
   }
   return new Growth(conversation, bound, environment, options).result();
 }
@@ -62,8 +61,20 @@ function isSteady({ id }: Bound, environment: Environment, { target, hysteresis,
   return STEADY.has(id) && !isOfNow && (!hysteresis || limitsOf(hysteresis, environment).ok);
 }
 
-/** `end`: messages of the prompt; `requests`: those before it; `tokens`: of its texts, without edits. */
-type Moment = { readonly end: number; readonly requests: number; readonly tokens: number };
+/** A prompt as it was sent, before one of the answers or now. */
+type Moment = {
+  /** Messages of the history that it is made of. */
+  readonly end: number;
+  /** Its own messages, and their tokens with those before them. */
+  readonly sent: number;
+  readonly tokens: number;
+  /** Requests before it, and those of them since the newest part that was left out in it; all that there were if there is none. */
+  readonly requests: number;
+  readonly since: number;
+  /** Tokens that came in those requests. */
+  readonly grown: number;
+  readonly isMarked: boolean;
+};
 
 type Limit = {
   readonly tokens: number;
@@ -75,9 +86,15 @@ type Limit = {
 
 class Growth {
   private readonly limit: Limit | null;
-  private readonly moments: readonly Moment[];
+  /** Newest requests whose outputs stay, requests from one look for what pays to the next, and how long a look waits. */
+  private readonly stay: number;
+  private readonly batch: number;
+  private readonly waits: number;
+  private readonly places: ReadonlyMap<string, number>;
+  /** What was decided, the history with it, and the requests of that. */
   private edits: readonly Edit[];
-  private last: number;
+  private prompt: Conversation;
+  private moments: readonly Moment[];
   private runs = 0;
 
   constructor(
@@ -87,25 +104,41 @@ class Growth {
     readonly options: GrowthOptions,
   ) {
     this.limit = limitOf(bound, environment, options);
-    this.moments = momentsOf(conversation, environment);
-    this.edits = options.carried ?? [];
-    const isCarried = this.edits.length > 0;
-    this.last = isCarried ? (options.carriedAt ?? this.moments.length - 2) : FIRST_LOOK - APART;
+    this.stay = Number(bound.params.keepNewest ?? 0);
+    this.batch = Number(bound.params.batch ?? 1);
+    this.waits = Math.ceil(APART / this.batch) * this.batch + this.stay;
+    this.places = new Map(conversation.messages.map(({ id }, at) => [id, at]));
+    [this.edits, this.prompt, this.moments] = [[], conversation, []];
+    this.keep(options.carried ?? []);
   }
 
   result(): Grown {
-    const now = this.moments.at(-1) as Moment;
-    const isCarried = (this.options.carried ?? []).length > 0;
-    const known = isCarried ? 0 : this.recall();
-    for (const moment of this.moments.slice(0, -1)) {
-      if (isCarried ? moment.requests <= this.last : moment.end <= known) continue;
-      if (this.runs > MAX_RUNS) break;
-      this.decide(moment);
+    const isCarried = this.edits.length > 0;
+    let done = isCarried ? this.carriedEnd() : this.recall();
+    for (let next = this.after(done); next && this.runs <= MAX_RUNS; next = this.after(done)) {
+      this.decide(next);
+      done = next.end;
     }
     const before = this.edits;
+    const now = this.moments.at(-1) as Moment;
     const compression = this.decide(now) ?? this.waiting(now);
     if (!isCarried && this.runs <= MAX_RUNS) this.remember();
-    return { compression, before, requests: this.edits.length > 0 ? this.last : null };
+    return { compression, before };
+  }
+
+  /** The first request behind so many messages, without the present one. */
+  private after(done: number): Moment | undefined {
+    const next = this.moments.find(({ end }) => end > done);
+    return next?.end === this.conversation.messages.length ? undefined : next;
+  }
+
+  /** The messages that carried edits depend on. */
+  private carriedEnd(): number {
+    const ids = new Map<string, number>();
+    for (const [at, { id, parts }] of this.conversation.messages.entries())
+      for (const key of [id, ...parts.map((part) => part.id)]) ids.set(key, at + 1);
+    const keys = this.edits.flatMap((edit) => (edit.op === "insert" ? [edit.after ?? ""] : edit.targets));
+    return keys.reduce((most, key) => Math.max(most, ids.get(key) ?? 0), 0);
   }
 
   /** Goes on from what was decided about the longest known beginning; its length in messages, 0 if none is known. */
@@ -113,49 +146,64 @@ class Growth {
     const { memory, key } = this.options.remembered ?? {};
     const known = memory?.find(key ?? "", this.conversation.messages);
     if (!known) return 0;
-    this.edits = known.edits;
-    this.last = known.last;
+    this.keep(known.edits);
     return known.messages.length;
   }
 
   /** A history that ends with an answer is not a request yet. */
   private remember(): void {
-    const { edits, last, conversation, options } = this;
+    const { edits, conversation, options } = this;
     const { messages } = conversation;
     if (!options.remembered || messages.at(-1)?.role === "assistant") return;
-    options.remembered.memory.keep({ key: options.remembered.key, messages, edits, last });
+    options.remembered.memory.keep({ key: options.remembered.key, messages, edits });
+  }
+
+  private keep(edits: readonly Edit[]): void {
+    this.edits = edits;
+    this.prompt = applyEdits(this.conversation, edits);
+    this.moments = this.momentsOf(this.prompt);
   }
 
   /** What is done at this request; null if nothing is due. */
   private decide(moment: Moment): Compression | null {
     const history = this.historyAt(moment);
-    if (this.isOver(moment, history) && this.isOverWithCopies(moment, history)) return this.cut(moment, history);
-    if (moment.requests - this.last < APART || this.options.hysteresis) return null;
-    this.last = moment.requests;
+    if (this.isOver(moment) && this.isOverWithCopies(moment, history)) return this.cut(moment, history);
+    if (!this.isDue(moment)) return null;
     const own = this.attempt(history, null);
     const aim = this.aimAt(moment);
     const isTight = aim !== null && own.stats.tokensAfter > Math.max(aim, (this.limit as Limit).tokens / 2);
-    return this.take(isTight ? smaller(own, this.attempt(history, aim)) : own);
+    const made = isTight ? smaller(own, this.attempt(history, aim)) : own;
+    return this.isNew(made) ? this.take(made) : null;
+  }
+
+  private isDue({ requests, since, isMarked }: Moment): boolean {
+    if (this.options.hysteresis || requests === 0 || requests % this.batch !== 0) return false;
+    return !isMarked || since >= this.waits;
+  }
+
+  /** Whether what goes is new enough to tell when it was decided, so that the next decision waits for its time. */
+  private isNew({ status, conversation }: Compression): boolean {
+    const after = this.momentsOf(conversation).at(-1);
+    return status === "applied" && after !== undefined && after.isMarked && after.since < this.stay + this.batch;
   }
 
   private cut(moment: Moment, history: Conversation): Compression {
     const { limit, options } = this;
     const { drain, isHard, tokens } = limit as Limit;
-    this.last = moment.requests;
     if (options.hysteresis) return this.take(this.run(history, this.environment, options));
     const roomy = this.attempt(history, drain ?? this.aimAt(moment));
     if (!isHard) return this.take(roomy.status === "applied" ? roomy : this.attempt(history, null));
     if (roomy.status === "applied" && this.sizeOf(roomy) <= tokens)
-      return this.take({ ...roomy, trigger: this.explain(moment, history) });
+      return this.take({ ...roomy, trigger: this.explain(moment) });
     return this.take(this.run(history, this.environment, options));
   }
 
   /** Keeps the edits of a run, under ids that no later run makes. */
   private take(made: Compression): Compression {
     if (made.status !== "applied" || made.edits.length <= this.edits.length) return made;
-    const kept = stateEdits(made.edits, this.edits.length, this.last + 1);
-    this.edits = made.edits.map(
-      ({ tokensBefore, tokensAfter }, at) => ({ ...kept[at], tokensBefore, tokensAfter }) as Edit,
+    const kept = stateEdits(made.edits, this.edits.length, this.edits.length + 1);
+    this.keep(
+      made.edits.map(({ tokensBefore, tokensAfter }, at) => ({ ...kept[at], tokensBefore, tokensAfter }) as Edit),
     );
     return made;
   }
@@ -164,14 +212,19 @@ class Growth {
   private waiting(now: Moment): Compression {
     const { conversation, limit } = this;
     const trigger = limit
-      ? this.explain(now, conversation)
-      : {
-          fired: false,
-          rule: "requests since the last decision",
-          value: now.requests - Math.max(0, this.last),
-          limit: this.last < 0 ? FIRST_LOOK : APART,
-        };
-    return { ...this.arriving(conversation, trigger), trigger };
+      ? this.explain(now)
+      : { fired: false, rule: SINCE_RULE, value: now.since, limit: now.isMarked ? this.waits : this.batch };
+    const made = { ...this.arriving(conversation, trigger), trigger };
+    const isSurprise = made.status === "noop" && now.tokens >= MIN_SURPRISE;
+    return isSurprise ? { ...made, warnings: [...made.warnings, this.whyNot(now)] } : made;
+  }
+
+  private whyNot({ tokens }: Moment) {
+    const { bound, batch, waits, limit } = this;
+    const isWithin = limit ? `the prompt of ${tokens} tokens is within its limit, and ` : "";
+    const every = `${bound.id} looks for what pays at every ${batch}th request, ${waits} after what it left out last`;
+    const message = `nothing was left out: ${isWithin}${every}; for a decision about exactly this prompt send force, or a target with a fraction`;
+    return { code: "nothing-due", message };
   }
 
   private arriving(history: Conversation, trigger: TriggerExplanation | null): Compression {
@@ -189,10 +242,11 @@ class Growth {
     return this.run(history, this.environment, this.withoutLimit, { ...bound, build });
   }
 
-  private isOverWithCopies(moment: Moment, history: Conversation): boolean {
+  private isOverWithCopies({ end }: Moment, history: Conversation): boolean {
     if (this.bound.id !== "winnow") return true;
     this.take(this.arriving(history, null));
-    return this.isOver(moment, history);
+    const moment = this.moments.find((one) => one.end === end);
+    return moment !== undefined && this.isOver(moment);
   }
 
   private historyAt({ end }: Moment): Conversation {
@@ -200,30 +254,21 @@ class Growth {
     return end === messages.length ? this.conversation : { tools, messages: messages.slice(0, end) };
   }
 
-  private isOver(moment: Moment, history: Conversation): boolean {
+  private isOver({ tokens: texts, sent }: Moment): boolean {
     const { limit, options } = this;
-    if (limit === null) return false;
-    const texts = moment.tokens - savedBy(this.edits);
-    if (texts <= limit.tokens && texts + this.mostFrames <= limit.tokens) return false;
-    const tokens = texts + this.framesOf(history);
+    if (limit === null || texts + this.frames(this.prompt) < limit.tokens) return false;
+    const { tools, messages } = this.prompt;
+    const tokens = texts + this.frames({ tools, messages: messages.slice(0, sent) });
     return options.hysteresis ? tokens >= limit.tokens : tokens > limit.tokens;
   }
 
-  /** The frames of the whole history, which are the largest. */
-  private get mostFrames(): number {
-    this.#mostFrames ??= this.framesOf(this.conversation);
-    return this.#mostFrames;
-  }
-  #mostFrames: number | undefined;
+  private frames = (prompt: Conversation): number => this.options.frames?.(prompt) ?? 0;
+  private sizeOf = ({ stats, conversation }: Compression): number => stats.tokensAfter + this.frames(conversation);
 
-  private framesOf = (history: Conversation): number => this.options.frames?.(history) ?? 0;
-  private sizeOf = ({ stats, conversation }: Compression): number => stats.tokensAfter + this.framesOf(conversation);
-
-  /** So far down that the next requests fit, at the pace at which the history grew so far. */
-  private aimAt({ tokens, requests }: Moment): number | null {
+  /** So far down that the next requests fit, at the pace at which the history grew since the last decision. */
+  private aimAt({ grown, since }: Moment): number | null {
     if (this.limit === null || this.options.hysteresis) return null;
-    const first = this.moments[0]?.tokens ?? 0;
-    const pace = (tokens - first) / Math.max(1, requests);
+    const pace = grown / Math.max(1, since);
     const most = this.limit.tokens;
     return Math.floor(Math.min(MAX_SHARE * most, Math.max(MIN_SHARE * most, most - ROOM_FOR * pace)));
   }
@@ -249,12 +294,39 @@ class Growth {
     return compressBound(history, bound, environment, { ...options, carried: this.edits });
   }
 
-  private explain(moment: Moment, history: Conversation): TriggerExplanation {
+  private explain(moment: Moment): TriggerExplanation {
     const { tokens: limit, rule } = this.limit as Limit;
-    const value = moment.tokens - savedBy(this.edits) + this.framesOf(history);
-    return { fired: this.isOver(moment, history), rule, value, limit };
+    const { tools, messages } = this.prompt;
+    const value = moment.tokens + this.frames({ tools, messages: messages.slice(0, moment.sent) });
+    return { fired: this.isOver(moment), rule, value, limit };
+  }
+
+  /** The prompt before each answer, and the present one. */
+  private momentsOf({ messages }: Conversation): Moment[] {
+    const moments: Moment[] = [];
+    let [tokens, since, isMarked] = [this.environment.fixedTokens, 0, false];
+    let [start, requests] = [tokens, 0];
+    const add = (end: number, sent: number) =>
+      moments.push({ end, sent, tokens, requests, since: requests - since, grown: tokens - start, isMarked });
+    messages.forEach((message: Message, at) => {
+      const isAnswer = message.role === "assistant" && messages[at - 1]?.role !== "assistant";
+      const end = this.places.get(message.id);
+      if (isAnswer && at > 0 && end !== undefined) {
+        if (requests === 0) start = tokens;
+        add(end, at);
+        requests += 1;
+      }
+      tokens += this.environment.tokensOf(message);
+      if (isLeftOut(message)) [since, start, isMarked] = [requests, tokens, true];
+    });
+    add(this.conversation.messages.length, messages.length);
+    return moments;
   }
 }
+
+/** Whether a part of this message was left out when something was decided. */
+const isLeftOut = ({ parts }: Message): boolean =>
+  parts.some((part) => (part.type === "tool-result" || part.type === "text") && LEFT_OUT.test(partText(part)));
 
 const smaller = (one: Compression, other: Compression): Compression =>
   other.status === "applied" && other.stats.tokensAfter < one.stats.tokensAfter ? other : one;
@@ -272,16 +344,4 @@ function limitOf({ id }: Bound, environment: Environment, { target, hysteresis }
   const { window, reserve } = environment.budget;
   if (id !== "winnow" || window === null) return null;
   return { tokens: Math.max(1, window - reserve), drain: null, isHard: false, rule: "prompt > window - reserve" };
-}
-
-/** The prompt before each answer, and the present one. */
-function momentsOf({ messages }: Conversation, { fixedTokens, tokensOf }: Environment): Moment[] {
-  const moments: Moment[] = [];
-  let tokens = fixedTokens;
-  messages.forEach((message: Message, end) => {
-    const isAnswer = message.role === "assistant" && messages[end - 1]?.role !== "assistant";
-    if (isAnswer && end > 0) moments.push({ end, requests: moments.length, tokens });
-    tokens += tokensOf(message);
-  });
-  return [...moments, { end: messages.length, requests: moments.length, tokens }];
 }

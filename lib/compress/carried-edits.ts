@@ -56,13 +56,12 @@ function notAState(issue: { readonly path: PropertyKey[]; readonly message: stri
   return new Problem(422, "state-invalid", detail, { errors: [{ pointer, detail: issue?.message ?? detail }] });
 }
 
-/** The state for the next call. If this call changed nothing, it is the state that was given. `requests`: see `CompressionState`. */
+/** The state for the next call. If this call changed nothing, it is the state that was given. */
 export function nextState(
   { status, edits }: Compression,
   conversation: Conversation,
   { state }: Carried,
   sha256: Digest,
-  requests: number | null = null,
 ): CompressionState | null {
   if (status !== "applied") return state;
   if (state && edits.length === state.edits.length) return state;
@@ -72,7 +71,6 @@ export function nextState(
   return {
     version: 1,
     cycle,
-    ...(requests !== null && { requests }),
     messages,
     digest: sha256(digestedTexts(said.slice(0, messages))),
     edits: stateEdits(edits, state?.edits.length ?? 0, cycle),

@@ -38,7 +38,7 @@ async function compare(
   const given = optionsOf(request, source, surroundings);
   const state = await readState(request.state, surroundings);
   const carried = carriedEdits(state, conversation, { ...environment, ...given }, sha256);
-  const options = { ...given, carried: carried.edits, carriedAt: carried.state?.requests ?? null };
+  const options = { ...given, carried: carried.edits };
   // Counts all tokens before the recipes are timed, so that the first recipe's time does not include this.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
   const timed = request.strategies.map((recipe) => ({

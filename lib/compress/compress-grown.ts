@@ -13,5 +13,5 @@ export function compressGrown(
 ): Grown {
   const bound = bindRecipe(recipe ?? DEFAULT_RECIPE);
   if (bound.ok) return compressGrowing(conversation, bound.value, environment, options);
-  return { compression: compressConversation(conversation, recipe, environment), before: null, requests: null };
+  return { compression: compressConversation(conversation, recipe, environment), before: null };
 }

@@ -71,7 +71,6 @@ async function compress(
   const grown = compressGrown(conversation, request.strategy ?? null, environment, {
     ...options,
     carried: carried.edits,
-    carriedAt: carried.state?.requests ?? null,
     ...(known && !source.stored && { remembered: { memory: known.decisions, key: settingsKey() } }),
   });
   const tried = grown.compression;
@@ -84,7 +83,7 @@ async function compress(
   const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
   if (compression.failure && !hasNoSummary) throw failureProblem(compression, places, source.wire);
   const encoded = request.dry_run ? {} : encodeResult(source, compression, { hasState, isApart: read.isApart });
-  const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256, grown.requests);
+  const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256);
   const state = await writeState(next, isKept, surroundings);
   const sourceOf = outputSources(compression, conversation);
   if (isKept) await keepOriginals(compression, store, sourceOf, surroundings.keep);

@@ -1,13 +1,11 @@
 import type { Edit } from "../conversation/edit";
 import type { Message } from "../conversation/message";
 
-/** What was decided about a history up to its request `requests`, under the settings of `key`. */
+/** What was decided about a history, under the settings of `key`. */
 export type Decision = {
   readonly key: string;
   readonly messages: readonly Message[];
   readonly edits: readonly Edit[];
-  /** The request at which something was decided last. */
-  readonly last: number;
 };
 
 /** Decisions remembered for each beginning of a history: one for each of some callers' settings. */

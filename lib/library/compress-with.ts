@@ -77,11 +77,7 @@ export function compressWith(
   const given = optionsFor(source.pinned, conversation, options);
   const carried = carriedEdits(options.state, conversation, { ...environment, ...given }, sha256);
   const bound = boundTo(strategy, options.params);
-  const { compression, requests } = compressGrowing(conversation, bound, environment, {
-    ...given,
-    carried: carried.edits,
-    carriedAt: carried.state?.requests ?? null,
-  });
+  const { compression } = compressGrowing(conversation, bound, environment, { ...given, carried: carried.edits });
   if (compression.failure) throw failureProblem(compression, { strategy: "$.params", limit: "$.target" }, source.wire);
   const shown = new Set(compression.references.map(({ id }) => id));
   return {
@@ -90,7 +86,7 @@ export function compressWith(
     stats: compression.stats,
     edits: compression.edits,
     outputs: new Map([...store.contents].filter(([id]) => shown.has(id))),
-    state: nextState(compression, conversation, carried, sha256, requests),
+    state: nextState(compression, conversation, carried, sha256),
     warnings: [...carried.warnings, ...source.warnings, ...compression.warnings],
   };
 

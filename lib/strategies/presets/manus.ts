@@ -10,16 +10,8 @@ import { defineStrategy, deterministic } from "../grammar/strategy";
 import { externalise, maskOutput, type Transform } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
 import type { View } from "../grammar/view";
+import { FORMS, LEFT_OUT } from "../previews/put-aside";
 import { cachedParts } from "./cached-parts";
-
-/** How a placeholder begins. The first is used alone unless the form is varied. */
-const FORMS = [
-  "Content left out; it is",
-  "Left out to save room: the content is",
-  "Not shown again, the content is",
-] as const;
-
-const LEFT_OUT = new RegExp(`^\\[(?:${FORMS.join("|")}) still (?:at|in|kept as) `);
 
 /** Where the content can be fetched again: "at" a URL or "in" a file that was read; null if neither is known. */
 function addressOf(result: ToolResultPart, view: View): string | null {
