@@ -28,17 +28,23 @@ export const vocabulariesFrom = (up) => ({
   },
 });
 
-/** Where and when facts were read is for who reads the program: the small entry leaves it out of their tables. */
+/** Where and when facts were read, and what a parameter means, is for who reads the program: the small entry leaves it out. */
 const TABLES = /[\\/]lib[\\/](?:tools[\\/](?:data|failures)[\\/][\w-]+|tokenizers[\\/](?:families|estimates))\.ts$/;
 const READ_WHERE = /^ +(?:source|version|asOf):\s+(?:"[^"\n]*"|`[^`\n]*`|TIKTOKEN|SAMPLES|published\("[^"]*"\)),$/gm;
+const PARAMETERS = /[\\/]lib[\\/]strategies[\\/](?:presets[\\/][\w-]+|grammar[\\/]params)\.ts$/;
+const DESCRIPTION = /(?<=\b(?:whole|share|flag)\([^"()]*,\s*)"[^"\n]*"/g;
+const DESCRIBED = ".check(z.describe(description))";
 
-const withoutSources = {
-  name: "without-sources",
+const withoutProse = {
+  name: "without-prose",
   setup(builder) {
-    builder.onLoad({ filter: TABLES }, ({ path: file }) => ({
-      contents: fs.readFileSync(file, "utf8").replace(READ_WHERE, ""),
-      loader: "ts",
-    }));
+    const leaveOut = (filter, change) =>
+      builder.onLoad({ filter }, ({ path: file }) => ({
+        contents: change(fs.readFileSync(file, "utf8")),
+        loader: "ts",
+      }));
+    leaveOut(TABLES, (text) => text.replace(READ_WHERE, ""));
+    leaveOut(PARAMETERS, (text) => text.replace(DESCRIPTION, '""').replaceAll(DESCRIBED, ""));
   },
 };
 
@@ -85,7 +91,7 @@ export async function buildSmall(folder) {
     ...entryOptions,
     entryPoints: { ...CUT, ...piecesOfSmall() },
     outdir: path.join(folder, "dist"),
-    plugins: [...entryOptions.plugins, withoutSources],
+    plugins: [...entryOptions.plugins, withoutProse],
     splitting: true,
     chunkNames: "part-[hash]",
     minifySyntax: true,
