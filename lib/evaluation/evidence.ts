@@ -74,7 +74,14 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const sameName = sameNames(keysIn(blocks, readers), readers.roots);
   const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
   const imported = new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)]));
-  return { original, roots: readers.roots, blocks, entities, sameName, imported, spans: gatherSpans(blocks, readers) };
+  let spans: Map<string, number[]> | null = null;
+  return {
+    ...{ original, roots: readers.roots, blocks, entities, sameName, imported },
+    get spans() {
+      spans ??= gatherSpans(blocks, readers); // who counts facts alone needs none
+      return spans;
+    },
+  };
 }
 
 function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<string> {

@@ -60,10 +60,21 @@ function isPassing(part: Part | undefined): boolean {
 
 /** Linear in the size of the future. */
 export function findNeeded(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededSet {
+  const parts = evidence.blocks.map(({ part }) => part);
+  return {
+    entities: findNeededFacts(evidence, future, readers),
+    spans: findNeededSpans(evidence, future, readers),
+    wording: findNeededWording(parts, future, readers.wordingOf),
+    repeats: findRepeats(evidence, future, readers),
+    calls: (future.at(-1)?.call ?? -1) + 1,
+    load: futureLoad(future),
+  };
+}
+
+/** The facts among what is needed, by which a compaction is judged. */
+export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededEntity[] {
   const entities: NeededEntity[] = [];
-  const spans: NeededSpan[] = [];
   const seen = new Set<string>();
-  const seenSpans = new Set<string>();
   for (const { part, call, isAgents } of future) {
     const declared = readers.declaredOf(part);
     for (const [written, entity] of readers.entitiesOf(part)) {
@@ -75,14 +86,18 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
       if (known && isAgents && !declared.has(written) && !isOwnKnowledge(known, evidence))
         entities.push({ known, call });
     }
+  }
+  return entities;
+}
+
+function findNeededSpans(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededSpan[] {
+  const spans: NeededSpan[] = [];
+  const seen = new Set<string>();
+  for (const { part, call, isAgents } of future)
     for (const span of readers.spansOf(part)) {
-      const blocks = seenSpans.has(span) ? undefined : evidence.spans.get(span);
-      seenSpans.add(span);
+      const blocks = seen.has(span) ? undefined : evidence.spans.get(span);
+      seen.add(span);
       if (blocks && isAgents && part.type === "tool-call") spans.push({ span, blocks, call });
     }
-  }
-  const parts = evidence.blocks.map(({ part }) => part);
-  const wording = findNeededWording(parts, future, readers.wordingOf);
-  const repeats = findRepeats(evidence, future, readers);
-  return { entities, spans, wording, repeats, calls: (future.at(-1)?.call ?? -1) + 1, load: futureLoad(future) };
+  return spans;
 }

@@ -39,13 +39,20 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   for (const root of evidence.roots) keys.add(`path:${root}`);
   const named = new Set(keys);
   for (const part of written) for (const key of readers.entitiesOf(part).keys()) named.add(evidence.sameName(key));
+  let [spans, wording]: [Set<string> | null, Shown["writtenWording"] | null] = [null, null];
   return {
     keptParts: new Set(kept),
     written,
     keys,
     named,
-    spans: new Set(parts.flatMap((part) => [...readers.spansOf(part)])),
-    writtenWording: wordingOf(written, readers),
+    get spans() {
+      spans ??= new Set(parts.flatMap((part) => [...readers.spansOf(part)])); // who counts facts alone needs none
+      return spans;
+    },
+    get writtenWording() {
+      wording ??= wordingOf(written, readers);
+      return wording;
+    },
     addresses: [...keys].filter((key) => /^(?:url|command):/.test(key)).join("\n"),
     writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
   };

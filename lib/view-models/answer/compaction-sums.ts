@@ -5,7 +5,7 @@ import { createReaders } from "../../evaluation/evidence";
 import { modelPricesAt } from "../../models/price-at";
 import { writePrice } from "../../models/price-usage";
 import type { Analysis } from "../../pipeline/analyze-session";
-import { type CompactionPlace, compactionPlaces, measureCompaction } from "../../replay/compaction-loss";
+import { type CompactionPlace, compactionPlaces, countCompaction } from "../../replay/compaction-loss";
 import { cacheWritten } from "../../transcript/usage";
 import type { CompactionSums } from "./compaction-words";
 
@@ -31,14 +31,12 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
 }
 
 function measure(analysis: Analysis, place: CompactionPlace, readers: ReturnType<typeof createReaders>) {
-  const { loss, rereads } = measureCompaction(analysis.session, place, readers);
-  const lost = loss.hindsight?.lostFacts.length ?? 0;
-  const needed = loss.hindsight?.needed ?? 0;
+  const { needed, lost, gone, rereads } = countCompaction(analysis.session, place, readers);
   const tokens = rereads.reduce((total, reread) => total + reread.tokens, 0);
   return {
     needed,
     kept: needed - lost,
-    gone: lost - (loss.recoverability?.recoverable.size ?? 0),
+    gone,
     files: rereads.length,
     tokens,
     refetch: tokens === 0 ? known(0) : refetchOf(analysis, place, tokens),

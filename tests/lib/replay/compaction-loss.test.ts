@@ -4,7 +4,7 @@ import { createReaders } from "@/lib/evaluation/evidence";
 import type { Prices } from "@/lib/models/model-info";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { priceCompaction } from "@/lib/replay/compaction-cost";
-import { compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
+import { compactionPlaces, countCompaction, measureCompaction } from "@/lib/replay/compaction-loss";
 import { sketchSession } from "../../support/sketch-session";
 
 const DRAWING = `
@@ -45,6 +45,19 @@ describe("a compaction of the log", () => {
     expect(compactionPlaces(session, "nobody")).toEqual([]);
     const unused = sketchSession(`user hi\nsay ho\nusage none\ncompact auto 1000\nsummary we said hi`);
     expect(compactionPlaces(unused, "main")).toEqual([null]);
+  });
+
+  test("its counts alone are those of the whole measurement", () => {
+    const { place, loss } = measured();
+    const { hindsight, recoverability } = loss.loss;
+    const lost = hindsight?.lostFacts.length ?? 0;
+    expect(lost).toBeGreaterThan(0);
+    expect(countCompaction(session, place, readers)).toEqual({
+      needed: hindsight?.needed,
+      lost,
+      gone: lost - (recoverability?.recoverable.size ?? 0),
+      rereads: loss.rereads,
+    });
   });
 
   test("what was needed later and gone is told apart: used unseen, or shown again first", () => {
