@@ -15,7 +15,7 @@ import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
 import { type Iteration, splitIterations } from "./iterations";
 import { sessionIdOf } from "./session-id";
-import { titleLine } from "./title-line";
+import { isTitle, titleLine } from "./title-line";
 
 export const MAIN = "main";
 
@@ -155,7 +155,8 @@ export class SessionDraft {
       format: this.format,
       client: this.client,
       clientVersions: [...this.versions],
-      title: titleLine(this.title) ?? titleLine(this.firstPrompt()) ?? "Untitled session",
+      title:
+        (isTitle(this.title) ? titleLine(this.title) : null) ?? titleLine(this.firstPrompt()) ?? "Untitled session",
       project: this.project,
       files: [{ name, sha256, bytes }],
       agents: this.agents,
@@ -172,11 +173,15 @@ export class SessionDraft {
     return splitIterations(session, this.iterations);
   }
 
+  /** What the person typed first that can be a title, to the main agent if anything. */
   private firstPrompt(): string | null {
-    const all = this.messages.filter((message) => message.origin === "typed");
-    const typed = all.find(({ agent }) => agent === MAIN) ?? all[0];
-    const text = typed?.parts.find((part) => part.type === "text");
-    return text?.type === "text" ? text.text : null;
+    const typed = this.messages.filter((message) => message.origin === "typed");
+    const own = typed.filter(({ agent }) => agent === MAIN);
+    const texts = (own.length > 0 ? own : typed).map(({ parts }) => {
+      const text = parts.find((part) => part.type === "text");
+      return text?.type === "text" ? text.text : null;
+    });
+    return texts.find(isTitle) ?? texts[0] ?? null;
   }
 
   private noteModel(agent: string, model: string | null, time: string | null, source: SourceLocation) {

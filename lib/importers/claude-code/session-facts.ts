@@ -1,6 +1,6 @@
 import { asText } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
-import { titleLine } from "../title-line";
+import { isTitle, titleLine } from "../title-line";
 import { type CostState, readTotals } from "./cost-states";
 import { slashCommand } from "./origin";
 import type { Row } from "./row";
@@ -59,7 +59,8 @@ export class SessionFacts {
   }
 
   notePrompt(text: string, origin: Origin) {
-    if (origin === "typed") this.firstPrompt ??= titleLine(text);
+    if (origin === "typed" && isTitle(text)) this.firstPrompt ??= titleLine(text);
+    else if (origin === "typed") this.firstCommand ??= titleLine(text);
     else if (origin === "client") this.firstCommand ??= slashCommand(text);
   }
 
