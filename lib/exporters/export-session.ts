@@ -1,8 +1,10 @@
 import type { CommentJson } from "../api/schemas/comment";
+import type { CostAnswer } from "../api/schemas/cost-answer";
 import type { RequestRow } from "../api/schemas/request-row";
 import { ok, type Result } from "../conversation/errors";
 import type { ToolDefinition } from "../conversation/message";
 import type { SessionEvent, SessionMessage } from "../transcript/session";
+import { answerLines } from "../view-models/answer/answer-lines";
 import type { Exporter, ExportInput } from "./exporter";
 import { type RedactionFinding, type RedactionMode, Redactor, type SecretDetector } from "./redact";
 import { mapSame, redactJson, redactPart } from "./redact-part";
@@ -19,6 +21,8 @@ export type ExportTables = {
   readonly requests: () => readonly RequestRow[];
   readonly compactions: ExportInput["compactions"];
   readonly comments: readonly CommentJson[];
+  /** null: the session was read by an older Winnow, which kept none. */
+  readonly answer: () => CostAnswer | null;
 };
 /** `findings` is complete once `text` was read to the end. */
 export type SessionExport = { readonly text: Iterable<string>; findings(): RedactionFinding[] };
@@ -48,8 +52,15 @@ export function exportSession(
     requests: () => tables.requests().filter(isChosen),
     compactions: tables.compactions,
     comments: commentsOf(tables.comments, selected.value, redactor),
+    answer: scope.kind === "session" ? answerOf(tables, redactor) : [],
   });
   return ok({ text, findings: () => redactor?.report() ?? [] });
+}
+
+function answerOf({ answer }: ExportTables, redactor: Redactor | null): readonly string[] {
+  const found = answer();
+  const lines = found === null ? [] : answerLines(found);
+  return redactor ? lines.map((line) => redactor.text(line, "the answer")) : lines;
 }
 
 function commentsOf(

@@ -12,6 +12,8 @@ export type ExportInput = {
   /** The requests of the selection. */
   readonly requests: () => readonly RequestRow[];
   readonly compactions: (agent: string) => AgentOutline["compactions"];
+  /** The answer about the session as lines of text; none for a part of the session. */
+  readonly answer: readonly string[];
   /** What the reader wrote on the requests of the selection; redacted like all other text. */
   readonly comments: readonly CommentJson[];
 };

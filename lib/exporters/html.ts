@@ -25,6 +25,8 @@ export const html: Exporter = {
     yield `<title>${title}</title>\n<style>${HTML_STYLE}${CHART_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n<dl>\n`;
     for (const [name, value] of factsOf(input)) yield `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>\n`;
     yield "</dl>\n<main>\n";
+    if (input.answer.length > 0)
+      yield `<section>\n<h2>What it cost, and why</h2>\n<pre>${escapeHtml(input.answer.join("\n"))}</pre>\n</section>\n`;
     yield* sessionCharts(input.requests());
     for (const item of itemsOf(input.selection, input.comments)) yield* writeItem(item, input.selection.scope);
     yield "</main>\n";

@@ -16,6 +16,7 @@ export const markdown: Exporter = {
   *write(input) {
     yield `# ${inline(input.selection.frame.title)}\n\n`;
     for (const [name, value] of factsOf(input)) yield `- **${name}**: ${inline(value)}\n`;
+    if (input.answer.length > 0) yield `\n## What it cost, and why\n\n${fence(input.answer.join("\n"), "text")}\n`;
     for (const item of itemsOf(input.selection, input.comments)) yield* writeItem(item, input);
     yield* writeRedactions(input);
   },

@@ -47,6 +47,10 @@ export const readJson = <T>(file: string, name: string): T =>
     return parseDerived<T>(sectionText(read(section[0], section[1]), section));
   });
 
+/** The same; null if an older Winnow wrote the file without it. */
+export const readJsonIf = <T>(file: string, name: string): T | null =>
+  withFile(file, ({ table }) => table.has(name)) ? readJson<T>(file, name) : null;
+
 /** Lines of a section, parsed; `offsets` says where each begins. */
 export const readSlice = <T>(file: string, name: string, offsets: readonly number[], span: Span): T[] =>
   withFile(file, (opened) => linesOf<T>(opened, name, offsets, span));

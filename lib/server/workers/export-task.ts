@@ -1,13 +1,14 @@
 import fs from "node:fs";
 import { Problem } from "@/lib/api/problem";
 import type { CommentJson } from "@/lib/api/schemas/comment";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { findExporter } from "@/lib/exporters/index";
 import type { RedactionFinding } from "@/lib/exporters/redact";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { SessionIndex } from "../files/derived";
-import { openDerived, readJson } from "./derived-reader";
+import { openDerived, readJson, readJsonIf } from "./derived-reader";
 import { detectSecrets } from "./secret-detector";
 
 export type ExportTaskInput = {
@@ -32,6 +33,7 @@ export function exportTask({ format, derived, target, query, comments }: ExportT
     requests: () => readJson<{ requests: RequestRow[] }>(derived, "requests/all.json").requests,
     compactions: (agent: string) => outlineOf(derived, agent)?.compactions ?? [],
     comments,
+    answer: () => readJsonIf<CostAnswer>(derived, "answer.json"),
   };
   const exported = exportSession(exporter, openDerived(derived), tables, query, detectSecrets);
   if (!exported.ok) {

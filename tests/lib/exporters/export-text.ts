@@ -5,6 +5,7 @@ import { readerOf } from "@/lib/exporters/select-session";
 import { toCompactionRows } from "@/lib/read-models/compactions";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
 
@@ -23,6 +24,7 @@ export function exportAs(
     requests: () => toRequestRows(analysis()),
     compactions: (agent: string) => toCompactionRows(analysis(), agent),
     comments,
+    answer: () => answerOf(analysis()),
   };
   return exportSession(exporter, readerOf(session), tables, { agent: null, request: null, redact: null, ...query });
 }
