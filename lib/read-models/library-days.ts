@@ -21,6 +21,9 @@ export type DayCell = {
   readonly lossKnown: number;
 };
 
+/** Under which built-in examples are summed up: they are nobody's spending, so they are in no total. */
+export const EXAMPLE_FAMILY = "(example)";
+
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
 export const familyOf = ({ models }: Pick<LibraryItem, "models">): string =>
   shortModel(models)?.split("-")[0] ?? "unknown";

@@ -1,4 +1,4 @@
-import type { DayCell, Loss } from "@/lib/read-models/library-days";
+import { type DayCell, EXAMPLE_FAMILY, type Loss } from "@/lib/read-models/library-days";
 import { UNTAGGED } from "@/lib/read-models/library-item";
 import type { LibraryFacets } from "@/lib/view-models/library/library-table";
 import type { Db } from "../db/get-db";
@@ -46,16 +46,16 @@ export async function readFacets(db: Db): Promise<LibraryFacets> {
   return { client: of("client"), model: of("model"), project: of("project"), tag: isTagged ? tag : [] };
 }
 
-/** The sums of each day and family of models. */
+/** The sums of each day and family of models, without built-in examples. */
 export async function readDayCells(db: Db): Promise<DayCell[]> {
-  const rows = await db.libraryDay.findMany({ where: { sessions: { gt: 0 } } });
+  const rows = await db.libraryDay.findMany({ where: { sessions: { gt: 0 }, family: { not: EXAMPLE_FAMILY } } });
   return rows.map((row) => ({ ...row, cost: row.cost / DOLLAR, lost: row.lost / DOLLAR }));
 }
 
-/** The sessions of the list that lost the most money to cache breaks. */
+/** The sessions of the list that lost the most money to cache breaks, without built-in examples. */
 export async function readMostLost(db: Db, count: number): Promise<Loss[]> {
   const rows = await db.libraryItem.findMany({
-    where: { isBinned: false, lost: { gt: 0 } },
+    where: { isBinned: false, lost: { gt: 0 }, family: { not: EXAMPLE_FAMILY } },
     orderBy: [{ lost: { sort: "desc", nulls: "last" } }, { importedAt: "desc" }, { sessionId: "desc" }],
     take: count,
     select: { sessionId: true, lost: true, breaks: true },

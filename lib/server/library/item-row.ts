@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LibraryEntry } from "@/lib/api/schemas/session";
-import { dayOf, familyOf } from "@/lib/read-models/library-days";
+import { dayOf, EXAMPLE_FAMILY, familyOf } from "@/lib/read-models/library-days";
 import { type LibraryItem, searchableText, toLibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
 import { shortModel } from "@/lib/read-models/short-model";
 import { visibleName } from "@/lib/read-models/visible-name";
@@ -8,7 +8,7 @@ import { clientSubject } from "@/lib/transcript/state-model";
 import type { StoredRow } from "./read-rows";
 
 /** Raised when rows of LibraryItem are to be made again, because what they are made of or counted in has changed. */
-export const ITEM_VERSION = 1;
+export const ITEM_VERSION = 2;
 
 /** A row of LibraryCount that a session counts in. */
 export type Counted = readonly [kind: string, value: string];
@@ -63,7 +63,7 @@ export function toItemRow({ entry, projectId, deletedAt }: StoredRow, indexed: I
     agents: item.agents,
     isCostExact: item.cost !== null && !item.cost.isFloor,
     day: dayOf(item),
-    family: keptValue(familyOf(item)),
+    family: item.isExample ? EXAMPLE_FAMILY : keptValue(familyOf(item)),
     countsJson: JSON.stringify(countsOf(item, entry, isBinned, isIndexed)),
   };
 }
