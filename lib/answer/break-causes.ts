@@ -22,6 +22,8 @@ type Found = {
   /** Requests that read less than the one before, if the log has no writes; none that is a break. */
   readonly drops: readonly PricedDrop[];
   readonly findings: readonly CacheFinding[];
+  /** Agents of which the log has a compaction. */
+  readonly compacted: ReadonlySet<string>;
   /** Without writes, what a compaction left out may never have been cached. */
   readonly isReadsOnly: boolean;
 };
@@ -35,7 +37,8 @@ const OF_DROP: Readonly<Record<PricedDrop["reason"], BreakGroup>> = {
 
 /** Each break and each drop in exactly one group. */
 export function causesOfBreaks(found: Found): BreakCauses {
-  const breaks = groupBreaks(found.breaks, found.findings);
+  const hasCompaction = (request: number) => found.compacted.has(found.requests[request]?.agent ?? "main");
+  const breaks = groupBreaks(found.breaks, found.findings, hasCompaction);
   const drops = new Map<BreakGroup, PricedDrop[]>();
   for (const drop of found.drops) drops.set(OF_DROP[drop.reason], [...(drops.get(OF_DROP[drop.reason]) ?? []), drop]);
   const groups = [...new Set([...breaks.keys(), ...drops.keys()])];

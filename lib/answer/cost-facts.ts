@@ -42,6 +42,7 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
     breaks: analysis.cache.breaks,
     drops: isReadsOnly ? drops : [],
     findings,
+    compacted: new Set(analysis.session.events.flatMap((event) => (event.type === "compaction" ? [event.agent] : []))),
     isReadsOnly,
   });
   const priced = (cause: CauseFacts): CauseFacts => ({ ...cause, money: underCost(cause.money, money.cost) });

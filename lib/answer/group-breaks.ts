@@ -56,10 +56,13 @@ const EXPLAINING: readonly FindingId[] = [
 export function groupBreaks(
   breaks: readonly CacheBreak[],
   findings: readonly CacheFinding[],
+  /** Whether the log has a compaction of the request's agent; logs leave out those of some sub-agents. */
+  hasCompaction: (request: number) => boolean,
 ): ReadonlyMap<BreakGroup, readonly CacheBreak[]> {
   const groups = new Map<BreakGroup, CacheBreak[]>();
   for (const entry of breaks) {
-    const group = groupOf(entry, findings);
+    const found = groupOf(entry, findings);
+    const group = found === "compaction" && !hasCompaction(entry.request) ? "shorter-prompt" : found;
     groups.set(group, [...(groups.get(group) ?? []), entry]);
   }
   return groups;

@@ -21,8 +21,10 @@ const NOTES: Readonly<Partial<Record<CauseId, Note>>> = {
     return say("{typed} of {empty} full misses came right after a typed message.", { typed: count, empty });
   },
   idle: idleNote,
-  "shorter-prompt": (_cause, _requestOf, say) =>
-    say("What follows the cut may never have been cached, so the loss may be zero."),
+  "shorter-prompt": (cause, requestOf, say) =>
+    cause.drops.length === 0
+      ? ofBreaks(cause, requestOf, say)
+      : say("What follows the cut may never have been cached, so the loss may be zero."),
   "unread-writes": ({ finding }, _requestOf, say) => {
     const found = finding?.evidence.find(({ id }) => id === "unread-writes");
     if (found?.id !== "unread-writes") return "";

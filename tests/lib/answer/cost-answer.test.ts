@@ -168,6 +168,24 @@ test("a session without a break has nothing to change", () => {
   ]);
 });
 
+test("a prompt that a sub-agent cut without a logged compaction is a cause, and no price of a compaction", () => {
+  const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
+  const answer = of(
+    [
+      "user go",
+      turn("read=0 write=90000", 0),
+      ...[1, 2, 3, 4].map((n) => turn(`read=${90_000 + (n - 1) * 500} write=500`, n * 20)),
+      turn("read=8000 write=20000", 100),
+      ...[1, 2].map((n) => turn(`read=${28_000 + (n - 1) * 500} write=500`, 100 + n * 20)),
+    ].join("\n"),
+  );
+  const { causes, unexplained, compactions, breaks } = answer;
+  expect([breaks.count, compactions]).toEqual([1, null]);
+  const covering = [...causes, ...(unexplained ? [unexplained] : [])].filter(({ covers }) => covers.breaks.length > 0);
+  expect(covering.map(({ id, covers }) => [id, covers.breaks])).toEqual([["shorter-prompt", [5]]]);
+  expect(covering[0]?.note).not.toContain("may be zero");
+});
+
 test("a pause within the hour is worth the longer life only if that costs less than it saves", () => {
   const drawing = (writes: number) =>
     [
