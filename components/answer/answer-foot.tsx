@@ -7,6 +7,7 @@ import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
 import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
 import { EvidenceDialog, RequestLink } from "./evidence-dialog";
+import { RecordDialog } from "./record-dialog";
 
 type Props = {
   id: string;
@@ -31,7 +32,7 @@ export function AnswerFoot({ id, answer, others }: Props) {
         <span>{say.known(compactions.sentence)}</span>
       )}
       {unexplained === null ? null : (
-        <span>
+        <span className="flex flex-wrap gap-x-2">
           {said(
             say.parts("{money} of breaks has no cause in this log ({requests}).", {
               money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
@@ -44,6 +45,11 @@ export function AnswerFoot({ id, answer, others }: Props) {
               ),
             }),
           )}
+          <RecordDialog cause={unexplained}>
+            <button type="button" className={LINK}>
+              {say("What would show it")}
+            </button>
+          </RecordDialog>
         </span>
       )}
       <span className="ml-auto flex flex-wrap gap-x-5">

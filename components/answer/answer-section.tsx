@@ -1,11 +1,13 @@
 "use client";
 import type { ReactNode } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import { sentence } from "@/lib/wording/say";
 import { AnswerFoot } from "./answer-foot";
 import { CauseRow } from "./cause-row";
+import { RecordDialog } from "./record-dialog";
 
 /** So many causes are on the screen; the others are behind a link. */
 const SHOWN = 3;
@@ -37,6 +39,11 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, children }
         <div className="flex items-center gap-3 text-small text-tx2">
           {large.length > 1 ? (
             <span className="max-sm:hidden">{say("Causes overlap, so they are not added up.")}</span>
+          ) : null}
+          {answer.case === "unexplained" && answer.unexplained ? (
+            <RecordDialog cause={answer.unexplained}>
+              <Button variant="primary">{say("Record the next session")}</Button>
+            </RecordDialog>
           ) : null}
           {children}
         </div>

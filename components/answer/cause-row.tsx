@@ -2,6 +2,7 @@
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
@@ -63,7 +64,10 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
           </button>
         </EvidenceDialog>
       </span>
-      <span className={cn("line-clamp-2 text-small max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}>
+      <span
+        title={cause.setting?.text}
+        className={cn("line-clamp-2 text-small max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}
+      >
         {say.known(cause.change)}
       </span>
       <span className={cn("relative z-10 justify-self-end max-sm:col-start-2 max-sm:justify-self-start", isOnPhone)}>
@@ -105,6 +109,8 @@ type ActionProps = Pick<Props, "id" | "cause" | "onOpen"> & { isFirst: boolean; 
 function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
   const variant = isFirst ? "primary" : "outline";
   const [first] = cause.evidence.requests;
+  if (cause.action === "copy-setting" && cause.setting)
+    return <CopyButton text={cause.setting.text} label={say("Copy setting")} variant={variant} />;
   if (cause.action === "see-parts")
     return (
       <EvidenceDialog id={id} cause={cause}>

@@ -20,11 +20,11 @@ export function useAnswer(
 ) {
   const causes = useMemo(() => causesByRequest(answer), [answer]);
   const cause = answer.causes.find(({ id }) => id === wanted) ?? answer.causes[0] ?? null;
-  const breaks = useMemo(() => answeredBreaks(rows, causes, cause), [rows, causes, cause]);
+  const breaks = useMemo(() => answeredBreaks(rows, answer, cause), [rows, answer, cause]);
   const choose = useCallback((next: CostCause) => onChoose(next.id, openingOf(next, rows)), [rows, onChoose]);
   /** The next request of the cause behind this one, or the one before it. */
   const nextOfCause = (at: number, step: 1 | -1): number | undefined => {
-    const own = breaks.flatMap((found) => (found.isChosen ? [found.at] : []));
+    const own = (breaks ?? []).flatMap((found) => (found.isChosen ? [found.at] : []));
     return step > 0 ? own.find((other) => other > at) : own.findLast((other) => other < at);
   };
   return { causes, cause, breaks, choose, nextOfCause };

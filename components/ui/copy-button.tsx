@@ -1,6 +1,6 @@
 "use client";
 import { Check, Copy } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
@@ -11,10 +11,11 @@ type Props = {
   icon?: ReactNode;
   isIconOnly?: boolean;
   size?: "sm" | "md";
+  variant?: ComponentProps<typeof Button>["variant"];
 };
 
 /** Copies a text and confirms it for two seconds, also to screen readers. */
-export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false, size = "md" }: Props) {
+export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false, ...look }: Props) {
   const say = useSay();
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
@@ -39,7 +40,7 @@ export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnl
     );
   }
   return (
-    <Button size={size} onClick={() => void copy()}>
+    <Button {...look} onClick={() => void copy()}>
       {state === "copied" ? <Check aria-hidden /> : icon}
       <span aria-live="polite">{said}</span>
     </Button>

@@ -3,7 +3,7 @@ import { type CostAnswer, costAnswer, costCause } from "../api/schemas/cost-answ
 
 const MAX_REQUESTS = 20;
 
-const briefCause = costCause.omit({ covers: true, action: true });
+const briefCause = costCause.omit({ covers: true, action: true, setting: true });
 
 /** The one answer about a session, with the first requests of each cause, so that an agent reads it at a glance. */
 export const briefAnswer = costAnswer
@@ -37,7 +37,7 @@ export function toBriefAnswer({
   });
 }
 
-const toBriefCause = ({ covers: _, action: __, evidence, ...cause }: CostAnswer["causes"][number]) => ({
+const toBriefCause = ({ covers: _, action: __, setting: ___, evidence, ...cause }: CostAnswer["causes"][number]) => ({
   ...cause,
   evidence: { ...evidence, requests: evidence.requests.slice(0, MAX_REQUESTS) },
 });

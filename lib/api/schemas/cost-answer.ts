@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Answer, count, named, share, tokens } from "./fields";
+import { type Answer, absent, count, named, share, tokens } from "./fields";
 import { finding } from "./finding";
 
 const usd = (description: string) => z.number().describe(`${description} In US dollars.`);
@@ -68,7 +68,15 @@ const answerPart = named("AnswerPart", "A part of the prompt that was carried fo
 });
 
 export const EVIDENCE_NOUNS = ["requests", "edits", "outputs", "errors", "lists", "tools"] as const;
-export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record"] as const;
+export const CAUSE_ACTIONS = ["see-requests", "see-parts", "record", "copy-setting"] as const;
+
+const causeSetting = z.strictObject({
+  text: z.string().describe("What to type."),
+  since: z.string().nullable().describe("The first version of the client that knows it; null: any."),
+  source: z.string().describe("Where it is documented."),
+  as_of: z.string().describe("The day on which that was read."),
+});
+export type CauseSetting = Answer<typeof causeSetting>;
 
 export const costCause = named("CostCause", "One thing that cost money or tokens, and can be changed.", {
   id: z.enum(CAUSE_IDS).describe("What it is."),
@@ -94,6 +102,7 @@ export const costCause = named("CostCause", "One thing that cost money or tokens
   }),
   change: z.string().describe("What to do, in a sentence or two."),
   action: z.enum(CAUSE_ACTIONS).describe("What can be done at once."),
+  setting: absent(causeSetting).describe("What the session's client can be told; absent: nothing is known."),
   is_small: z.boolean().describe("It is under 2 % of the session's cost."),
 });
 export type CostCause = Answer<typeof costCause>;

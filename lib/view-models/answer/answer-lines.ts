@@ -24,7 +24,7 @@ const LISTED = 10;
 
 /** A cause as lines of plain text. */
 export function causeLines(cause: CostCause, rank: number): string[] {
-  const { name, confidence, money, share, tokens, evidence, note, change } = cause;
+  const { name, confidence, money, share, tokens, evidence, note, change, setting } = cause;
   const requests = evidence.requests.slice(0, LISTED).map(placeOf);
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
@@ -35,6 +35,7 @@ export function causeLines(cause: CostCause, rank: number): string[] {
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),
     `   Change: ${change}`,
+    ...(setting === undefined ? [] : [`   ${setting.text}`]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { between, known, shareOf, unknown } from "../../answer/amount";
 import { type BoundingRuns, boundingRuns } from "../../answer/bounding-runs";
 import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-facts";
+import { settingFor } from "../../answer/client-settings";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
 import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
@@ -18,7 +19,7 @@ import { causeNote } from "./cause-note";
 import { CAUSE_WORDS, LONGER_LIFE } from "./cause-words";
 import { type CompactionSums, toCompactions } from "./compaction-words";
 
-const SHOWN_REQUESTS = 500;
+const SHOWN_WASTES = 500;
 const SHOWN_PARTS = 50;
 
 export type AnswerInput = {
@@ -45,8 +46,9 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
     unused: unusedOf(input.compositions),
   });
   const requestOf = numbering(analysis);
-  const causes = facts.causes.map((cause) => toCause(cause, facts, requestOf));
-  const unexplained = facts.unexplained && toCause(facts.unexplained, facts, requestOf);
+  const { format } = analysis.session;
+  const causes = facts.causes.map((cause) => toCause(cause, facts, requestOf, format));
+  const unexplained = facts.unexplained && toCause(facts.unexplained, facts, requestOf, format);
   const compactions = toCompactions(input.compactions, facts.rewrites, facts.breaks);
   const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
   const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
@@ -73,9 +75,15 @@ function numbering({ requests }: Analysis): (index: number) => AnswerRequest {
   });
 }
 
-function toCause(cause: CauseFacts, facts: CostFacts, requestOf: (index: number) => AnswerRequest): CostCause {
+function toCause(
+  cause: CauseFacts,
+  facts: CostFacts,
+  requestOf: (index: number) => AnswerRequest,
+  format: string,
+): CostCause {
   const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy } = cause;
   const { name, change } = CAUSE_WORDS[id];
+  const setting = settingFor(format, remedy ?? id);
   return {
     id,
     name,
@@ -84,13 +92,14 @@ function toCause(cause: CauseFacts, facts: CostFacts, requestOf: (index: number)
     money,
     share: shareOf(money, facts.cost),
     tokens,
-    evidence: { count, noun, requests: requests.slice(0, SHOWN_REQUESTS).map(requestOf) },
+    evidence: { count, noun, requests: (parts.length > 0 ? requests.slice(0, SHOWN_WASTES) : requests).map(requestOf) },
     covers: {
       breaks: breaks.map(({ request }) => request).sort((a, b) => a - b),
       parts: parts.slice(0, SHOWN_PARTS).map((part) => toPart(part, requestOf)),
     },
     change: remedy === "longer-life" ? LONGER_LIFE : change,
-    action,
+    action: setting !== null && action === "see-requests" ? "copy-setting" : action,
+    ...(setting && { setting }),
     is_small: facts.small.has(id),
   };
 }

@@ -143,6 +143,15 @@ export const answer = {
   "Causes overlap, so they are not added up.": "原因之间有重叠，因此不相加。",
   "Cause {rank} of {of}: ": "原因 {rank}（共 {of} 个）：",
   "See what to drop": "查看可移除的内容",
+  "Copy setting": "复制设置",
+  "What would show it": "如何查明",
+  "Record the next session": "录制下一次会话",
+  "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.":
+    "客户端日志不含工具和系统提示词，无法完整比较两次提示词。录制的调用两者都有。",
+  "Record the calls with a proxy, or save them as a HAR file, and import the file here.":
+    "用代理录制调用，或保存为 HAR 文件，再导入到这里。",
+  "from version {since} on": "自 {since} 版起",
+  "source, read on {day}": "来源，读于 {day}",
   "See {request}": "查看 {request}",
   "See the {count} requests": "查看这 {count} 次请求",
   "{count, plural, one {# edit} other {# edits}}": "{count, number} 次修改",

@@ -1,0 +1,28 @@
+"use client";
+import type { ReactNode } from "react";
+import { LazyDialog } from "@/components/ui/lazy-dialog";
+import { useSay } from "@/components/words/words-provider";
+import type { CostCause } from "@/lib/api/schemas/cost-answer";
+import { SettingBox } from "./setting-box";
+
+/** How a recording shows what a log leaves out. `children`: what opens it. */
+export function RecordDialog({ cause, children }: { cause: CostCause; children: ReactNode }) {
+  const say = useSay();
+  return (
+    <LazyDialog opener={children} title={say("Record the next session")}>
+      {() => (
+        <div className="min-h-0 space-y-3 overflow-y-auto px-4 py-3 text-small">
+          <p>
+            {say(
+              "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls holds both.",
+            )}
+          </p>
+          {cause.setting ? <SettingBox setting={cause.setting} /> : null}
+          <p className="text-tx2">
+            {say("Record the calls with a proxy, or save them as a HAR file, and import the file here.")}
+          </p>
+        </div>
+      )}
+    </LazyDialog>
+  );
+}
