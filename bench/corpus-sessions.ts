@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
@@ -75,4 +75,27 @@ function fileOf(file: string): TranscriptFile {
       yield new Uint8Array(bytes);
     },
   };
+}
+
+/** Numbers from 0 to 1 of a seed, the same each time. */
+function drawsOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** So many rows by a seed: first one of each client, then any; none whose packed file has more bytes. `read`: its bytes. */
+export function drawSessions(seed: number, count: number, mostBytes = Number.POSITIVE_INFINITY) {
+  const draw = drawsOf(seed);
+  const rows = corpusRows()
+    .filter(({ files: [file = ""] }) => statSync(path.join(CORPUS, file)).size <= mostBytes)
+    .map((row) => ({ row, order: draw() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ row }) => row);
+  const firsts = rows.filter((row, at) => rows.findIndex(({ client }) => client === row.client) === at);
+  const chosen = [...firsts, ...rows.filter((row) => !firsts.includes(row))].slice(0, count);
+  const read = (file: string) => new Uint8Array(gunzipSync(readFileSync(path.join(CORPUS, file))));
+  return chosen.map((row) => ({ ...row, read }));
 }

@@ -8,6 +8,7 @@ import type { SessionSummary } from "@/lib/api/schemas/session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { type IndependentCounts, readIndependently } from "./independent-reading";
 import { importCase, listCases } from "./load-sessions";
 import { printTable } from "./print-table";
@@ -20,7 +21,8 @@ let differences = 0;
 for (const entry of cases) {
   const [session] = await importCase(entry);
   if (session === undefined) throw new Error(`${entry.name} holds no session`);
-  const rows = compare(toSessionSummary(analyzeSession(session, loadVocabulary)), readIndependently(entry));
+  const analysis = analyzeSession(session, loadVocabulary);
+  const rows = compare(toSessionSummary(analysis, answerOf(analysis)), readIndependently(entry));
   differences += rows.filter(([, ours, theirs]) => (ours ?? 0) !== theirs).length;
   const shown = rows.map(([what, ours, theirs]) => [what, ours, theirs, (ours ?? 0) === theirs ? "" : "differs"]);
   printTable(entry.name, ["", "Winnow", "independent", ""], shown);

@@ -18,13 +18,13 @@ import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
-import { cacheSummary } from "@/lib/read-models/cache-page";
-import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
+import type { AgentCache, PolicyRow, SessionCache } from "@/lib/read-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/read-models/simulated-cache";
 import { type ShownRow, withSimulatedUsage } from "@/lib/read-models/simulated-rows";
 import { causesByRequest } from "@/lib/view-models/answer/cause-of-request";
+import { cacheSummary } from "@/lib/view-models/cache/cache-summary";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/cache/lane-marks";
-import { dropsWithoutWrites, largestDrop, type ReadDrop } from "@/lib/view-models/cache/read-drops";
+import { dropsWithoutWrites, largestDrop, type ReadDrop, withToldBreaks } from "@/lib/view-models/cache/read-drops";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
@@ -103,7 +103,7 @@ function CacheBody(props: BodyProps) {
   const [hover] = useState(createHoverStore);
   const { window } = outline;
   const { breaks } = own;
-  const drops = useMemo(() => dropsWithoutWrites(rows), [rows]);
+  const drops = useMemo(() => withToldBreaks(dropsWithoutWrites(rows), breaks), [rows, breaks]);
   const stops = drops.length > 0 ? drops : breaks;
   const opening = useMemo(() => largestDrop(drops)?.at ?? openingRequest(rows, breaks), [rows, breaks, drops]);
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, rows.length, opening, say);
@@ -151,12 +151,12 @@ function CacheBody(props: BodyProps) {
               {...{ rows, own, window, floor, state, setState, selected, hover }}
               lanes={marks}
               title={summary.title}
-              summary={cacheSummary(cache, cache.requests, say)}
+              summary={cacheSummary(cache.totals, props.answer, say)}
               onSelect={select}
             />
             <Beside
               requests={rows.length}
-              {...{ summary, cache, simulated, breaks, drops, selected, onRules }}
+              {...{ summary, answer: props.answer, cache, simulated, breaks, drops, selected, onRules }}
               onSelect={select}
             >
               <SelectedBreak {...{ agent, rows, own, drops, selected }} sessionId={id} onSelect={select} />
@@ -172,7 +172,7 @@ function CacheBody(props: BodyProps) {
   );
 }
 
-type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
+type BesideProps = Pick<BodyProps, "summary" | "answer" | "cache" | "simulated"> & {
   /** Requests of the agent. */
   requests: number;
   breaks: AgentCache["breaks"];
@@ -189,7 +189,7 @@ type BesideProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
  * under its row; then what the cache did over the whole session, as reported or as simulated by each rule.
  */
 function Beside(props: BesideProps) {
-  const { requests, summary, cache, simulated, breaks, drops, selected, onSelect, onRules, children } = props;
+  const { requests, summary, answer, cache, simulated, breaks, drops, selected, onSelect, onRules, children } = props;
   const say = useSay();
   const isPhone = useIsPhone();
   const [rangeText] = useRangeText();
@@ -206,7 +206,7 @@ function Beside(props: BesideProps) {
           <BreakList {...{ breaks, found, selected, onSelect, range }} below={isInList ? children : null} />
         )}
         <div className="max-lg:hidden">
-          <Totals {...{ cache, simulated, onRules, scope }} />
+          <Totals {...{ answer, cache, simulated, onRules, scope }} />
         </div>
       </div>
       {isInList ? null : (
@@ -218,36 +218,43 @@ function Beside(props: BesideProps) {
         </section>
       )}
       <div className="border-line2 max-lg:border-t lg:hidden">
-        <Totals {...{ cache, simulated, onRules, scope }} />
+        <Totals {...{ answer, cache, simulated, onRules, scope }} />
       </div>
     </div>
   );
 }
 
-type TotalsProps = Pick<BesideProps, "cache" | "simulated" | "onRules"> & { scope: string };
+type TotalsProps = Pick<BesideProps, "answer" | "cache" | "simulated" | "onRules"> & { scope: string };
 
-function Totals({ cache, simulated, onRules, scope }: TotalsProps) {
+function Totals({ answer, cache, simulated, onRules, scope }: TotalsProps) {
   return simulated ? (
-    <RulesTable simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} scope={scope} />
+    <RulesTable {...{ answer, scope }} simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} />
   ) : (
     <>
-      <PolicyTable policies={cache.policies} leastAgreement={cache.gate} scope={scope} />
-      <CostBars totals={cache.totals} scope={scope} />
+      <PolicyTable
+        policies={answer.cost.kind === "unknown" ? cache.policies.map(withoutCost) : cache.policies}
+        leastAgreement={cache.gate}
+        scope={scope}
+      />
+      <CostBars totals={cache.totals} answer={answer} scope={scope} />
     </>
   );
 }
 
+/** A model that is free or has no price has none under other rules either. */
+const withoutCost = (row: PolicyRow): PolicyRow => ({ ...row, cost: null });
+
 /** The view models of the agent's requests; each is recomputed only when its inputs change. */
 function useLanes(
   rows: readonly ShownRow[],
-  { window, compactions, reserve_from: reserveFrom }: BodyProps["outline"],
+  { window, compactions, reserve_from: reserveFrom, breaks: outlined }: BodyProps["outline"],
   { lanes, breaks }: BodyProps["own"],
   policy: Parameters<typeof toLaneMarks>[0]["policy"],
 ) {
   const say = useSay();
   const timeline = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom, compactions }, say),
-    [rows, window, reserveFrom, compactions, say],
+    () => toTimelineView({ rows, window, reserveFrom, compactions, breaks: outlined }, say),
+    [rows, window, reserveFrom, compactions, outlined, say],
   );
   const marks = useMemo(
     () => toLaneMarks({ rows, lanes, breaks, compactions, policy }),

@@ -3,19 +3,21 @@ import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
-import { type CachePage, perfectCacheNote } from "@/lib/read-models/cache-page";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
+import type { CachePage } from "@/lib/read-models/cache-page";
+import { perfectCacheNote } from "@/lib/view-models/cache/cache-summary";
 import { formatMoney } from "@/lib/wording/number-format";
 
-type Props = { totals: CachePage["totals"]; scope: string };
+type Props = { totals: CachePage["totals"]; answer: CostAnswer; scope: string };
 
-/** Compares three costs of a session: with a perfect cache, as logged, and without a cache. */
-export const CostBars = memo(function CostBars({ totals, scope }: Props) {
+/** Compares three costs of a session: with a perfect cache, as logged, and without a cache. Nothing if its own is unknown. */
+export const CostBars = memo(function CostBars({ totals, answer, scope }: Props) {
   const say = useSay();
-  const note = perfectCacheNote(totals, say);
-  const mark = { isFloor: totals.cost_is_floor };
+  if (answer.cost.kind !== "known") return null;
+  const note = perfectCacheNote(totals, answer, say);
   const costs = [
     { name: say("perfect caching"), amount: totals.cost_perfect_cache?.amount ?? null, isEstimate: true },
-    { name: say("as logged"), amount: totals.cost?.amount ?? null, isEstimate: false },
+    { name: say("as logged"), amount: answer.cost.usd, isEstimate: false },
     { name: say("no caching"), amount: totals.cost_without_cache?.amount ?? null, isEstimate: false },
   ];
   const most = Math.max(...costs.map(({ amount }) => amount ?? 0), 1e-9);
@@ -56,7 +58,7 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
                     style={{ width: `${Math.max(0.5, (amount / most) * 66)}%` }}
                   />
                   <span className={cn(name === say("as logged") && "font-semibold")}>
-                    {formatMoney(amount, isEstimate && !mark.isFloor ? { isEstimate: true } : mark)}
+                    {formatMoney(amount, { isEstimate })}
                   </span>
                 </>
               )}

@@ -4,16 +4,25 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useSay } from "@/components/words/words-provider";
+import { mostOf } from "@/lib/answer/amount";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { SimulatedCache } from "@/lib/read-models/simulated-cache";
 import { formatMoney, formatShare } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 
-type Props = { simulated: SimulatedCache; chosen: string; onChoose: (policy: string | null) => void; scope: string };
+type Props = {
+  answer: CostAnswer;
+  simulated: SimulatedCache;
+  chosen: string;
+  onChoose: (policy: string | null) => void;
+  scope: string;
+};
 
 /** Compares what the session would have read, and what it would have cost, under each cache's rules. All of it is simulated. */
-export const RulesTable = memo(function RulesTable({ simulated, chosen, onChoose, scope }: Props) {
+export const RulesTable = memo(function RulesTable({ answer, simulated, chosen, onChoose, scope }: Props) {
   const say = useSay();
-  const { usual, policies, cost_without_cache: without } = simulated;
+  const { usual, policies } = simulated;
+  const without = mostOf(answer.cost);
   return (
     <section aria-label={say("Simulated under other rules")} className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
@@ -29,9 +38,7 @@ export const RulesTable = memo(function RulesTable({ simulated, chosen, onChoose
         </h2>
         <span className="text-micro text-tx3">
           {scope}
-          {without === null
-            ? say("no prices known")
-            : say("~{amount} without a cache", { amount: formatMoney(without.amount) })}
+          {without === null ? say("no cost") : say("{amount} without a cache", { amount: formatMoney(without) })}
         </span>
       </div>
       <Table>
@@ -69,7 +76,11 @@ export const RulesTable = memo(function RulesTable({ simulated, chosen, onChoose
                 {breaks}
               </Cell>
               <Cell className="pr-0" isNumeric>
-                {cost === null ? <span className="text-tx3">{say("unknown")}</span> : `~${formatMoney(cost.amount)}`}
+                {cost === null || without === null ? (
+                  <span className="text-tx3">{say("unknown")}</span>
+                ) : (
+                  `~${formatMoney(cost.amount)}`
+                )}
               </Cell>
             </TableRow>
           ))}

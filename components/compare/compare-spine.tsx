@@ -6,6 +6,7 @@ import { RequestTooltip } from "@/components/session/request-tooltip";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { formatTokens } from "@/lib/wording/number-format";
@@ -15,6 +16,7 @@ type Props = {
   window: number | null;
   reserveFrom: number | null;
   compactions: readonly CompactionRow[];
+  breaks: AgentOutline["breaks"];
   selected: number;
   onSelect: (position: number) => void;
 };
@@ -25,14 +27,15 @@ export const CompareSpine = memo(function CompareSpine({
   window,
   reserveFrom,
   compactions,
+  breaks,
   selected,
   onSelect,
 }: Props) {
   const say = useSay();
   const [hover] = useState(createHoverStore);
   const view = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom, compactions }, say),
-    [rows, window, reserveFrom, compactions, say],
+    () => toTimelineView({ rows, window, reserveFrom, compactions, breaks }, say),
+    [rows, window, reserveFrom, compactions, breaks, say],
   );
   return (
     <section aria-label={say("Timeline")} className="shrink-0 border-line2 border-b pt-1">

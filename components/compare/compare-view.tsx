@@ -11,6 +11,7 @@ import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
+import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import type { OwnLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { type Goal, requestsToCome } from "@/lib/view-models/compare/recommendation";
@@ -37,6 +38,7 @@ export type CompareViewProps = {
   agent: string;
   rows: readonly RequestRow[];
   compactions: readonly CompactionRow[];
+  breaks: AgentOutline["breaks"];
   window: number | null;
   /** Prompt size in tokens at which the client compacts automatically; null if unknown. */
   reserveFrom: number | null;
@@ -70,7 +72,7 @@ export function CompareView(props: CompareViewProps) {
 }
 
 function CompareBody(props: CompareViewProps) {
-  const { id, agent, rows, compactions, window, reserveFrom, strategies, summaryModel } = props;
+  const { id, agent, rows, compactions, breaks, window, reserveFrom, strategies, summaryModel } = props;
   const compare = useCompare(props);
   const { state, setState, at, position, chosen, model, isSetup, comparison, options, note } = compare;
   const { start, select, toggleSetup, edit, goTo, cancel } = compare;
@@ -80,7 +82,7 @@ function CompareBody(props: CompareViewProps) {
         rows={rows}
         window={window}
         reserveFrom={reserveFrom}
-        compactions={compactions}
+        {...{ compactions, breaks }}
         selected={position}
         onSelect={select}
       />

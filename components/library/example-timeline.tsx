@@ -23,8 +23,8 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
   const router = useRouter();
   const [hover] = useState(createHoverStore);
   const view = useMemo(() => {
-    const { window, reserve_from: reserveFrom, compactions } = outline;
-    return toTimelineView({ rows, window, reserveFrom, compactions }, say);
+    const { reserve_from: reserveFrom, ...drawn } = outline;
+    return toTimelineView({ rows, reserveFrom, ...drawn }, say);
   }, [rows, outline, say]);
   const [selected, setSelected] = useState(rows.length - 1);
   const open = (position: number) => {

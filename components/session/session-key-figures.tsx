@@ -1,6 +1,7 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
+import { mostOf } from "@/lib/answer/amount";
 import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
@@ -168,12 +169,16 @@ function cost(summary: SessionSummary, say: Say): Figure {
 
 function lost({ cache }: SessionSummary, say: Say): Figure {
   if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: say("lost to breaks"), tone: "unknown" };
-  const breaks = say("{count, plural, one {# break} other {# breaks}}", { count: cache.breaks });
+  const count = cache.breaks;
+  const isReadsOnly = cache.rewrite_factor === null;
+  const money = cache.lost && mostOf(cache.lost) !== null ? formatAmount(cache.lost, say) : null;
   return {
     id: "lost",
-    value: cache.lost_cost ? formatMoney(cache.lost_cost.amount) : formatCompactTokens(cache.lost_tokens),
-    second: breaks,
-    label: cache.lost_cost ? say("lost to breaks") : say("tokens lost to breaks"),
+    value: money ?? formatCompactTokens(cache.lost_tokens),
+    second: isReadsOnly
+      ? say("{count, plural, one {# drop} other {# drops}}", { count })
+      : say("{count, plural, one {# break} other {# breaks}}", { count }),
+    label: money === null ? say("tokens lost to breaks") : say("lost to breaks"),
     basis: "exact",
     detail: say("{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", {
       lost_tokens: formatCompactTokens(cache.lost_tokens),

@@ -43,6 +43,7 @@ export function SessionSpine({ id, summary, data, current, selected, onSelect }:
           window: outline.window,
           reserveFrom: outline.reserve_from,
           compactions: outline.compactions,
+          breaks: outline.breaks,
         },
         say,
       ),

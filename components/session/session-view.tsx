@@ -276,7 +276,7 @@ function useAnswered(
   );
   const { breaks, ...answered } = useAnswer(answer, rows, cause, onCause);
   const timeline = useMemo(
-    () => ({ ...toTimelineView({ rows, window, reserveFrom: reserve_from, compactions }, say), breaks }),
+    () => toTimelineView({ rows, window, reserveFrom: reserve_from, compactions, breaks }, say),
     [rows, window, reserve_from, compactions, breaks, say],
   );
   return { ...answered, timeline };

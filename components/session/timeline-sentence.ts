@@ -4,7 +4,7 @@ import { english, type Say } from "@/lib/wording/say";
 
 /** Describes the timeline in one sentence, for screen readers. */
 export function timelineSentence(
-  { points, window, compactions, breaks, isCacheUnknown }: TimelineView,
+  { points, window, compactions, breaks, ...cache }: TimelineView,
   say: Say = english,
 ): string {
   if (points.length === 0) return say("No requests.");
@@ -23,9 +23,17 @@ export function timelineSentence(
       peak: peak + 1,
       share,
       compactions: compactions.length,
-      breaks: isCacheUnknown
-        ? say("cache breaks: unknown")
-        : say("{count, plural, one {# cache break} other {# cache breaks}}", { count: breaks.length }),
+      breaks: breaksText(breaks.length, cache, say),
     },
   );
+}
+
+type Cache = Pick<TimelineView, "isCacheUnknown" | "isCacheSimulated" | "isReadsOnly">;
+
+function breaksText(count: number, { isCacheUnknown, isCacheSimulated, isReadsOnly }: Cache, say: Say): string {
+  if (isCacheUnknown) return say("cache breaks: unknown");
+  if (isCacheSimulated) return say("cache breaks: unknown; a simulation has {count}", { count });
+  return isReadsOnly
+    ? say("{count, plural, one {# request} other {# requests}} read less from the cache than the one before", { count })
+    : say("{count, plural, one {# cache break} other {# cache breaks}}", { count });
 }

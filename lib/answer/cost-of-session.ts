@@ -1,10 +1,10 @@
-import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
+import type { CostAnswer } from "../api/schemas/cost-answer";
 import { reportsCache } from "../cache/unreported-cache";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
 import { cacheWritten } from "../transcript/usage";
-import { addAmounts, between, endsOf, known, unknown } from "./amount";
+import { between, known, unknown } from "./amount";
 import { isFreeModel } from "./free-models";
 
 export type CacheReporting = CostAnswer["cache"];
@@ -75,10 +75,4 @@ function listPrice(
         ? "writes-not-logged"
         : null;
   return { cost: known(sum), cost_note: note };
-}
-
-/** Several costs as one: what is unknown is counted and not added. */
-export function sumCosts(costs: readonly Amount[]): { readonly sum: Amount | null; readonly unknown: number } {
-  const counted = costs.filter((cost) => endsOf(cost) !== null);
-  return { sum: counted.length === 0 ? null : addAmounts(counted), unknown: costs.length - counted.length };
 }

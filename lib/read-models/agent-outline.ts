@@ -1,4 +1,5 @@
 import type { MessageRow } from "../api/schemas/message-row";
+import type { BreakLetter } from "../cache/break-cause";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type CompactionRow, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
@@ -15,6 +16,16 @@ export type AgentOutline = {
   readonly reserve_from: number | null;
   readonly compactions: readonly CompactionRow[];
   readonly prompts: readonly PromptRow[];
+  /** By the answer, reads that fell included; null: the log does not tell its breaks. */
+  readonly breaks: readonly OutlinedBreak[] | null;
+};
+
+/** A break of a timeline. `at`: the position of its request within the agent. Expected: it follows from a compaction or a pause. */
+export type OutlinedBreak = {
+  readonly at: number;
+  readonly letter: BreakLetter;
+  readonly isExpected: boolean;
+  readonly lostTokens: number;
 };
 
 export const emptyOutline = (agent: string): AgentOutline => ({
@@ -24,14 +35,15 @@ export const emptyOutline = (agent: string): AgentOutline => ({
   reserve_from: null,
   compactions: [],
   prompts: [],
+  breaks: null,
 });
 
-/** One outline per agent of `agents`, in that order. `typed`: at least the rows of what a person typed, in file order. */
+/** One outline per agent of `agents`, in that order, to which the answer adds the breaks. `typed`: at least the rows of what a person typed, in file order. */
 export function toAgentOutlines(
   analysis: Analysis,
   agents: readonly string[],
   typed: readonly MessageRow[],
-): AgentOutline[] {
+): Omit<AgentOutline, "breaks">[] {
   const requests = byAgent(analysis.requests);
   const messages = byAgent(analysis.session.messages);
   const rows = byAgent(typed);

@@ -1,5 +1,6 @@
+import type { Amount } from "../api/schemas/cost-answer";
 import type { ListedSession } from "../api/schemas/library-list";
-import type { LibraryEntry } from "../api/schemas/session";
+import type { LibraryEntry, SessionCost } from "../api/schemas/session";
 import { visibleName } from "./visible-name";
 
 /** One session as the library shows it. `null` = the log does not say. Fractions are 0 to 1, times ISO 8601. */
@@ -24,8 +25,11 @@ export type LibraryItem = {
   readonly readShare: number | null;
   /** Simulated, if the log reports nothing about its cache; it enters no total. */
   readonly simulatedReadShare: number | null;
-  readonly cost: { readonly amount: number; readonly isFloor: boolean; readonly isEstimate: boolean } | null;
+  /** What is in totals: a range is in none. */
+  readonly cost: { readonly amount: number; readonly isFloor: boolean } | null;
   readonly lostCost: number | null;
+  /** The same as a reader sees it. */
+  readonly shown: { readonly cost: Amount; readonly lost: Amount };
   readonly compactions: number;
   /** null if the log holds no cache counters. */
   readonly breaks: number | null;
@@ -69,8 +73,9 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     isOutputPartial: row.output_is_floor,
     readShare: row.cache_read_share,
     simulatedReadShare: row.simulated_read_share ?? null,
-    cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial", isEstimate: false },
+    cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial" },
     lostCost: row.lost_cost?.amount ?? null,
+    shown: { cost: costAmount(cost), lost: row.lost ?? amountOf(row.lost_cost?.amount) },
     compactions: row.compactions,
     breaks: row.cache_breaks,
     errors: row.api_errors + row.tool_errors,
@@ -86,6 +91,15 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     copyOf: null,
   };
 }
+
+/** A cost as it was answered. */
+export function costAmount({ amount, basis, range }: SessionCost): Amount {
+  if (basis === "range" && range) return { kind: "range", ...range };
+  return basis === "free" ? { kind: "unknown", why: "free-provider" } : amountOf(amount);
+}
+
+const amountOf = (usd: number | null | undefined): Amount =>
+  usd == null ? { kind: "unknown", why: "no-price" } : { kind: "known", usd };
 
 /** A session of a sorted and filtered list, which the server has told apart from its like. */
 export const toListedItem = (row: ListedSession): LibraryItem => ({

@@ -1,4 +1,3 @@
-import { moneyAnswer } from "../api/answers/money";
 import type { CostAnswer } from "../api/schemas/cost-answer";
 import type { LibraryRow } from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
@@ -7,17 +6,17 @@ import type { SimulatedSession } from "../pipeline/simulate-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
-import { costEnds, costOf } from "./session-cost";
+import { toLostMoney, toSessionCost } from "./session-cost";
 import { modelsOf } from "./session-summary";
 import { simulatedKeyFigures } from "./simulated-cache";
 
 const SPARKLINE_POINTS = 60;
 
-/** `simulated`: the cache of a session whose log reports none; null if it does. */
+/** Cost and breaks are the answer's. `simulated`: the cache of a session whose log reports none; null if it does. */
 export function toLibraryRow(
   analysis: Analysis,
+  answer: CostAnswer,
   simulated: SimulatedSession | null = null,
-  answer: CostAnswer | null = null,
 ): LibraryRow {
   const { session, requests, cache, ledger } = analysis;
   const window = windowUse(session, requests);
@@ -48,11 +47,11 @@ export function toLibraryRow(
     output_is_floor: ledger.outputs.isFloor,
     cache_read_share: totals.readShare,
     simulated_read_share: simulatedKeyFigures(analysis, simulated)?.read_share ?? null,
-    cost: costOf(analysis, costEnds(analysis, simulated)),
+    cost: toSessionCost(answer),
     compactions: countEvents(analysis, "compaction"),
-    cache_breaks: totals.breaks,
-    lost_cost: moneyAnswer(totals.lostCost),
-    ...(answer && { answer: briefAnswer(answer) }),
+    cache_breaks: answer.breaks.count,
+    ...toLostMoney(answer.breaks),
+    answer: briefAnswer(answer),
     sub_agents: session.agents.filter((agent) => agent.kind === "sub-agent").length,
     api_errors: countEvents(analysis, "api-error"),
     tool_errors: session.messages

@@ -1,4 +1,5 @@
-import { moneyAnswer, roundAmount } from "../api/answers/money";
+import { roundAmount } from "../api/answers/money";
+import type { CostAnswer } from "../api/schemas/cost-answer";
 import type {
   AgentSummary,
   ClientTotals,
@@ -18,15 +19,19 @@ import { hasFailed } from "../tools/failures/failure";
 import type { ModelTotals, Session } from "../transcript/session";
 import { promptTokens, sumKnown, type Usage } from "../transcript/usage";
 import { windowUse } from "./context-window";
-import { costEnds, costOf } from "./session-cost";
+import { costOf, toLostMoney, toSessionCost } from "./session-cost";
 import { countSession } from "./session-counts";
 import { simulatedKeyFigures } from "./simulated-cache";
 import { visibleName } from "./visible-name";
 
 const MAX_NOTES = 20;
 
-/** `simulated`: the cache of a session whose log reports none; null if it does. */
-export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession | null = null): SessionSummary {
+/** Cost and breaks are the answer's. `simulated`: the cache of a session whose log reports none; null if it does. */
+export function toSessionSummary(
+  analysis: Analysis,
+  answer: CostAnswer,
+  simulated: SimulatedSession | null = null,
+): SessionSummary {
   const { session, requests, cache } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
@@ -52,14 +57,14 @@ export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession
       peak_fraction: window.peakFraction,
       last_tokens: window.lastTokens,
     },
-    cost: costOf(analysis, costEnds(analysis, simulated)),
+    cost: toSessionCost(answer),
     ...(stated && { client_totals: stated }),
     cache: {
       read_share: totals.readShare,
       rewrite_factor: totals.rewriteFactor,
-      breaks: totals.breaks,
-      lost_tokens: totals.lostTokens,
-      lost_cost: moneyAnswer(totals.lostCost),
+      breaks: answer.breaks.count,
+      lost_tokens: answer.breaks.tokens,
+      ...toLostMoney(answer.breaks),
       reported_causes: totals.reportedCauses,
       simulated: simulatedKeyFigures(analysis, simulated),
     },

@@ -1,3 +1,4 @@
+import { isFreeModel } from "../answer/free-models";
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import { cacheTotals } from "../cache/cache-totals";
@@ -81,9 +82,9 @@ function toPolicy(analysis: Analysis, simulated: SimulatedSession, run: Simulate
 }
 
 const pricesOf = ({ requests }: Analysis, { outputs }: SimulatedSession, outcomes: readonly CacheOutcome[]) =>
-  outcomes.map((outcome, at) =>
-    priceOutcome(outcome, outputs[at] ?? null, resolveModel(requests[at]?.model ?? null)?.prices ?? null),
-  );
+  outcomes.map((outcome, at) => priceOutcome(outcome, outputs[at] ?? null, pricesOfModel(requests[at]?.model ?? null)));
+
+const pricesOfModel = (model: string | null) => (isFreeModel(model) ? null : (resolveModel(model)?.prices ?? null));
 
 /** One for each of the agents, in the given order, under one policy. */
 export function toSimulatedAgents(
@@ -93,7 +94,10 @@ export function toSimulatedAgents(
   agents: readonly string[],
 ): SimulatedAgent[] {
   const costs = pricesOf(analysis, simulated, run.outcomes);
-  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run).map(withAssumedLife);
+  const isFree = analysis.requests.every(({ model }) => isFreeModel(model));
+  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run).map((card) =>
+    asSimulated(card, isFree),
+  );
   return agents.map((agent) => ({
     requests: analysis.requests.flatMap((request, at) => {
       const { read, written, uncached } = run.outcomes[at] as CacheOutcome;
@@ -103,9 +107,11 @@ export function toSimulatedAgents(
   }));
 }
 
-/** The life of an entry is the policy's here; no log states it. */
-const withAssumedLife = (card: BreakCard): BreakCard =>
-  card.tier === null ? card : { ...card, tier: { ...card.tier, is_logged: false } };
+/** The life of an entry is the policy's here; no log states it. A free model loses no money. */
+const asSimulated = (card: BreakCard, isFree: boolean): BreakCard => {
+  const priced = isFree ? { ...card, lost_cost: null } : card;
+  return priced.tier === null ? priced : { ...priced, tier: { ...priced.tier, is_logged: false } };
+};
 
 /** The key figures for the library and the header of a session; null if the log reports its cache. */
 export function simulatedKeyFigures(analysis: Analysis, simulated: SimulatedSession | null) {

@@ -49,7 +49,10 @@ class FileAnswers {
       case "GET /api/sessions/{id}/messages":
         return messagesOf(analysis, agent ?? "main", query);
       default:
-        return { ...toSessionSummary(analysis, simulateSession(analysis)), notes: notesOf(analysis.session.format) };
+        return {
+          ...toSessionSummary(analysis, answerOf(analysis), simulateSession(analysis)),
+          notes: notesOf(analysis.session.format),
+        };
     }
   }
 

@@ -5,6 +5,7 @@ import type { ImportAnswer } from "@/lib/api/schemas/import-report";
 import type { LibraryPage, SessionSummary } from "@/lib/api/schemas/session";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { costAmount } from "@/lib/read-models/library-item";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
@@ -72,7 +73,7 @@ export async function list({ limit, json }: Json & { readonly limit: string }): 
         row.client ?? row.format,
         String(row.requests),
         formatTokens(row.peak_tokens),
-        formatMoney(row.cost.amount),
+        formatAmount(costAmount(row.cost)),
         row.title.slice(0, 60),
       ]),
     ),
@@ -82,8 +83,8 @@ export async function list({ limit, json }: Json & { readonly limit: string }): 
 /** `winnow show <session>`: the summary, the breaks of its cache, and the answer: what it cost, why, what to change. */
 export async function show(argument: string, { json }: Json): Promise<void> {
   const analysis = await loadAnalysis(argument);
-  const summary = toSessionSummary(analysis, simulateSession(analysis));
   const answer = answerOf(analysis);
+  const summary = toSessionSummary(analysis, answer, simulateSession(analysis));
   if (!json) return print([...summaryLines(summary, answer), "", ...answerLines(answer)].join("\n"));
   const breaks = analysis.cache.breaks.map((entry) => ({
     ...placeOf(analysis, entry.request),

@@ -3,6 +3,7 @@ import { asCount, asObject, asString, type JsonObject } from "@/lib/formats/json
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { windowUse } from "@/lib/read-models/context-window";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { statusFile } from "./clients";
 import { objects } from "./model-server/blocks";
 import type { Ran } from "./run-scenario";
@@ -50,7 +51,7 @@ type Figures = ReturnType<typeof figuresOf>;
 /** Of the window that the last request of the main thread had: another model may have answered before it. */
 function figuresOf(analysis: Analysis) {
   const { session, requests } = analysis;
-  const summary = toSessionSummary(analysis);
+  const summary = toSessionSummary(analysis, answerOf(analysis));
   const last = requests.findLast(({ agent }) => agent === "main");
   const { tokens: window, lastTokens: prompt } = windowUse(session, last ? [last] : []);
   return { session, window, prompt, cost: summary.cost.amount, breaks: summary.cache.breaks };

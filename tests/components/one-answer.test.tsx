@@ -11,7 +11,7 @@ import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
-import { answeredBreaks, causesByRequest } from "@/lib/view-models/answer/cause-of-request";
+import { answeredBreaks } from "@/lib/view-models/answer/cause-of-request";
 import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
@@ -37,8 +37,8 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
   const analysis = analyzeSketch(drawing);
   const answer = answerOf(analysis);
   const simulated = simulateSession(analysis);
-  const summary = toSessionSummary(analysis, simulated);
-  const row = toLibraryRow(analysis, simulated, answer);
+  const summary = toSessionSummary(analysis, answer, simulated);
+  const row = toLibraryRow(analysis, answer, simulated);
   const rows = toRequestRows(withAnswerLetters(analysis, answer));
   const page = renderToStaticMarkup(
     <AnswerSection id="x" answer={answer} chosen={null} onChoose={() => {}} onOpen={() => {}} />,
@@ -73,10 +73,10 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
       .map(({ title }) => title),
   ).toEqual(answer.causes.map(({ name }) => name));
   // The breaks: what the timeline marks is what the answer counts, and the letters of the rows are the same.
-  const marked = answeredBreaks(rows, causesByRequest(answer), null);
-  expect(marked.length).toBe(answer.breaks.count ?? 0);
-  for (const { at, letter } of marked) if (rows[at]?.break) expect(rows[at]?.break?.letter).toBe(letter);
-  const view = { ...toTimelineView({ rows, window: null, reserveFrom: null, compactions: [] }), breaks: marked };
+  const marked = answeredBreaks(rows, answer);
+  expect(marked?.length ?? null).toBe(answer.breaks.count);
+  for (const { at, letter } of marked ?? []) if (rows[at]?.break) expect(rows[at]?.break?.letter).toBe(letter);
+  const view = toTimelineView({ rows, window: null, reserveFrom: null, compactions: [], breaks: marked });
   if (answer.cache === "not-reported") expect(timelineSentence(view)).toContain("cache breaks: unknown");
   // Unknown is neither zero nor a bound.
   expect(`${page} ${command} ${shown}`).not.toContain("≥");

@@ -9,7 +9,7 @@ import { english } from "@/lib/wording/say";
 import { sessionFixture } from "./session-fixture";
 
 const { rows, compactions, messages, summary } = sessionFixture(60);
-const view = toTimelineView({ rows, window: 200_000, reserveFrom: 167_000, compactions });
+const view = toTimelineView({ rows, window: 200_000, reserveFrom: 167_000, compactions, breaks: [] });
 
 describe("the spine", () => {
   test("draws each request's prompt as the sum of its kinds", () => {

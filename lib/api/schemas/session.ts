@@ -111,9 +111,10 @@ const cacheSummary = z.strictObject({
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none."),
+    .describe("Cache breaks; if the log has no writes, requests that read less than the one before; null: unknown."),
   lost_tokens: maybeTokens("Processed again although it had been cached."),
-  lost_cost: money.nullable().describe("What that cost beyond reading it."),
+  lost_cost: money.nullable().describe("What that cost beyond reading it; null if it is a range or unknown."),
+  lost: absent(amount).describe("The same with both ends of a range, or why it is unknown."),
   reported_causes: z
     .strictObject({
       told: count("Breaks whose cause the provider names."),
@@ -274,8 +275,9 @@ const libraryRow = named("LibraryRow", "One session in the library. null = the l
     .int()
     .min(0)
     .nullable()
-    .describe("Cache breaks; if the log has no writes, those whose cause it tells, and null if it tells none."),
-  lost_cost: money.nullable().describe("What the breaks cost."),
+    .describe("Cache breaks; if the log has no writes, requests that read less than the one before; null: unknown."),
+  lost_cost: money.nullable().describe("What the breaks cost; null if it is a range or unknown."),
+  lost: absent(amount).describe("The same with both ends of a range, or why it is unknown."),
   answer: absent(
     z.strictObject({
       case: z.enum(ANSWER_CASES).describe("Which of the first sentences holds."),

@@ -7,7 +7,7 @@ import { jsonText } from "@/lib/conversation/exact-json";
 import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { type SimulatedSession, simulateSession } from "@/lib/pipeline/simulate-session";
-import { toAgentOutlines } from "@/lib/read-models/agent-outline";
+import { type AgentOutline, toAgentOutlines } from "@/lib/read-models/agent-outline";
 import { toAgentComposition } from "@/lib/read-models/composition";
 import { toLibraryRow } from "@/lib/read-models/library-row";
 import { messageRows } from "@/lib/read-models/message-rows";
@@ -20,6 +20,7 @@ import { withWasteChecks } from "@/lib/read-models/waste-findings";
 import type { Session } from "@/lib/transcript/session";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { agentsOf } from "@/lib/view-models/answer/answer-of";
+import { answeredBreaks } from "@/lib/view-models/answer/cause-of-request";
 import { sumCompactions } from "@/lib/view-models/answer/compaction-sums";
 import { toCostAnswer } from "@/lib/view-models/answer/to-cost-answer";
 import { assertFileName, type SessionIndex } from "../files/derived";
@@ -64,8 +65,12 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   const answer = toCostAnswer({ analysis, cache, simulated, compositions, checks, risks, compactions });
   const answered = withAnswerLetters(analysis, answer);
   writeRequests(answered, cache, agents, file);
+  const lost = new Map(analysis.cache.breaks.map(({ request, lostTokens }) => [request, { lost_tokens: lostTokens }]));
   outlines.forEach((outline, number) => {
-    file.json(`agents/${number}.json`, outline);
+    const own = analysis.requests.filter(({ agent }) => agent === outline.agent);
+    const broken = own.map(({ index }) => ({ index, break: lost.get(index) ?? null }));
+    const breaks = answeredBreaks(broken, answer);
+    file.json(`agents/${number}.json`, { ...outline, breaks } satisfies AgentOutline);
   });
   compositions.forEach((own, number) => {
     file.json(`composition/${number}.json`, own);
@@ -150,7 +155,7 @@ function summarise(
   file: SectionWriter,
 ): DerivedSession {
   const { session, requests } = analysis;
-  const summary = toSessionSummary(analysis, simulated);
+  const summary = toSessionSummary(analysis, answer, simulated);
   file.json("summary.json", summary);
   return {
     id: session.id,
@@ -162,7 +167,7 @@ function summarise(
     messages: session.messages.length,
     requests: requests.length,
     peakTokens: summary.window.peak_tokens ?? 0,
-    rowJson: JSON.stringify(toLibraryRow(analysis, simulated, answer)),
+    rowJson: JSON.stringify(toLibraryRow(analysis, answer, simulated)),
     summaryJson: JSON.stringify(summary),
   };
 }

@@ -1,6 +1,7 @@
 import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { RequestRow } from "../../api/schemas/request-row";
 import type { BreakLetter } from "../../cache/break-cause";
+import type { OutlinedBreak } from "../../read-models/agent-outline";
 
 /** The letters of causes that are breaks, or reads that fell; the others have none. */
 const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
@@ -50,19 +51,18 @@ export function causesByRequest({ causes, unexplained, compactions }: CostAnswer
   return found;
 }
 
-/** A break of a timeline. `at`: the position of its request within the agent. */
-export type AnsweredBreak = Pick<RequestCause, "letter" | "isExpected"> & {
-  readonly at: number;
-  readonly lostTokens: number;
-  readonly isChosen?: boolean;
-};
+export type AnsweredBreak = OutlinedBreak & { readonly isChosen?: boolean };
 
-/** The breaks of a timeline, by the answer; `chosen`: the cause whose breaks stand out. */
+type Broken = { readonly index: number; readonly break: { readonly lost_tokens: number } | null };
+
+/** The breaks of an agent's timeline, by the answer, null if the log does not tell them; `chosen`: the cause whose breaks stand out. */
 export function answeredBreaks(
-  rows: readonly RequestRow[],
-  found: ReadonlyMap<number, RequestCause>,
-  chosen: CostCause | null,
-): AnsweredBreak[] {
+  rows: readonly Broken[],
+  answer: CostAnswer,
+  chosen: CostCause | null = null,
+): AnsweredBreak[] | null {
+  if (answer.breaks.count === null) return null;
+  const found = causesByRequest(answer);
   return rows.flatMap(({ index, break: own }, at) => {
     const answered = found.get(index);
     if (answered === undefined) return [];

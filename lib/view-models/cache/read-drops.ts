@@ -2,6 +2,7 @@ import type { RequestRow } from "../../api/schemas/request-row";
 import { isSameConversation } from "../../cache/same-conversation";
 import { isShortfall } from "../../cache/shortfall";
 import { FIVE_MINUTES } from "../../cache/time-to-live";
+import type { BreakCard } from "../../read-models/break-cards";
 import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatDuration } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
@@ -19,6 +20,8 @@ export type ReadDrop = {
   readonly reason: "model" | "shorter" | "pause" | "unknown";
   /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
+  /** What the log tells of it, if it is a break. */
+  readonly note?: string;
 };
 
 /**
@@ -56,6 +59,20 @@ export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop
     ? []
     : readDrops(rows).filter(({ at }) => rows[at]?.break === null);
 
+/** The drops and, in the order of their requests, the breaks whose cause such a log tells. */
+export const withToldBreaks = (drops: readonly ReadDrop[], told: readonly BreakCard[]): readonly ReadDrop[] =>
+  [...drops, ...(drops.length === 0 ? [] : told).map(toDrop)].sort((a, b) => a.at - b.at);
+
+const toDrop = ({ at, previous, lost_tokens, lost_cost, letter, gap_seconds, note }: BreakCard): ReadDrop => ({
+  at,
+  previous: previous ?? at - 1,
+  tokens: lost_tokens,
+  cost: lost_cost?.amount ?? null,
+  reason: letter === "M" ? "model" : letter === "C" ? "shorter" : letter === "T" ? "pause" : "unknown",
+  gap: gap_seconds,
+  note,
+});
+
 /** Whether nothing could have been done about it: a compaction or an edit was wanted, and a pause is a pause. */
 const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
 
@@ -75,7 +92,11 @@ export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
 export const isAtMost = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter";
 
 /** Why a request may have read less than the one before it, as far as the log shows. */
-export function dropReason({ reason, gap }: Pick<ReadDrop, "reason" | "gap">, say: Say = english): string {
+export function dropReason(
+  { reason, gap, note }: Pick<ReadDrop, "reason" | "gap" | "note">,
+  say: Say = english,
+): string {
+  if (note !== undefined) return say.known(note);
   if (reason === "model") return say("after a switch of model");
   if (reason === "shorter") return say("after the prompt got shorter");
   return reason === "pause"

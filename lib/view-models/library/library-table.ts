@@ -11,6 +11,7 @@ import {
   NOT_APPLICABLE_TEXT,
 } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
+import { formatAmount } from "../answer/format-amount";
 
 const HEADS: Readonly<Record<LibraryColumn, { readonly label: string; readonly isNumeric: boolean }>> = {
   title: { label: sentence("Session"), isNumeric: false },
@@ -44,7 +45,6 @@ export const peakTone = (fraction: number | null): Tone => (fraction !== null &&
 
 /** The texts of a row, shared by the table and the list on phones. */
 export function libraryTexts(item: LibraryItem, say: Say = english) {
-  const { cost } = item;
   return {
     model: shortModel(item.models) ?? "unknown",
     started: formatDay(item.startedAt, "time", say),
@@ -64,8 +64,8 @@ export function libraryTexts(item: LibraryItem, say: Say = english) {
         ? NOT_APPLICABLE_TEXT
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
     read: readText(item, say),
-    cost: cost ? formatMoney(cost.amount, { isEstimate: cost.isEstimate }) : "unknown",
-    lost: item.lostCost === null ? NOT_APPLICABLE_TEXT : formatMoney(item.lostCost),
+    cost: formatAmount(item.shown.cost),
+    lost: item.shown.lost.kind === "unknown" ? NOT_APPLICABLE_TEXT : formatAmount(item.shown.lost),
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
     breaksInWords:
       item.breaks === null ? "" : say("{breaks, plural, one {# break} other {# breaks}}", { breaks: item.breaks }),

@@ -1,6 +1,6 @@
 import type { RequestRow } from "../../api/schemas/request-row";
-import type { BreakLetter } from "../../cache/break-cause";
 import type { ContentKind } from "../../ledger/content-kind";
+import type { OutlinedBreak } from "../../read-models/agent-outline";
 import type { CompactionRow } from "../../read-models/compactions";
 import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatDuration } from "../../wording/number-format";
@@ -18,12 +18,7 @@ export type TimelinePoint = {
   readonly startedAt: string | null;
 };
 
-/** A cache break that the request at `at` suffered. Expected: it follows from a compaction or an idle gap. */
-export type TimelineBreak = {
-  readonly at: number;
-  readonly letter: BreakLetter;
-  readonly isExpected: boolean;
-  readonly lostTokens: number;
+export type TimelineBreak = OutlinedBreak & {
   /** It belongs to the cause that the reader chose. */
   readonly isChosen?: boolean;
 };
@@ -63,13 +58,17 @@ export type TimelineInput = {
   readonly window: number | null;
   readonly reserveFrom: number | null;
   readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
+  /** As the answer has them; null: unknown. Those of simulated rows are in the rows. */
+  readonly breaks: readonly TimelineBreak[] | null;
 };
 
 /** From what is stored of an agent; every page that shows a timeline takes it from here. */
 export function toTimelineView(
-  { rows, window, reserveFrom, compactions }: TimelineInput,
+  { rows, window, reserveFrom, compactions, breaks }: TimelineInput,
   say: Say = english,
 ): TimelineView {
+  const isCacheSimulated = rows.some((row) => row.isSimulated);
+  const hasReads = rows.some((row) => row.cache_read !== null);
   const peak = rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 0);
   return {
     points: rows.map(toPoint),
@@ -77,10 +76,10 @@ export function toTimelineView(
     reserveFrom,
     isWindowFar: window !== null && peak > 0 && peak < window * FAR_SHARE,
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
-    isCacheSimulated: rows.some((row) => row.isSimulated),
-    isCacheUnknown: rows.length > 0 && rows.every((row) => row.cache_read === null),
+    isCacheSimulated,
+    isCacheUnknown: rows.length > 0 && !isCacheSimulated && (breaks === null || !hasReads),
     isReadsOnly: rows.some((row) => (row.cache_read ?? 0) > 0) && rows.every((row) => (row.cache_write ?? 0) === 0),
-    breaks: rows.flatMap(toBreak),
+    breaks: isCacheSimulated ? rows.flatMap(toBreak) : (breaks ?? []),
     compactions: compactions.map(({ at, label }) => ({ at, label })),
     idles: rows.flatMap(({ idle }, at) =>
       idle

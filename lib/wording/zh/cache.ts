@@ -95,8 +95,8 @@ export const cache = {
   "Answers without a reported size are counted. Prices are the list prices of the session's model, also under the rules of other caches.":
     "没有报告大小的回答按计数计算。价格是会话所用模型的标价，其他缓存的规则也一样。",
   "Simulated under each cache's rules": "按各缓存的规则模拟",
-  "no prices known": "没有已知价格",
-  "~{amount} without a cache": "不用缓存约 ~{amount}",
+  "no cost": "没有费用",
+  "{amount} without a cache": "不用缓存为 {amount}",
   rules: "规则",
   ": no break here": "：此处没有失效",
   ": read less than the request before": "：读取少于前一次请求",

@@ -1,5 +1,6 @@
 export const results = {
   "{count, plural, one {# break} other {# breaks}}": "{count, number} 次失效",
+  "{count, plural, one {# drop} other {# drops}}": "{count, number} 次读取下降",
   "{id}, not valid": "{id}，无效",
   "{id}: saves {saved}, keeps {recall} of what was needed": "{id}：节省 {saved}，保留所需内容的 {recall}",
   oracle: "先知",

@@ -6,6 +6,7 @@ import { toRequestRows } from "@/lib/read-models/request-rows";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { simulatedKeyFigures, toSimulatedAgents, toSimulatedCache } from "@/lib/read-models/simulated-cache";
 import { withSimulatedUsage } from "@/lib/read-models/simulated-rows";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 /** Prompts of 1,000, 3,000 and 5,000 tokens and more, at four characters a token, without usage. */
@@ -88,11 +89,11 @@ test("without times nothing expires, and the page says so", () => {
 
 test("simulated figures stand in their own fields, and never in those of reports", () => {
   const { analysis, session } = simulated(list("gpt-4o"));
-  const row = toLibraryRow(analysis, session);
+  const row = toLibraryRow(analysis, answerOf(analysis), session);
   expect(row.cache_read_share).toBeNull();
   expect(row.simulated_read_share).toBeGreaterThan(0);
   expect(row.cost).toMatchObject({ basis: "unknown", amount: null });
-  const { cache } = toSessionSummary(analysis, session);
+  const { cache } = toSessionSummary(analysis, answerOf(analysis), session);
   expect(cache.read_share).toBeNull();
   expect(cache.simulated).toMatchObject({ policy: "openai-auto", breaks: 1 });
   expect(cache.simulated?.cost?.amount).toBeGreaterThan(0);

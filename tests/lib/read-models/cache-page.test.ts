@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
-import { cacheSummary, perfectCacheNote, readBand, toCachePage } from "@/lib/read-models/cache-page";
+import { readBand, toCachePage } from "@/lib/read-models/cache-page";
 import { toCacheLanes } from "@/lib/read-models/lane-rows";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { cacheSummary, perfectCacheNote } from "@/lib/view-models/cache/cache-summary";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 function pageOf(drawing: string) {
   const analysis = analyzeSketch(drawing);
   const cache = analyzeCache(analysis);
-  return { ...toCachePage(cache), lanes: toCacheLanes(analysis, cache) };
+  return { ...toCachePage(cache), lanes: toCacheLanes(analysis, cache), answer: answerOf(analysis) };
 }
 
 const drawing = `
@@ -37,14 +39,15 @@ test("lanes are gapless bars with the borders of head and previous prompt", () =
 });
 
 test("a request whose log is silent is opaque", () => {
-  const { lanes, totals } = pageOf("user go\nsay ok\nusage in=500");
+  const { lanes, totals, answer } = pageOf("user go\nsay ok\nusage in=500");
   expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
   expect(totals.band).toBeNull();
-  expect(cacheSummary({ totals }, 1)).toBe("1 request; the log does not say what the cache did.");
+  expect(cacheSummary(totals, answer)).toBe("1 request; the log does not say what the cache did.");
 });
 
 test("the page in words", () => {
-  expect(cacheSummary(pageOf(drawing), 3)).toMatch(
+  const { totals, answer } = pageOf(drawing);
+  expect(cacheSummary(totals, answer)).toMatch(
     /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\.$/,
   );
 });
@@ -54,12 +57,14 @@ test("bands", () => {
 });
 
 test("breaks that cost more than a perfect cache would have saved are explained beside both figures", () => {
-  const usd = (amount: number) => ({ amount, currency: "USD" as const });
-  const { totals } = pageOf(drawing);
+  const usd = (amount: number) => ({ kind: "known" as const, usd: amount });
   const note = (lost: number, cost: number, perfect: number) =>
-    perfectCacheNote({ ...totals, lost_cost: usd(lost), cost: usd(cost), cost_perfect_cache: usd(perfect) });
+    perfectCacheNote(
+      { cost_perfect_cache: { amount: perfect, currency: "USD" } },
+      { cost: usd(cost), breaks: { count: 1, tokens: 1, money: usd(lost) } },
+    );
   expect(note(2.84, 14.05, 13.7)).toContain("The breaks lost $2.84, yet perfect caching is only ~$0.350 cheaper");
   expect(note(2.84, 13.7, 14.05)).toContain("yet perfect caching is no cheaper");
   expect(note(0.2, 14.05, 13.7)).toBeNull();
-  expect(perfectCacheNote({ ...totals, lost_cost: null })).toBeNull();
+  expect(note(0, 14.05, 13.7)).toBeNull();
 });

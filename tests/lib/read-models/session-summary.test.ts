@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue, Part } from "@/lib/conversation/part";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import type { Session } from "@/lib/transcript/session";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "../../support/analyze-sketch";
 import { sketchSession } from "../../support/sketch-session";
+
+const summaryOf = (analysis: Analysis) => toSessionSummary(analysis, answerOf(analysis));
 
 const drawing = `
   system be brief
@@ -40,9 +44,7 @@ const drawing = `
 `;
 
 describe("the summary of a session", () => {
-  const summary = toSessionSummary(
-    analyzeSketch(drawing, { client: "Claude Code", clientVersions: ["2.0.1", "2.0.2"] }),
-  );
+  const summary = summaryOf(analyzeSketch(drawing, { client: "Claude Code", clientVersions: ["2.0.1", "2.0.2"] }));
 
   test("says who spoke", () => {
     expect(summary).toMatchObject({
@@ -118,7 +120,7 @@ describe("the summary of a session", () => {
 });
 
 test("a session without usage, model or time has no figures made up for it", () => {
-  const summary = toSessionSummary(analyzeSketch("user hi\nsay hello\nusage none model=who-knows"));
+  const summary = summaryOf(analyzeSketch("user hi\nsay hello\nusage none model=who-knows"));
   expect(summary.cost).toEqual({ amount: null, currency: "USD", basis: "unknown" });
   expect(summary.window).toMatchObject({ tokens: null, peak_fraction: null, peak_tokens: 1 });
   expect(summary.cache).toEqual({
@@ -134,7 +136,7 @@ test("a session without usage, model or time has no figures made up for it", () 
 });
 
 test("a floor of an output count makes the cost partial", () => {
-  const { cost } = toSessionSummary(analyzeSketch("user hi\nsay hello ×200\nusage write=100 in=0 out=1"));
+  const { cost } = summaryOf(analyzeSketch("user hi\nsay hello ×200\nusage write=100 in=0 out=1"));
   expect(cost.basis).toBe("partial");
 });
 
@@ -155,10 +157,10 @@ test("the provider's word on breaks stands beside ours, with how often both say 
     index === 0 ? response : { ...response, cacheMissReason: index === 1 ? "tools_changed" : "unavailable" },
   );
   const analysis = analyzeSketch(drawing, { responses });
-  expect(toSessionSummary(analysis).cache).toMatchObject({ breaks: 2, reported_causes: { told: 1, agreed: 0 } });
+  expect(summaryOf(analysis).cache).toMatchObject({ breaks: 2, reported_causes: { told: 1, agreed: 0 } });
   const reported = toRequestRows(analysis).map((row) => row.break?.reported ?? null);
   expect(reported).toMatchObject([null, { reason: "tools_changed", agrees: false }, null]);
-  expect(toSessionSummary(analyzeSketch(drawing)).cache.reported_causes).toBeNull();
+  expect(summaryOf(analyzeSketch(drawing)).cache.reported_causes).toBeNull();
 });
 
 describe("tools that no part of our own stands for", () => {
@@ -172,7 +174,7 @@ describe("tools that no part of our own stands for", () => {
   };
 
   test("what the provider ran counts as call and result, paired by id", () => {
-    const { counts } = toSessionSummary(
+    const { counts } = summaryOf(
       analyzeSketch(
         "",
         answerOf([

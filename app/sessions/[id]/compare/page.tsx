@@ -33,6 +33,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
         agent={agent}
         rows={rows}
         compactions={outline.compactions}
+        breaks={outline.breaks}
         window={outline.window}
         reserveFrom={outline.reserve_from}
         strategies={listPlainStrategies()}

@@ -38,8 +38,9 @@ const item = (change: Partial<LibraryItem>): LibraryItem => ({
   isOutputPartial: false,
   readShare: 0.9,
   simulatedReadShare: null,
-  cost: { amount: 1, isFloor: false, isEstimate: false },
+  cost: { amount: 1, isFloor: false },
   lostCost: 0,
+  shown: { cost: { kind: "known", usd: 1 }, lost: { kind: "known", usd: 0 } },
   compactions: 0,
   breaks: 0,
   errors: 0,
@@ -112,8 +113,8 @@ describe("sessions that look alike", () => {
 describe("library table", () => {
   const items = [
     item({ id: "a", title: "Beta", cost: null, compactions: 2 }),
-    item({ id: "b", title: "alpha", cost: { amount: 5, isFloor: false, isEstimate: false }, breaks: 3 }),
-    item({ id: "c", title: "Gamma", cost: { amount: 2, isFloor: true, isEstimate: false } }),
+    item({ id: "b", title: "alpha", cost: { amount: 5, isFloor: false }, breaks: 3 }),
+    item({ id: "c", title: "Gamma", cost: { amount: 2, isFloor: true } }),
   ];
   it("sorts with the unknown last both ways", () => {
     expect(sortLibrary(items, "cost", "desc").map((row) => row.id)).toEqual(["b", "c", "a"]);

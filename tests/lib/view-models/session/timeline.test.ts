@@ -4,6 +4,9 @@ import { toCompactionRows } from "@/lib/read-models/compactions";
 import { sparkline, toLibraryRow } from "@/lib/read-models/library-row";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { toRequestRows } from "@/lib/read-models/request-rows";
+import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
+import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { answeredBreaks } from "@/lib/view-models/answer/cause-of-request";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { analyzeSketch } from "../../../support/analyze-sketch";
 
@@ -26,7 +29,9 @@ function timelineOf(sketch: string, agent = "main") {
   const [outline] = toAgentOutlines(analysis, [agent], toMessageRows(analysis));
   if (!outline) throw new Error("no outline");
   const { window, reserve_from: reserveFrom, compactions } = outline;
-  return toTimelineView({ rows: toRequestRows(analysis, agent), window, reserveFrom, compactions });
+  const answer = answerOf(analysis);
+  const rows = toRequestRows(withAnswerLetters(analysis, answer), agent);
+  return toTimelineView({ rows, window, reserveFrom, compactions, breaks: answeredBreaks(rows, answer) });
 }
 
 test("the spine: stack, window, reserve, rules, letters", () => {
@@ -71,9 +76,8 @@ test("an empty session draws nothing", () => {
 });
 
 test("a row of the library", () => {
-  const row = toLibraryRow(
-    analyzeSketch(drawing, { startedAt: "2026-01-01T00:00:00Z", endedAt: "2026-01-01T01:00:00Z" }),
-  );
+  const analysis = analyzeSketch(drawing, { startedAt: "2026-01-01T00:00:00Z", endedAt: "2026-01-01T01:00:00Z" });
+  const row = toLibraryRow(analysis, answerOf(analysis));
   expect(row).toMatchObject({
     model: "claude-sonnet-4-5",
     duration_seconds: 3600,

@@ -1,0 +1,64 @@
+import { mostOf } from "../../answer/amount";
+import type { CostAnswer } from "../../api/schemas/cost-answer";
+import type { CachePage } from "../../read-models/cache-page";
+import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
+import { formatAmount } from "../answer/format-amount";
+
+type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests">;
+
+/**
+ * Why the breaks cost more than a perfect cache would have saved; null if the two figures do not seem to contradict each
+ * other.
+ */
+export function perfectCacheNote(
+  { cost_perfect_cache: perfect }: Pick<CachePage["totals"], "cost_perfect_cache">,
+  { cost, breaks }: Pick<Answered, "cost" | "breaks">,
+  say: Say = english,
+): string | null {
+  if (cost.kind !== "known" || perfect === null) return null;
+  const saved = cost.usd - perfect.amount;
+  if ((mostOf(breaks.money) ?? 0) <= Math.max(saved, 0)) return null;
+  const cheaper = saved > 0 ? say("only ~{saved} cheaper", { saved: formatMoney(saved) }) : say("no cheaper");
+  return say(
+    "The breaks lost {amount}, yet perfect caching is {cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.",
+    { amount: formatAmount(breaks.money, say), cheaper },
+  );
+}
+
+/** The cache of a session in words, for screen readers. */
+export function cacheSummary(
+  { read_share: share, ...totals }: CachePage["totals"],
+  { cost, breaks, requests }: Answered,
+  say: Say = english,
+): string {
+  const { cost_without_cache: without, cost_perfect_cache: perfect } = totals;
+  if (share === null)
+    return say("{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.", {
+      count: requests,
+    });
+  const lost = say("{tokens} tokens{cost}", {
+    tokens: formatTokens(breaks.tokens),
+    cost: mostOf(breaks.money) === null ? "" : say(", ") + formatAmount(breaks.money, say),
+  });
+  const money =
+    cost.kind === "known" && without && perfect
+      ? say(" It cost {cost}; {without} without a cache, {perfect} with a perfect one.", {
+          cost: formatAmount(cost, say),
+          without: formatMoney(without.amount),
+          perfect: formatMoney(perfect.amount),
+        })
+      : "";
+  const first = say(
+    "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}",
+    {
+      count: requests,
+      share: formatShare(share),
+      breaks:
+        breaks.count === null
+          ? say("breaks are unknown without writes")
+          : say("{count, plural, one {# break} other {# breaks}}", { count: breaks.count }),
+    },
+  );
+  return `${first}${breaks.count ? say(" lost {lost}", { lost }) : ""}${say(".")}${money}`;
+}
