@@ -19,6 +19,7 @@ export async function* winnowLines(bytes: number, seed: number): AsyncIterable<s
     requests: () => [],
     compactions: () => [],
     comments: [],
+    answer: [],
   });
 }
 

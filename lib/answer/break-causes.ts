@@ -62,7 +62,7 @@ function toCause(
   const requests = [...breaks.map(({ request }) => request), ...drops.map(({ request }) => request)].sort(
     (a, b) => a - b,
   );
-  const isAtMost = isReadsOnly && group === "compaction";
+  const isAtMost = isReadsOnly && (group === "compaction" || group === "shorter-prompt");
   const amounts = breaks.map(({ lostCost }) => {
     if (lostCost === null) return unknown("no-price");
     return isAtMost ? between(0, lostCost.amount) : known(lostCost.amount);

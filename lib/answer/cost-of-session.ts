@@ -3,7 +3,7 @@ import { reportsCache } from "../cache/unreported-cache";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
-import { cacheWritten } from "../transcript/usage";
+import { cacheWritten, promptTokens } from "../transcript/usage";
 import { between, known, unknown } from "./amount";
 import { isFreeModel } from "./free-models";
 
@@ -11,7 +11,7 @@ export type CacheReporting = CostAnswer["cache"];
 
 /** What the log says of its cache. */
 export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "cache">): CacheReporting {
-  if (requests.every(({ usage }) => usage === null)) return "no-usage";
+  if (!requests.some(countsPrompt)) return "no-usage";
   if (!reportsCache(requests)) return "not-reported";
   const reads = requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
   const writes = requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
@@ -21,6 +21,10 @@ export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "ca
     ? "reported"
     : "reads-only";
 }
+
+/** An answer's own tokens say nothing of its prompt, and the sum of a run nothing of its requests. */
+const countsPrompt = ({ usage }: Pick<Analysis["requests"][number], "usage">): boolean =>
+  usage !== null && promptTokens(usage) !== null;
 
 export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">;
 
@@ -47,7 +51,7 @@ function listPrice(
 ): Pick<CostAnswer, "cost" | "cost_note"> {
   const none = (why: "no-usage" | "no-price" | "no-cache") => ({ cost: unknown(why), cost_note: null });
   const { responses } = session;
-  if (responses.every(({ usage }) => usage === null)) return none("no-usage");
+  if (!responses.some(countsPrompt)) return none("no-usage");
   let sum = 0;
   let [missing, writes, counted] = [0, 0, 0];
   let isCacheUnknown = false;

@@ -325,7 +325,7 @@ function ofTimeline(
   const broken = new Set(coveredBreaks(answer).filter((index) => own.has(index)));
   return [
     ...said(place, {
-      [`breaks of ${agent}`]: /(\d+) (?:cache breaks?|requests? read less)/.exec(sentence)?.[1] ?? "unknown",
+      [`breaks of ${agent}`]: /(\d+) (?:cache breaks?|requests? read over)/.exec(sentence)?.[1] ?? "unknown",
     }),
     ...said("answer", { [`breaks of ${agent}`]: answer.breaks.count === null ? "unknown" : broken.size }),
   ];

@@ -16,7 +16,7 @@ export const amount = z
       why: z
         .enum(AMOUNT_REASONS)
         .describe(
-          "`no-cache`: the log does not say what was read from the cache; `no-price`: no price is known; `no-usage`: the log has no token counts; `free-provider`: the models run on the user's machine or cost nothing.",
+          "`no-cache`: the log does not say what was read from the cache; `no-price`: no price is known; `no-usage`: the log does not count the tokens of each prompt; `free-provider`: the models run on the user's machine or cost nothing.",
         ),
     }),
   ])
@@ -145,7 +145,9 @@ export const costAnswer = named(
       .describe("What list prices would give if the provider is free; null if the cost is at list prices already."),
     cache: z
       .enum(["reported", "reads-only", "not-reported", "no-usage"])
-      .describe("What the log says of its cache: reads and writes, reads alone, neither, or no token counts at all."),
+      .describe(
+        "What the log says of its cache: reads and writes, reads alone, neither, or no token counts of prompts.",
+      ),
     breaks: z.strictObject({
       count: count("Cache breaks; with reads alone, requests that read less than the one before.").nullable(),
       money: amount.describe("What they cost beyond reading."),

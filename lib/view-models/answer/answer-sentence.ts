@@ -22,7 +22,7 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
     case "too-short":
       return say("Too short to judge: {requests}.", { requests: formatCount(facts.requests, "request", say) });
     case "no-usage":
-      return say("This log has no token counts. Sizes are estimates; there is no cost.");
+      return say("This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.");
     case "free-provider":
       return say("The models of this session are free or run locally, so there is no cost.{change}", {
         change: changeText(large, say),
@@ -45,7 +45,7 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
       );
     case "reads-only":
       return say(
-        "{count, plural, one {One request} other {# requests}} read less from the cache than the one before: {money} of {cost}.",
+        "{count, plural, one {One request} other {# requests}} read over 5 % less from the cache than the one before: {money} of {cost}.",
         {
           count: facts.breaks.count ?? 0,
           money: formatAmount(facts.breaks.money, say),

@@ -79,11 +79,10 @@ function idleNote({ breaks, drops }: CauseFacts, requestOf: RequestOf, say: Say)
   ];
   const [first] = gaps;
   if (first === undefined) return "";
-  const lives = new Map(gaps.map(({ life }) => [life?.isLogged ? life.timeToLive : null, life]));
-  const life =
-    lives.size === 1 && first.life?.isLogged
-      ? say("entries live {life}", { life: formatDuration(first.life.timeToLive, say) })
-      : say("how long entries live is not in the log");
+  const life = lifeText(
+    gaps.map((gap) => (gap.life?.isLogged ? gap.life.timeToLive : null)),
+    say,
+  );
   if (gaps.length === 1)
     return say("{gap} before {request}; {life}.", {
       gap: formatDuration(first.gap, say),
@@ -97,6 +96,20 @@ function idleNote({ breaks, drops }: CauseFacts, requestOf: RequestOf, say: Say)
     longest: formatDuration(sorted.at(-1) as number, say),
     life,
   });
+}
+
+/** `lives`: of each entry in seconds; null if the log does not say. A client may change it in a session. */
+function lifeText(lives: readonly (number | null)[], say: Say): string {
+  const logged = lives.flatMap((life) => life ?? []).sort((a, b) => a - b);
+  const [shortest, longest] = [logged[0], logged.at(-1)];
+  if (shortest === undefined || longest === undefined || logged.length < lives.length)
+    return say("how long entries live is not in the log");
+  return shortest === longest
+    ? say("entries live {life}", { life: formatDuration(shortest, say) })
+    : say("entries live {shortest} or {longest}", {
+        shortest: formatDuration(shortest, say),
+        longest: formatDuration(longest, say),
+      });
 }
 
 /** What shows the costliest break, and where it was. */

@@ -70,8 +70,8 @@ export const answer = {
   "Record the next session: both prompts can then be compared.": "录制下一次会话，即可比较前后两份提示词。",
   "Use the one-hour cache.": "改用 1 小时缓存。",
   "Too short to judge: {requests}.": "太短，无法判断：{requests}。",
-  "This log has no token counts. Sizes are estimates; there is no cost.":
-    "日志没有 token 计数；大小为估算值，费用未知。",
+  "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.":
+    "日志没有记录每次提示词的 token 数；大小为估算值，费用未知。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " What to change is known all the same.": "该改什么仍可判断。",
@@ -90,8 +90,8 @@ export const answer = {
     "本次会话 {share} 的费用很可能出自同一原因：{cause}。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
-  "{count, plural, one {One request} other {# requests}} read less from the cache than the one before: {money} of {cost}.":
-    "有 {count, number} 次请求的缓存读取少于前一次：{money}（共 {cost}）。",
+  "{count, plural, one {One request} other {# requests}} read over 5 % less from the cache than the one before: {money} of {cost}.":
+    "有 {count, number} 次请求的缓存读取比前一次少 5% 以上：{money}（共 {cost}）。",
   "Nothing found in what this log shows. {open} of {all} checks need more than it holds.":
     "就日志所见没有问题；{all} 项检查中有 {open} 项数据不足。",
   "No cache break": "没有缓存失效",
@@ -118,6 +118,7 @@ export const answer = {
     "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
   "At {requests}.": "位于 {requests}。",
   "entries live {life}": "缓存有效期 {life}",
+  "entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",
   "how long entries live is not in the log": "日志没有说明缓存有效期",
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
   "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",

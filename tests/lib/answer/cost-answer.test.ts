@@ -118,7 +118,16 @@ const of = (drawing: string) => answerOf(analyzeSketch(drawing));
 
 test.each([
   ["too-short", requests(2, "model=claude-sonnet-4-5 read=0 write=900 in=1"), "Too short to judge: 2 requests."],
-  ["no-usage", requests(6, "none"), "This log has no token counts. Sizes are estimates; there is no cost."],
+  [
+    "no-usage",
+    requests(6, "none"),
+    "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.",
+  ],
+  [
+    "no-usage",
+    requests(6, "model=claude-sonnet-4-5 out=90"),
+    "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.",
+  ],
   [
     "no-price",
     requests(6, "model=nobody-knows-it read=0 write=9000 in=1"),
@@ -204,6 +213,19 @@ test("a pause within the hour is worth the longer life only if that costs less t
     .map((n) => `say b\nusage model=claude-sonnet-4-5 read=0 write1h=91000 in=1 out=5 at=${n * 9000}`)
     .join("\n")}`;
   expect(of(pause).causes[0]).toMatchObject({ change: "Compact or start a new session before a long break." });
+});
+
+test("a life of entries that changed in the session is said with both", () => {
+  const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
+  const drawing = [
+    "user go",
+    turn("read=0 write1h=90000", 0),
+    turn("read=0 write1h=90500", 9_000),
+    turn("read=0 write=91000", 18_000),
+    ...[1, 2].map((n) => turn(`read=${91_000 + (n - 1) * 500} write=500`, 18_000 + n * 20)),
+    turn("read=0 write=93000", 19_000),
+  ].join("\n");
+  expect(of(drawing).causes.find(({ id }) => id === "idle")?.note).toContain("entries live 5 m or 1 h");
 });
 
 test("an amount has two ends, one, or none", () => {
