@@ -2,7 +2,8 @@ import { createElement } from "react";
 import { CacheView } from "@/components/cache/cache-view";
 import { keyFigures } from "@/components/session/session-key-figures";
 import { SessionView } from "@/components/session/session-view";
-import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
+import { mostOf } from "@/lib/answer/amount";
+import type { Amount, CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { FindingAnswer } from "@/lib/api/schemas/finding";
 import type { ListedSession } from "@/lib/api/schemas/library-list";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
@@ -88,13 +89,21 @@ function coveredBreaks({ causes, unexplained, compactions }: CostAnswer): number
   ];
 }
 
+/** Both fields must agree: what totals add up is what a reader sees, if that is known. */
+const lostText = ({ lost, lost_cost }: Pick<SessionSummary["cache"], "lost" | "lost_cost">): string => {
+  const shown = lost ?? { kind: "unknown" };
+  const summed = lost_cost?.amount ?? null;
+  const isSame = shown.kind === "known" ? shown.usd.toFixed(6) === summed?.toFixed(6) : summed === null;
+  return isSame ? formatAmount(shown as Amount) : `${JSON.stringify(shown)} against ${summed}`;
+};
+
 /** Of GET /api/sessions/:id, and of the key figures that a page draws from it. */
 export function ofSummary(place: string, summary: Pick<SessionSummary, "cost" | "cache" | "counts">): Statement[] {
   const { cache, counts } = summary;
   return said(place, {
     cost: costText(summary),
     breaks: cache.breaks,
-    lost: formatMoney(cache.lost_cost?.amount ?? null),
+    lost: lostText(cache),
     read: formatShare(cache.read_share),
     compactions: counts.compactions,
     requests: formatTokens(counts.responses),
@@ -124,7 +133,7 @@ export function ofListed(row: ListedSession): Statement[] {
       sentence: row.answer?.sentence,
       cost: costText(row),
       breaks: row.cache_breaks,
-      lost: formatMoney(row.lost_cost?.amount ?? null),
+      lost: lostText(row),
       read: formatShare(row.cache_read_share),
       compactions: row.compactions,
       requests: formatTokens(row.requests),
@@ -199,7 +208,7 @@ export function ofTools(
     ...ofSummary("show_session's session", session),
     ...brief("explain_breaks", explanation.answer),
     ...said("explain_breaks", {
-      lost: formatMoney(explanation.cache.lost_cost?.amount ?? null),
+      lost: lostText(explanation.cache),
       ...(answer.cache !== "reads-only" && explanation.cache.breaks !== null && { breaks: explanation.found }),
     }),
     ...(listed ? ofSummary("search_sessions", asSummary(listed as never)) : []),
@@ -210,6 +219,7 @@ const asSummary = (row: ListedSession) => ({
   cost: row.cost,
   cache: {
     breaks: row.cache_breaks,
+    lost: row.lost,
     lost_cost: row.lost_cost,
     read_share: row.cache_read_share,
   } as SessionSummary["cache"],
@@ -359,7 +369,7 @@ export async function ofCachePage(
     .map(textOf)
     .find((text) => /of all prompt tokens were read from the cache;/.test(text));
   const inWords =
-    summary === undefined ? null : /(\d+) breaks?(?: lost [\d,]+ tokens(?:, (\$[\d.,]*\d))?)?\./.exec(summary);
+    summary === undefined ? null : /(\d+) breaks?(?: lost [\d,]+ tokens(?:, (\$[\d.,–]*\d))?)?\./.exec(summary);
   return [
     ...ofHeader("cache page", tree),
     ...ofTimeline("cache page", tree, page, rows, answer),
@@ -369,7 +379,7 @@ export async function ofCachePage(
     }),
     ...(without !== undefined
       ? said("answer", {
-          "cost without a cache": answer.cost.kind === "range" ? formatMoney(answer.cost.high) : "unknown",
+          "cost without a cache": formatMoney(mostOf(answer.cost)),
         })
       : []),
     ...(isOneAgent && list && simulatedIs(shown, false)

@@ -21,6 +21,7 @@ const row = listedSession.pick({
   cache_read_share: true,
   cache_breaks: true,
   lost_cost: true,
+  lost: true,
   compactions: true,
 });
 const place = libraryPlaces.shape.places.element.pick({
