@@ -1,7 +1,7 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
-import { mostOf } from "@/lib/answer/amount";
+import { known, mostOf } from "@/lib/answer/amount";
 import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
@@ -171,7 +171,9 @@ function lost({ cache }: SessionSummary, say: Say): Figure {
   if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: say("lost to breaks"), tone: "unknown" };
   const count = cache.breaks;
   const isReadsOnly = cache.rewrite_factor === null;
-  const money = cache.lost && mostOf(cache.lost) !== null ? formatAmount(cache.lost, say) : null;
+  // A summary of an older version has the sum alone.
+  const lost = cache.lost ?? (cache.lost_cost && known(cache.lost_cost.amount));
+  const money = lost && mostOf(lost) !== null ? formatAmount(lost, say) : null;
   return {
     id: "lost",
     value: money ?? formatCompactTokens(cache.lost_tokens),
