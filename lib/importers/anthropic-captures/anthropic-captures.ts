@@ -8,13 +8,18 @@ import { ItemSession } from "../item-session";
 import { readSampleRows, rowsOf } from "../sample-rows";
 import { captureOf } from "./capture";
 import { CaptureWriter } from "./capture-writer";
+import { areGrowingBodies, bareBody, GrowingBodies } from "./growing-bodies";
 
-/** Whole requests and responses of Anthropic's Messages API, as proxies and tracers log them; each file is one session. */
+/**
+ * Whole requests and responses of Anthropic's Messages API, as proxies and tracers log them, or the bodies that a program logs by
+ * itself; each file is one session.
+ */
 export const anthropicCaptures: Importer = {
   id: "anthropic-captures",
   title: "Anthropic request captures",
 
   detect(sample) {
+    if (areGrowingBodies(rowsOf(sample))) return "growing bodies of the Messages API";
     const rows = rowsOf(sample).slice(0, 20).flatMap(callsIn);
     return rows.slice(0, 20).some((row) => captureOf(row) !== null) ? "captured calls of the Messages API" : null;
   },
@@ -24,8 +29,10 @@ export const anthropicCaptures: Importer = {
     if (!file) throw new Error("an import has at least one file");
     const draft = new ItemSession("anthropic-captures", null);
     const writer = new CaptureWriter(draft);
-    const failure = await readSampleRows(file, sample, run, readRow(writer));
+    const bodies = areGrowingBodies(rowsOf(sample)) ? new GrowingBodies(writer) : null;
+    const failure = await readSampleRows(file, sample, run, bodies ? readBody(bodies) : readRow(writer));
     if (failure) return fail(failure);
+    bodies?.end();
     if (draft.responses.length === 0) return fail(unknownShape(null));
     return ok([{ ...draft.finish([file], run), captured: writer.captured }]);
   },
@@ -42,6 +49,16 @@ function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): 
   const written = writer.write(capture, source);
   return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
 }
+
+/** A body is written when the next one has come, so that a fault of the one before is told at it. */
+const readBody =
+  (bodies: GrowingBodies) =>
+  (row: unknown, source: SourceLocation): RowVerdict => {
+    const body = bareBody(row);
+    if (body === null) return { kept: "other-call" };
+    const written = bodies.add(body, source);
+    return written?.ok === false ? { bad: "invalid-row", message: written.error.message } : "interpreted";
+  };
 
 /** A row with many calls counts as interpreted when at least one of them is. */
 const readRow =

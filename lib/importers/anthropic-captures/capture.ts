@@ -9,6 +9,8 @@ export type Capture = {
   readonly body: JsonObject;
   /** The response object; null when there was none, or when it was an error. */
   readonly answer: JsonObject | null;
+  /** The log holds no answer, which is not to say that there was none. */
+  readonly isUnanswered?: true;
   readonly error: { readonly message: string; readonly status?: number } | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;

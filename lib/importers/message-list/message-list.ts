@@ -10,6 +10,7 @@ import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
 import { readItems } from "../json-items";
 import { type RowHandler, readJsonl } from "../jsonl-reader";
+import { keyOf } from "../model-calls/message-key";
 import { buildSession, type ListedConversation } from "./build-session";
 import { type Exchange, exchangeOf } from "./exchange";
 
@@ -95,7 +96,21 @@ async function parseConversations(file: TranscriptFile, sample: Sample, run: Imp
   const failure = await readRows(file, sample, run, onRow);
   if (failure) return fail(failure);
   if (listed.length === 0) return fail(run.issues[0] ? damaged(run.issues[0].message) : unknownShape(null));
-  return ok(listed.map((conversation, index) => buildSession(conversation, index, file, run)));
+  return ok(
+    listed.flatMap((conversation, index) =>
+      isGoneOnFrom(conversation, listed[index + 1]) ? [] : [buildSession(conversation, index, file, run)],
+    ),
+  );
+}
+
+/** A body that the next one holds at its start is an earlier request of the same conversation, unless its answer was logged. */
+function isGoneOnFrom({ decoded, exchange }: ListedConversation, next: ListedConversation | undefined): boolean {
+  if (next === undefined || exchange.hasAnswer) return false;
+  const [earlier, later] = [decoded, next.decoded].map(({ conversation }) =>
+    conversation.messages.filter(({ role }) => role !== "system").map(keyOf),
+  );
+  if (!earlier || !later || earlier.length === 0 || earlier.length >= later.length) return false;
+  return earlier.every((key, at) => key === later[at]);
 }
 
 const damaged = (reason: string): ImportFailure => ({
