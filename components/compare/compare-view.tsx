@@ -1,4 +1,6 @@
 "use client";
+import type { Route } from "next";
+import Link from "next/link";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
@@ -45,6 +47,8 @@ export type CompareViewProps = {
   strategies: readonly StrategyAnswer[];
   /** The model with which this server can write summaries; null if none is set up. */
   summaryModel: string | null;
+  /** What an article says comes out here, of one of its examples; null otherwise. */
+  claim: string | null;
   /** The reader's own prompts for summaries. */
   prompts: readonly OwnPrompt[];
   /** What a lost fact costs if the reader sets nothing; null without prices. */
@@ -74,6 +78,7 @@ export function CompareView(props: CompareViewProps) {
 function CompareBody(props: CompareViewProps) {
   const { id, agent, rows, compactions, breaks, window, reserveFrom, strategies, summaryModel } = props;
   const compare = useCompare(props);
+  const say = useSay();
   const { state, setState, at, position, chosen, model, isSetup, comparison, options, note } = compare;
   const { start, select, toggleSetup, edit, goTo, cancel } = compare;
   return (
@@ -87,6 +92,17 @@ function CompareBody(props: CompareViewProps) {
         onSelect={select}
       />
       <CompareTabs place={{ id, agent, position }} />
+      {props.claim === null ? null : (
+        <p className="border-line border-b px-4 py-1.5 text-small text-tx2 max-sm:px-3">
+          {say("The article says: ")}
+          <span lang="en" className="text-tx">
+            {props.claim}
+          </span>{" "}
+          <Link href={"/how-it-works" as Route} className="text-acc">
+            {say("How it works")}
+          </Link>
+        </p>
+      )}
       <UnknownRequest note={compare.unknownRequest} />
       <CompareToolbar
         at={at}

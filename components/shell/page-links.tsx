@@ -17,6 +17,8 @@ export const PAGES: readonly Page[] = [
 
 /** What a reader looks up: one menu of the bar. */
 export const REFERENCE_PAGES: readonly Page[] = [
+  { href: "/examples" as Route, label: sentence("Examples") },
+  { href: "/how-it-works" as Route, label: sentence("How it works") },
   { href: "/strategies" as Route, label: sentence("Strategies") },
   { href: "/tokens" as Route, label: sentence("Tokens") },
   { href: "/models" as Route, label: sentence("Models") },

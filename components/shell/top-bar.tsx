@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { ExamplesMenu } from "@/components/shell/examples-menu";
 import { PageLinks } from "@/components/shell/page-links";
 import { ReferenceMenu } from "@/components/shell/reference-menu";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
@@ -37,7 +36,6 @@ export function TopBar({ projects }: { projects: ProjectChoices | null }) {
       <div className="ml-auto flex items-center gap-1">
         {projects && projects.all.length > 1 ? <ProjectMenu {...projects} /> : null}
         <PaletteButton />
-        <ExamplesMenu />
         <Link
           href={"/settings" as Route}
           aria-label={say("Settings")}

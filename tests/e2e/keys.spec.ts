@@ -81,7 +81,8 @@ test("a reader is offered nothing that would be refused, and can leave", async (
   await open(page, server.origin);
   await expect(page.getByText("Your key reads what is here.")).toBeVisible();
   await expect(page.getByText("Found on this machine")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Examples" })).toHaveCount(0);
+  await open(page, `${server.origin}/examples`);
+  await expect(page.getByRole("button", { name: "Open Tour in five steps" })).toBeDisabled();
   await open(page, `${server.origin}/settings`);
   await expect(page.getByRole("heading", { name: "Keys", exact: true })).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Always" })).toBeDisabled();

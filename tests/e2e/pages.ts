@@ -9,6 +9,8 @@ export const PAGES: Readonly<Record<string, string>> = {
   library: "/",
   tokens: "/tokens",
   models: "/models",
+  examples: "/examples",
+  "how-it-works": "/how-it-works",
   strategies: "/strategies",
   strategy: "/strategies/factory-anchored",
   corpus: "/corpus",

@@ -28,6 +28,13 @@ export const ARTICLE_EXAMPLES: readonly ArticleExample[] = [
 export const findExample = (id: string): ArticleExample | null =>
   ARTICLE_EXAMPLES.find((example) => example.id === id) ?? null;
 
+/** For examples whose article names no model: one with a known price and window. */
+const USUAL_MODEL = "gpt-5";
+
 /** The example as the body of an OpenAI chat request with its answer at the end. Same example, same bytes. */
-export const exampleFile = ({ id, model, messages }: ArticleExample): string =>
-  JSON.stringify({ ...(model !== undefined && { model }), messages: messages(), metadata: { example: id } });
+export const exampleFile = ({ id, model = USUAL_MODEL, messages, later = () => [] }: ArticleExample): string =>
+  JSON.stringify({ model, messages: [...messages(), ...later()], metadata: { example: id } });
+
+/** The request at which the strategies run, counted from 1: each message of the assistant answers one. */
+export const exampleRequest = ({ messages }: ArticleExample): number =>
+  messages().filter(({ role }) => role === "assistant").length;

@@ -1,10 +1,10 @@
-import type { ArticleExample } from "./article-example";
+import { ARTICLES, type ArticleExample } from "./article-example";
 import { result, say, system, tool, user } from "./chat";
 
 /** A model whose window is known, so that the strategy can tell that it is not full. */
 const MODEL = "gpt-4o";
 
-const GROUP = "Kilo Code keeps tool pairs whole";
+const GROUP = ARTICLES.kilo;
 
 export const kiloWhole: ArticleExample = {
   id: "kilo-whole-pair",
@@ -17,6 +17,10 @@ export const kiloWhole: ArticleExample = {
     user("What does the settings file say?"),
     ...tool("tool_1", "read_file", { path: "settings.json" }, '{ "theme": "dark" }'),
     say("The theme is dark."),
+  ],
+  later: () => [
+    ...tool("tool_2", "write_file", { path: "settings.json", content: '{ "theme": "light" }' }, "written"),
+    say("settings.json has the light theme."),
   ],
   strategies: [{ id: "kilo-truncate" }],
   force: false,
@@ -33,6 +37,10 @@ export const kiloOrphan: ArticleExample = {
     user("Go on with the settings."),
     result("tool_1", '{ "theme": "dark" }'),
     say("The theme is dark."),
+  ],
+  later: () => [
+    ...tool("tool_2", "write_file", { path: "settings.json", content: '{ "theme": "light" }' }, "written"),
+    say("settings.json has the light theme."),
   ],
   strategies: [{ id: "kilo-truncate" }],
   force: false,
@@ -53,6 +61,10 @@ export const kiloCut: ArticleExample = {
     say("The theme is dark."),
     user("Thank you. Is there a light one?"),
     say("There is."),
+  ],
+  later: () => [
+    ...tool("tool_2", "write_file", { path: "settings.json", content: '{ "theme": "light" }' }, "written"),
+    say("settings.json has the light theme."),
   ],
   strategies: [{ id: "kilo-truncate" }, { id: "roo-truncate", params: { faithful: true, systemMessages: "counted" } }],
   force: true,

@@ -1,9 +1,9 @@
-import type { ArticleExample } from "./article-example";
+import { ARTICLES, type ArticleExample } from "./article-example";
 import { lines, say, system, tool, user } from "./chat";
 
 export const manusFile: ArticleExample = {
   id: "manus-file",
-  group: "Manus engineers its context",
+  group: ARTICLES.manus,
   title: "A file is put aside, its path stays",
   before: "Six files that were read in full, and a command that failed with a long traceback.",
   result:
@@ -15,8 +15,12 @@ export const manusFile: ArticleExample = {
     ...[4, 5, 6].flatMap((at) => report(at)),
     say("Report 3 counts one stall twice."),
   ],
+  later: () => [
+    ...tool("r7", "read_file", { path: "reports/quarter-3.md" }, "| stall 17 | quarter 3 | 51 visits |"),
+    say("reports/quarter-3.md lists stall 17 with 51 visits twice; compare.py needs reports/annex.md."),
+  ],
   strategies: [{ id: "manus", params: { keepNewest: 0 } }],
-  force: false,
+  force: true,
 };
 
 /** As long as an output that is put aside, but a failure, which stays. */
@@ -34,7 +38,7 @@ const report = (at: number) =>
 
 export const putAside: ArticleExample = {
   id: "put-aside",
-  group: "CentAgent keeps to a token budget",
+  group: ARTICLES.centAgent,
   title: "A log of 200 lines is put aside",
   before: "The log of a container, 200 lines of it, in the middle of a search for a fault.",
   result: "The last 50 lines and the count of 200 stay under a reference, by which the whole log can be read again.",
@@ -42,6 +46,10 @@ export const putAside: ArticleExample = {
     user("Why does the container web-1 start again and again?"),
     ...tool("l1", "get_container_logs", { container: "web-1" }, lines(200, containerLine)),
     say("It runs out of memory while it warms its cache."),
+  ],
+  later: () => [
+    ...tool("l2", "bash", { command: "docker update --memory 2g web-1" }, "web-1"),
+    say("web-1 was killed at line 188, out of memory, while warming the cache; it has 2 GB now."),
   ],
   strategies: [{ id: "centagent-externalise" }],
   force: false,
@@ -52,7 +60,7 @@ const containerLine = (at: number) =>
 
 export const masking: ArticleExample = {
   id: "masking",
-  group: "Masking instead of summaries",
+  group: ARTICLES.masking,
   title: "Old outputs are masked, the calls stay",
   before: "Eight commands with long outputs, one after the other.",
   result: "Only the newest outputs are left in full; every call and every word of the agent stays.",
@@ -69,6 +77,10 @@ export const masking: ArticleExample = {
     ).flat(),
     say("The rounding is wrong."),
   ],
+  later: () => [
+    ...tool("t8", "edit_file", { path: "prices/round.ts", content: "Math.round(price)" }, "edited"),
+    say("npx test prices/7 passes: prices/round.ts rounds."),
+  ],
   strategies: [{ id: "swe-agent-last-n", params: { n: 3, keepFirst: false } }],
   force: false,
 };
@@ -77,7 +89,7 @@ const PLAN = "# Move the shop\n\n- [x] copy the tables\n- [ ] switch the address
 
 export const recitation: ArticleExample = {
   id: "recitation",
-  group: "Manus engineers its context",
+  group: ARTICLES.manus,
   title: "A todo.md is repeated at the end",
   before: "A plan that the agent wrote into todo.md at the start, then work that pushed it far up.",
   result: "The plan, with what is ticked off, is the last message before the model answers.",
@@ -86,6 +98,10 @@ export const recitation: ArticleExample = {
     ...tool("p0", "write_file", { path: "todo.md", content: PLAN }, "written"),
     ...[1, 2, 3].flatMap((at) => report(at)),
     say("Next I will switch the addresses."),
+  ],
+  later: () => [
+    ...tool("p1", "bash", { command: "switch-addresses --to new" }, "switched"),
+    say("The addresses are switched. What is left of todo.md: watch the log."),
   ],
   strategies: [{ id: "manus", params: { keepNewest: 0, batch: 1 } }],
   force: true,
@@ -98,7 +114,7 @@ const CALL = { container: "web-1" };
 
 export const budget: ArticleExample = {
   id: "budget",
-  group: "CentAgent keeps to a token budget",
+  group: ARTICLES.centAgent,
   title: "One character above a budget of 12,000",
   before: "A history of 12,001 characters, nearly all of them in one log.",
   result: "The budget is exceeded by one character, so the long output goes and the dialogue stays.",
@@ -106,6 +122,10 @@ export const budget: ArticleExample = {
     user(QUESTION),
     ...tool("b1", "get_container_logs", CALL, logOf(BUDGET + 1 - QUESTION.length - JSON.stringify(CALL).length)),
     say("A backup runs at noon."),
+  ],
+  later: () => [
+    ...tool("b2", "bash", { command: "crontab -l" }, "0 12 * * * backup web-1"),
+    say("The backup of web-1 moves to the night."),
   ],
   strategies: [{ id: "centagent-budget" }],
   force: false,

@@ -1,7 +1,7 @@
-import type { ArticleExample } from "./article-example";
+import { ARTICLES, type ArticleExample } from "./article-example";
 import { type ChatMessage, lines, say, tool, user } from "./chat";
 
-const GROUP = "Summaries that keep what is needed";
+const GROUP = ARTICLES.skill;
 
 /** The search for a login that fails with 401 although the password is right: a stale connection to Redis. */
 function debugging(): ChatMessage[] {
@@ -80,6 +80,14 @@ const edit = (id: string, path: string, content: string, done: string) => [
   say(done),
 ];
 
+/** What the agent did next, with what it had found out. */
+const afterwards = () => [
+  ...edit("d1", "tests/auth.test.ts", "mockSession(sessionStore)", "The mocks of tests/auth.test.ts are set up."),
+  ...tool("d2", "bash", { command: "npm test" }, "16 passed"),
+  ...tool("d3", "bash", { command: "npm run login:trace" }, "POST /api/auth/login 200"),
+  say("The stale Redis connection is gone: src/config/redis.ts has a pool, src/services/session.service.ts retries."),
+];
+
 const read = (id: string, path: string, line: (at: number) => string) =>
   tool(id, "read_file", { path }, lines(80, line));
 
@@ -90,6 +98,7 @@ export const redisLogin: ArticleExample = {
   before: "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.",
   result: "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.",
   messages: debugging,
+  later: () => [...afterwards()],
   strategies: [{ id: "factory-anchored" }, { id: "regenerate" }, { id: "opaque" }],
   force: true,
 };
@@ -116,6 +125,10 @@ export const goodSummary: ArticleExample = {
   before: "The session goes on from a summary that names the error, the cause, the files and the open tests.",
   result: "The question for the original error is answered: 401 at /api/auth/login, a stale Redis connection.",
   messages: () => afterSummary(GOOD_SUMMARY),
+  later: () => [
+    ...tool("g1", "read_file", { path: "src/services/session.service.ts" }, "export const retry = backoff(3);"),
+    say("src/services/session.service.ts retries. The mocks belong into tests/auth.test.ts."),
+  ],
   strategies: [{ id: "winnow" }],
   force: false,
 };
@@ -127,6 +140,10 @@ export const poorSummary: ArticleExample = {
   before: "The session goes on from a summary that speaks of some trouble with authentication.",
   result: "The question for the original error cannot be answered: neither code, path nor cause is there.",
   messages: () => afterSummary(POOR_SUMMARY),
+  later: () => [
+    ...tool("g1", "read_file", { path: "src/services/session.service.ts" }, "export const retry = backoff(3);"),
+    say("src/services/session.service.ts retries. The mocks belong into tests/auth.test.ts."),
+  ],
   strategies: [{ id: "winnow" }],
   force: false,
 };
@@ -139,6 +156,7 @@ export const anchored: ArticleExample = {
   result:
     "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.",
   messages: debugging,
+  later: () => [...afterwards()],
   strategies: [
     { id: "factory-anchored", params: { drain: 0.5 } },
     { id: "regenerate", params: { keepTurns: 1 } },
@@ -148,12 +166,13 @@ export const anchored: ArticleExample = {
 
 export const compactWithWishes: ArticleExample = {
   id: "compact-wishes",
-  group: "Three tools compress their context",
+  group: ARTICLES.tools,
   title: "Claude Code's /compact, with wishes",
   before:
     "The same debugging session, far from full, compacted by hand with a wish for errors and the steps that solved them.",
   result: "The error stays with its cause; by rule the wish steers only so far, and a warning says how far.",
   messages: debugging,
+  later: () => [...afterwards()],
   strategies: [
     {
       id: "claude-code",

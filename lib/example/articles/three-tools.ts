@@ -1,7 +1,7 @@
-import type { ArticleExample } from "./article-example";
+import { ARTICLES, type ArticleExample } from "./article-example";
 import { type ChatMessage, lines, say, system, tool, user } from "./chat";
 
-const GROUP = "Three tools compress their context";
+const GROUP = ARTICLES.tools;
 
 export const rooWindow: ArticleExample = {
   id: "roo-window",
@@ -18,6 +18,10 @@ export const rooWindow: ArticleExample = {
     say("6: the tests are renamed."),
     user("7: does the build pass?"),
     say("8: it does."),
+  ],
+  later: () => [
+    user("9: which module did you rename, and into what?"),
+    say("10: the order module, to purchases; its imports and tests too."),
   ],
   strategies: [{ id: "roo-truncate", params: { fraction: 0.5 } }],
   force: true,
@@ -44,6 +48,16 @@ export const continuePrune: ArticleExample = {
     user("u3: and say which file is at fault."),
     ...tool("c1", "read_file", { path: "src/cart.ts" }, "r1: export const total = sum(items) + items.length;"),
     say("a2: src/cart.ts adds the count of items to the sum."),
+  ],
+  later: () => [
+    user("u4: then correct src/cart.ts."),
+    ...tool(
+      "c2",
+      "edit_file",
+      { path: "src/cart.ts", content: "export const total = sum(items);" },
+      "edited src/cart.ts",
+    ),
+    say("a3: the total is the sum alone."),
   ],
   strategies: [{ id: "continue-prune" }],
   force: false,
@@ -73,6 +87,10 @@ export const claudeFold: ArticleExample = {
     "All that was read becomes one summary, which tells the agent to go on without asking; a request not yet answered stays.",
   model: "claude-sonnet-4-20250514",
   messages: () => [...reactHistory(), say("Part 0 is memoised.")],
+  later: () => [
+    ...tool("w1", "Edit", { file_path: "src/list/part-1.tsx", new_string: "<Row onClick={select} />" }, "edited"),
+    say("src/list/part-1.tsx has one handler now, and its rows are memoised."),
+  ],
   strategies: [{ id: "claude-code" }],
   force: false,
 };

@@ -57,6 +57,8 @@ export function costOver(
   return saving * (paysAfter - requests);
 }
 
+type Applied = { readonly result: ComparedStrategy; readonly index: number };
+
 export function toRecommendation(
   comparison: CompareAnswer,
   wish: RecommendationWish,
@@ -65,8 +67,9 @@ export function toRecommendation(
   const { results } = comparison;
   const applied = results.flatMap((result, index) => (result.status === "applied" ? [{ result, index }] : []));
   if (applied.length === 0) return none(recommendationWords.unchanged(results.length, say), say);
-  const judged = applied.filter(({ result, index }) => !wish.isByRule[index] && isValid(result));
-  if (judged.length === 0) return none(say.known(recommendationWords.unjudged), say);
+  const valid = applied.filter(({ result }) => isValid(result));
+  const judged = valid.filter(({ index }) => !wish.isByRule[index]);
+  if (judged.length === 0) return byRule(valid, wish, say) ?? none(say.known(recommendationWords.unjudged), say);
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   if (candidates.length === 0)
     return none(
@@ -85,6 +88,16 @@ export function toRecommendation(
   const best = choose(candidates, wish);
   if (best === null) return { ...leave(judged.length, wish.horizon, say), others };
   return { ...recommend(best, candidates, wish, say), others };
+}
+
+/** Which summary by rule comes out best: said, and not recommended, because a model's would be another one. */
+function byRule(valid: readonly Applied[], wish: RecommendationWish, say: Say): Recommendation | null {
+  const candidates = valid.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
+  const best = choose(candidates, wish);
+  if (candidates.length === 0) return null;
+  const weighed = best === null ? leave(candidates.length, wish.horizon, say) : recommend(best, candidates, wish, say);
+  const sentence = say("As rules write the summaries: {verdict}", { verdict: weighed.sentence });
+  return { ...weighed, chip: say("by rule"), sentence, result: null, others: [] };
 }
 
 const isValid = ({ evaluation }: ComparedStrategy): boolean => evaluation?.validity.valid !== false;

@@ -1,4 +1,4 @@
-import { ARTICLE_EXAMPLES } from "../../example/articles";
+import { ARTICLE_EXAMPLES, exampleRequest } from "../../example/articles";
 import type { ArticleExample } from "../../example/articles/article-example";
 import { encodeChoice } from "../compare/strategy-choice";
 
@@ -23,8 +23,11 @@ export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAM
 }
 
 /** Each strategy has a slot of its own, counted from 1, as Compare expects it. */
-function compareQuery({ strategies, force }: ArticleExample): string {
+function compareQuery(example: ArticleExample): string {
+  const { id: name, strategies, force } = example;
   const choices = strategies.map(({ id, params = {} }, at) => encodeChoice({ slot: at + 1, id, params }));
-  const query = new URLSearchParams({ s: choices.join(","), run: "true", ...(force && { force: "true" }) });
+  const request = String(exampleRequest(example));
+  const run = { s: choices.join(","), request, run: "true", ...(force && { force: "true" }) };
+  const query = new URLSearchParams({ ...run, example: name });
   return `?${query}`;
 }

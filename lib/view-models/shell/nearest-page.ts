@@ -11,6 +11,8 @@ const PAGES: readonly KnownPage[] = [
   { href: "/settings", name: sentence("Settings") },
   { href: "/api-docs", name: "API" },
   { href: "/imports", name: sentence("Imports") },
+  { href: "/examples", name: sentence("Examples") },
+  { href: "/how-it-works", name: sentence("How it works") },
   { href: "/strategies", name: sentence("Strategies") },
   { href: "/metrics", name: sentence("Metrics") },
 ];

@@ -42,6 +42,20 @@ export const PAGES: readonly PaletteItem[] = [
   { id: "page-settings", label: sentence("Settings"), note: ",", href: "/settings", words: "options preferences" },
   { id: "page-models", label: sentence("Models"), note: PAGE, href: "/models", words: "windows prices" },
   {
+    id: "page-examples",
+    label: sentence("Examples"),
+    note: PAGE,
+    href: "/examples",
+    words: "articles tour kilo manus",
+  },
+  {
+    id: "page-how",
+    label: sentence("How it works"),
+    note: PAGE,
+    href: "/how-it-works",
+    words: "attention quadratic cache growth memory phases",
+  },
+  {
     id: "page-strategies",
     label: sentence("Strategies"),
     note: PAGE,

@@ -61,14 +61,12 @@ export const common = {
   "Data directory": "数据目录",
   Diagnostics: "检查文件",
   "Folders to follow": "跟踪的文件夹",
-  "Start here · in your library only when opened": "从这里开始 · 打开后才会加入您的会话库",
   "Tour in five steps": "五步导览",
   "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.":
     "以内置会话为例：缓存为何失效、代价多少、该用哪个设置。每一步都可以退出。",
   "Parcel tracking: retries and a queue": "包裹追踪：重试与队列",
   "The built-in session: several hundred requests of a coding agent, with compactions and cache breaks.":
     "内置会话：一个编程智能体的数百次请求，包含压缩与缓存失效。",
-  "Result: {result}": "结果：{result}",
   "Opening…": "正在打开…",
   Examples: "示例",
   "Keyboard help": "键盘帮助",
@@ -300,4 +298,5 @@ export const common = {
   "cache unknown": "缓存未知",
   Reference: "参考",
   Strategies: "策略",
+  "How it works": "工作原理",
 } as const;

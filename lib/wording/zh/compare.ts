@@ -222,4 +222,6 @@ export const compare = {
   "Own variants": "自己的变体",
   "semantic compression": "语义压缩",
   "compression by rules": "规则压缩",
+  "The article says: ": "文章的说法：",
+  "As rules write the summaries: {verdict}": "按规则书写摘要时：{verdict}",
 } as const;

@@ -48,4 +48,20 @@ export const reference = {
     "公布的数据：去除 {removed}，质量 {figure}（满分 5）；{measured_on}。",
   "Compared with its source on {read}; our version {version}.": "{read} 与来源核对过；我们的版本为 {version}。",
   "Also called: ": "又称：",
+  "Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter.":
+    "长对话为何越来越贵，缓存前缀改变了什么，各产品如何把它变短。",
+  "Every request sends the whole conversation": "每次请求都发送整个对话",
+  "Making it shorter: cut or summary, three tools, phases": "把它变短：截断还是摘要，三种工具，分阶段",
+  "See it": "亲眼看看",
+  "The articles' examples, each run by the engine": "文章中的示例，逐个由引擎运行",
+  "Every strategy on a small history, with its prompt": "每种策略在小历史上的效果及其提示词",
+  "Windows and prices of models": "各模型的窗口与价格",
+  "From the project's documents, in English.": "摘自项目文档（英文）。",
+  "Pairs of tokens that attention compares, in billions, over {count} requests: {whole} without a cache, {cached} with a cached prefix.":
+    "{count} 次请求中注意力比较的 token 对（十亿）：无缓存 {whole}，有缓存前缀 {cached}。",
+  "#{request}: {tokens}": "#{request}：{tokens}",
+  "Line: the whole prompt is computed. Dashes: only what is new. The memory that is held grows evenly in both cases.":
+    "实线：计算整个提示词。虚线：只计算新增部分。两种情况下占用的内存都均匀增长。",
+  "Each is in your library only once it is opened.": "打开后才会加入您的会话库。",
+  "Open {title}": "打开{title}",
 } as const;

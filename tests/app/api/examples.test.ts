@@ -4,7 +4,7 @@ import { POST as open } from "@/app/api/examples/[id]/route";
 import { GET as list } from "@/app/api/examples/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
-import { ARTICLE_EXAMPLES, findExample } from "@/lib/example/articles";
+import { ARTICLE_EXAMPLES, exampleRequest, findExample } from "@/lib/example/articles";
 import type { ArticleExample } from "@/lib/example/articles/article-example";
 import { findStrategy } from "@/lib/strategies";
 import { decodeChoice } from "@/lib/view-models/compare/strategy-choice";
@@ -46,10 +46,9 @@ async function fullestRequest(
 async function compressed(id: string, position = 0): Promise<Compressed> {
   const example = findExample(id) as ArticleExample;
   const session = await sessionOf(id);
-  const { agent, index_in_agent } = await fullestRequest(session);
   const strategy = example.strategies[position];
   const response = await postJson(compress, "/api/compress", {
-    session: { id: session, agent, number: index_in_agent + 1 },
+    session: { id: session, number: exampleRequest(example) },
     strategy: { id: strategy?.id, ...(strategy?.params && { params: strategy.params }) },
     ...(example.force && { force: true }),
     summarizer: "extractive",

@@ -53,12 +53,11 @@ test("an own list without a model shows window and cached prefixes in two clicks
   expect(errors).toEqual([]);
 });
 
-test("an example of the menu opens in Compare with its strategy run", async ({ page }) => {
+test("an example of its page opens in Compare with its strategy run", async ({ page }) => {
   test.setTimeout(120_000);
   const errors = collectErrors(page);
-  await open(page, "/");
-  await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("menuitem", { name: /Roo's sliding window/ }).click();
+  await open(page, "/examples");
+  await page.getByRole("button", { name: /Open Roo's sliding window/ }).click();
   await expect(page).toHaveURL(/\/compare\?.*roo-truncate/);
   await expect(page.getByText(/computed in/)).toBeVisible({ timeout: 60_000 });
   expect(errors).toEqual([]);

@@ -1,4 +1,5 @@
 import { CompareView } from "@/components/compare/compare-view";
+import { findExample } from "@/lib/example/articles";
 import { listPlainStrategies } from "@/lib/server/answers/strategy-list";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
 import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
@@ -9,7 +10,7 @@ import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
 import { titleOf } from "../session-page";
 
-type Query = { agent?: string | string[]; at?: string | string[] };
+type Query = { agent?: string | string[]; at?: string | string[]; example?: string | string[] };
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
 export const generateMetadata = ({ params }: Props) => titleOf(params, "Compare");
@@ -38,6 +39,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
         reserveFrom={outline.reserve_from}
         strategies={listPlainStrategies()}
         summaryModel={configuredModel()}
+        claim={findExample(String(wanted.example ?? ""))?.result ?? null}
         prompts={settings.summary_prompts}
         lossPrice={ownLossPrice(rows, settings.price_per_lost_fact)}
       />

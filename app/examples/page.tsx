@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { ExamplesPage } from "@/components/examples/examples-page";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { exampleGroups } from "@/lib/view-models/shell/example-menu";
+import { readerSay, Words } from "../words";
+
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Examples") });
+export const dynamic = "force-dynamic";
+
+/** The built-in session and the examples of the articles, by article. */
+export default async function Page() {
+  return (
+    <Words areas={["compare", "library", "reference"]}>
+      <Breadcrumb>{(await readerSay())("Examples")}</Breadcrumb>
+      <ExamplesPage groups={exampleGroups()} />
+    </Words>
+  );
+}

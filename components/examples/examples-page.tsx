@@ -1,0 +1,128 @@
+"use client";
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { answerOf, callApi } from "@/components/api/call-api";
+import { useMay } from "@/components/shell/access";
+import { Button } from "@/components/ui/button";
+import { useSay } from "@/components/words/words-provider";
+import type { ExampleGroup } from "@/lib/view-models/shell/example-menu";
+import { tourHref } from "@/lib/view-models/shell/tour";
+
+/**
+ * Opening an example imports it, unless the library has it already: the built-in session as such, an example of an article in
+ * Compare with its strategies run. A reader whose key adds no sessions can read what they are about.
+ */
+export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
+  const say = useSay();
+  const mayAdd = useMay("POST /api/example");
+  const router = useRouter();
+  const [state, setState] = useState<{ busy: string | null; failed: string | null }>({ busy: null, failed: null });
+  const open = async (name: string, address: () => Promise<string>) => {
+    setState({ busy: name, failed: null });
+    try {
+      router.push((await address()) as Route);
+    } catch (error) {
+      setState({ busy: null, failed: (error as Error).message });
+    }
+  };
+  const entry = (title: string, address: () => Promise<string>) => ({
+    title,
+    isBusy: state.busy === title,
+    isDisabled: !mayAdd || state.busy !== null,
+    onOpen: () => void open(title, address),
+  });
+  return (
+    <main id="main" className="mx-auto flex w-full max-w-[110ch] flex-col px-4 py-4 max-sm:px-3">
+      <h1 className="font-semibold text-title">{say("Examples")}</h1>
+      <p className="text-small text-tx2">
+        {say("Each is in your library only once it is opened.")}{" "}
+        <Link href={"/how-it-works" as Route} className="text-acc">
+          {say("How it works")}
+        </Link>
+      </p>
+      {state.failed === null ? null : (
+        <p role="alert" className="mt-2 text-bad text-small">
+          {state.failed}
+        </p>
+      )}
+      <ul className="mt-3 border-line2 border-t">
+        <Entry
+          {...entry(say("Tour in five steps"), openTour)}
+          before={say(
+            "Through the built-in session: what broke its cache, what that cost, and which setting to use. It can be left at every step.",
+          )}
+        />
+        <Entry
+          {...entry(say("Parcel tracking: retries and a queue"), openSession)}
+          before={say(
+            "The built-in session: several hundred requests of a coding agent, with compactions and cache breaks.",
+          )}
+        />
+      </ul>
+      {groups.map(({ title, examples }) => (
+        <section key={title} aria-label={title} className="mt-5">
+          <h2 lang="en" className="border-line2 border-b pb-1 font-semibold text-small">
+            {title}
+          </h2>
+          <ul lang="en">
+            {examples.map((example) => (
+              <Entry
+                key={example.id}
+                {...entry(example.title, () => openExample(example.id, example.compare))}
+                before={example.before}
+                result={example.result}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+type EntryProps = {
+  title: string;
+  before: string;
+  result?: string;
+  isBusy: boolean;
+  isDisabled: boolean;
+  onOpen: () => void;
+};
+
+function Entry({ title, before, result, isBusy, isDisabled, onOpen }: EntryProps) {
+  const say = useSay();
+  return (
+    <li className="flex items-start gap-3 border-line border-b py-2 text-small">
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-tx2">{before}</span>
+        {result ? (
+          <span className="block text-tx2">
+            <span className="text-tx3">{say("The article says: ")}</span>
+            {result}
+          </span>
+        ) : null}
+      </span>
+      <Button size="sm" disabled={isDisabled} aria-label={say("Open {title}", { title })} onClick={onOpen}>
+        {isBusy ? say("Opening…") : say("Open")}
+      </Button>
+    </li>
+  );
+}
+
+async function openSession(): Promise<string> {
+  const { files } = answerOf(await callApi("POST /api/example"));
+  return `/sessions/${files[0]?.sessions[0] ?? ""}`;
+}
+
+async function openTour(): Promise<string> {
+  const { files } = answerOf(await callApi("POST /api/example"));
+  return tourHref(files[0]?.sessions[0] ?? "", 1);
+}
+
+async function openExample(id: string, query: string): Promise<string> {
+  const { files } = answerOf(await callApi("POST /api/examples/{id}", { path: { id } }));
+  return `/sessions/${files[0]?.sessions[0] ?? ""}/compare${query}`;
+}

@@ -1,0 +1,64 @@
+import type { GrowthStep } from "@/lib/view-models/models/context-growth";
+import { formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
+
+const [WIDTH, HEIGHT] = [720, 260];
+const PLOT = { left: 40, right: 12, top: 12, bottom: 28 } as const;
+const BILLION = 1e9;
+
+/** Pairs of tokens that attention compares for each request: quadratic without a cache, linear with a cached prefix. */
+export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say: Say }) {
+  const last = steps.at(-1);
+  if (!last) return null;
+  const x = (at: number) => PLOT.left + (at / (steps.length - 1)) * (WIDTH - PLOT.left - PLOT.right);
+  const y = (pairs: number) => HEIGHT - PLOT.bottom - (pairs / last.whole) * (HEIGHT - PLOT.top - PLOT.bottom);
+  const line = (of: (step: GrowthStep) => number) =>
+    steps.map((step, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(of(step)).toFixed(1)}`).join("");
+  const sum = (of: (step: GrowthStep) => number) =>
+    (steps.reduce((all, step) => all + of(step), 0) / BILLION).toFixed(1);
+  const caption = say(
+    "Pairs of tokens that attention compares, in billions, over {count} requests: {whole} without a cache, {cached} with a cached prefix.",
+    { count: steps.length, whole: sum(({ whole }) => whole), cached: sum(({ cached }) => cached) },
+  );
+  return (
+    <figure className="my-3">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={caption} className="w-full text-micro">
+        {ticksTo(last.whole / BILLION).map((tick) => (
+          <g key={tick}>
+            <line
+              x1={PLOT.left}
+              x2={WIDTH - PLOT.right}
+              y1={y(tick * BILLION)}
+              y2={y(tick * BILLION)}
+              className="stroke-line"
+            />
+            <text x={PLOT.left - 6} y={y(tick * BILLION) + 4} textAnchor="end" className="fill-tx2">
+              {tick}
+            </text>
+          </g>
+        ))}
+        {steps
+          .filter(({ request }) => request % 20 === 0)
+          .map(({ request, prompt }) => (
+            <text key={request} x={x(request - 1)} y={HEIGHT - 8} textAnchor="end" className="fill-tx2">
+              {say("#{request}: {tokens}", { request, tokens: formatTokens(prompt) })}
+            </text>
+          ))}
+        <path d={line(({ whole }) => whole)} className="fill-none stroke-2 stroke-bad" />
+        <path d={line(({ cached }) => cached)} strokeDasharray="7 4" className="fill-none stroke-2 stroke-acc" />
+      </svg>
+      <figcaption className="text-small text-tx2">
+        {caption}{" "}
+        {say(
+          "Line: the whole prompt is computed. Dashes: only what is new. The memory that is held grows evenly in both cases.",
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Whole numbers up to the largest, five at most. */
+function ticksTo(most: number): number[] {
+  const step = Math.max(1, Math.ceil(most / 5));
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
+}

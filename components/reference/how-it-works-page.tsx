@@ -1,0 +1,95 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import Markdown, { type Components } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import type { GrowthStep } from "@/lib/view-models/models/context-growth";
+import type { Say } from "@/lib/wording/say";
+import { GrowthChart } from "./growth-chart";
+
+type Props = { steps: readonly GrowthStep[]; growth: string | null; choosing: string | null; say: Say };
+
+/** The parts of the docs that explain, on one page: the chart is computed, the words and tables are those of the docs. */
+export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-[92ch] px-4 py-6 text-base max-sm:px-3">
+      <h1 className="font-semibold text-hero">{say("How it works")}</h1>
+      <p className="mt-1 text-tx2">
+        {say("Why a long conversation gets expensive, what a cached prefix changes, and how products make it shorter.")}
+      </p>
+      <Part title={say("Every request sends the whole conversation")}>
+        <GrowthChart steps={steps} say={say} />
+        <Text say={say} text={growth} />
+      </Part>
+      <Part title={say("Making it shorter: cut or summary, three tools, phases")}>
+        <Text say={say} text={choosing} />
+      </Part>
+      <Part title={say("See it")}>
+        <ul className="list-disc pl-5 text-tx2">
+          {LINKS.map(({ href, label }) => (
+            <li key={href}>
+              <Link href={href as Route} className="text-acc">
+                {label(say)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </main>
+  );
+}
+
+const LINKS = [
+  { href: "/examples", label: (say: Say) => say("The articles' examples, each run by the engine") },
+  { href: "/strategies", label: (say: Say) => say("Every strategy on a small history, with its prompt") },
+  { href: "/models", label: (say: Say) => say("Windows and prices of models") },
+] as const;
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="mt-6">
+    <h2 className="mb-2 font-semibold text-title">{title}</h2>
+    {children}
+  </section>
+);
+
+function Text({ text, say }: { text: string | null; say: Say }) {
+  if (text === null) return <p className="text-tx3">{say("This copy of Winnow was packed without its docs.")}</p>;
+  return (
+    <>
+      {say.language === "en" ? null : (
+        <p className="my-2 text-small text-tx3">{say("From the project's documents, in English.")}</p>
+      )}
+      <div lang="en">
+        <Markdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+          {text}
+        </Markdown>
+      </div>
+    </>
+  );
+}
+
+const PLUGINS = [remarkGfm];
+
+const COMPONENTS: Components = {
+  p: ({ children }) => <p className="my-2 text-tx2">{children}</p>,
+  ul: ({ children }) => <ul className="my-2 list-disc space-y-1 pl-5 text-tx2 marker:text-tx3">{children}</ul>,
+  code: ({ children }) => <code className="font-mono text-code text-tx">{children}</code>,
+  strong: ({ children }) => <strong className="font-semibold text-tx">{children}</strong>,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+    <section tabIndex={0} aria-label={"table"} className="my-3 overflow-x-auto">
+      <table className="w-full border-collapse text-left text-small">{children}</table>
+    </section>
+  ),
+  th: ({ children }) => <th className="border-line2 border-b px-2 py-1 font-medium text-tx2">{children}</th>,
+  td: ({ children }) => <td className="border-line border-b px-2 py-1 align-top">{children}</td>,
+  // Links between the documents lead nowhere on this page: their text stays.
+  a: ({ children, href = "" }) =>
+    href.startsWith("https://") ? (
+      <a href={href} rel="noreferrer" className="text-acc">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    ),
+};

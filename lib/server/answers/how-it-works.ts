@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** What docs/context-growth.md says below its chart, and how docs/strategies.md chooses; null for a file that is absent. */
+export type HowItWorks = { readonly growth: string | null; readonly choosing: string | null };
+
+export async function readHowItWorks(): Promise<HowItWorks> {
+  const read = (name: string) => readFile(path.join(process.cwd(), "docs", name), "utf8").catch(() => null);
+  const [growth, strategies] = await Promise.all([read("context-growth.md"), read("strategies.md")]);
+  return {
+    growth: growth?.slice(growth.indexOf("\n- **") + 1) ?? null,
+    choosing: strategies && sectionOf(strategies, "## Choosing"),
+  };
+}
+
+/** What stands under a heading, until the next of its level. */
+function sectionOf(text: string, heading: string): string {
+  const start = text.indexOf(`${heading}\n`) + heading.length;
+  const end = text.indexOf("\n## ", start);
+  return text.slice(start, end < 0 ? undefined : end).trim();
+}
