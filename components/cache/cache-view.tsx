@@ -30,6 +30,7 @@ import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows
 import { toTimelineView } from "@/lib/view-models/session/timeline";
 import { BreakList } from "./break-list";
 import { CostBars } from "./cost-bars";
+import { FirstTokens } from "./first-tokens";
 import { LanesSection } from "./lanes-section";
 import { PolicyTable } from "./policy-table";
 import { ReadDropList } from "./read-drop-list";
@@ -162,6 +163,7 @@ function CacheBody(props: BodyProps) {
               <SelectedBreak {...{ agent, rows, own, drops, selected }} sessionId={id} onSelect={select} />
             </Beside>
           </div>
+          <FirstTokens rows={rows} />
         </>
       ) : (
         <EmptyState title={say("This agent's log reports no cache use")}>

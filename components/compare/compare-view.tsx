@@ -151,7 +151,15 @@ type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies" | "loss
 /** The result of the run, or its failure, or a line while it runs. */
 function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
   const say = useSay();
-  const { session, position, choices, shown, setState, run, comparison, ran, column } = compare;
+  const { session, position, choices, chosen, model, shown, setState, run, comparison, ran, column } = compare;
+  const running = say("Running {count} strategies over request {position}…", {
+    count: choices.length,
+    position: position + 1,
+  });
+  const writer =
+    model !== null && chosen.some(({ info }) => info.model !== "none")
+      ? [say("{model} writes the summaries, as set up in Settings.", { model })]
+      : [];
   return (
     <>
       {comparison.failure ? (
@@ -164,15 +172,7 @@ function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
         </ErrorState>
       ) : null}
       {run !== null && !comparison.data && !comparison.failure ? (
-        <LoadingLine>
-          {say("Running {count} strategies over request {position}…", {
-            count: choices.length,
-            position: position + 1,
-          })}
-          {model !== null && chosen.some(({ info }) => info.model !== "none")
-            ? ` ${say("{model} writes the summaries, as set up in Settings.", { model })}`
-            : null}
-        </LoadingLine>
+        <LoadingLine>{[running, ...writer].join(" ")}</LoadingLine>
       ) : null}
       {comparison.data && ran ? (
         <Results

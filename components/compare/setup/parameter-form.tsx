@@ -23,7 +23,8 @@ type Props = {
   info: StrategyAnswer | null;
   slot: number | null;
   choice: StrategyChoice;
-  prompts: readonly OwnPrompt[];
+  /** The reader's own prompts for summaries. */
+  prompts?: readonly OwnPrompt[];
   onParam: (name: string, value: unknown, otherwise: unknown) => void;
   onParams: (params: StrategyChoice["params"]) => void;
   onReset: () => void;
@@ -33,7 +34,7 @@ type Props = {
  * A form for one strategy's parameters, made from its JSON Schema, or its recipe as JSON. Changes are written to the
  * URL.
  */
-export function ParameterForm({ info, slot, choice, prompts, onParam, onParams, onReset }: Props) {
+export function ParameterForm({ info, slot, choice, prompts = [], onParam, onParams, onReset }: Props) {
   const say = useSay();
   const [view, setView] = useState<"form" | "json">("form");
   if (!info)

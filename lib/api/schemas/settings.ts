@@ -60,7 +60,7 @@ export const settingsPatch = z.strictObject(settingValues).partial().meta({
   id: "SettingsPatch",
   description: "Choices to change; the others stay.",
 });
-export type SettingsPatch = Partial<Settings>;
+export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 const setUp = z.strictObject({
   model: z.string().nullable().describe("Who would be asked, as provider/model; null: nobody."),

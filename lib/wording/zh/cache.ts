@@ -187,4 +187,8 @@ export const cache = {
     "服务器把每个提示词保存为树中的一条路径，并丢弃最久未用的叶子。",
   " It cost {cost}; {without} without a cache, {perfect} with a perfect one.":
     "费用为 {cost}；没有缓存时为 {without}，完美缓存时为 {perfect}。",
+  "Time to the first token": "首个 token 的时间",
+  "{from} to {to} of the prompt read: {time} in the middle of {requests} requests, at {prompt} tokens":
+    "提示词读取 {from} 到 {to}：{requests} 次请求的中位数为 {time}，提示词 {prompt} token",
+  "Why a cached prefix is cheaper and faster": "为什么缓存前缀更便宜、更快",
 } as const;

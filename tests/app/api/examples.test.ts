@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
 import { POST as compress } from "@/app/api/compress/route";
 import { POST as open } from "@/app/api/examples/[id]/route";
 import { GET as list } from "@/app/api/examples/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { GET as show } from "@/app/api/sessions/[id]/route";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { ARTICLE_EXAMPLES, exampleRequest, findExample } from "@/lib/example/articles";
 import type { ArticleExample } from "@/lib/example/articles/article-example";
 import { findStrategy } from "@/lib/strategies";
+import { toRecommendation } from "@/lib/view-models/compare/recommendation";
 import { decodeChoice } from "@/lib/view-models/compare/strategy-choice";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
@@ -87,6 +90,35 @@ describe("the menu", () => {
   test("an unknown example is not found", async () => {
     const answer = await send(open, "/api/examples/nope", { method: "POST", params: { id: "nope" } });
     expect(await readProblem(answer)).toMatchObject({ status: 404, code: "no-such-example" });
+  });
+});
+
+/** Examples that end at their article's request, or whose strategy has nothing to do: no cost and no loss can be known. */
+const WITHOUT_VERDICT = new Set(["overflow", "redis-401-good", "redis-401-poor", "kilo-whole-pair", "kilo-orphan"]);
+
+describe("what Compare says of each", () => {
+  const judged = ARTICLE_EXAMPLES.filter(({ id }) => !WITHOUT_VERDICT.has(id));
+  test.each(judged.map(({ id }) => id))("%s has a cost, a loss and a verdict", async (id) => {
+    const example = findExample(id) as ArticleExample;
+    const strategies = example.strategies.filter((strategy) => strategy.id !== "opaque");
+    const answer: CompareAnswer = await (
+      await postJson(compare, "/api/compress/compare", {
+        session: { id: await sessionOf(id), number: exampleRequest(example) },
+        strategies,
+        ...(example.force && { force: true }),
+        include: ["evaluation", "provenance"],
+        summarizer: "extractive",
+      })
+    ).json();
+    const changed = answer.results.filter(({ status }) => status === "applied");
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { cache, evaluation } of changed.filter((result) => result.evaluation?.validity.valid)) {
+      expect(cache.net_cost_after_10_requests).not.toBeNull();
+      expect(evaluation?.hindsight?.recall).not.toBeUndefined();
+    }
+    const isByRule = answer.results.map(({ strategy }) => findStrategy(strategy.id)?.summarises === true);
+    const { chip, sentence } = toRecommendation(answer, { goal: "balanced", price: 0, horizon: 10, isByRule });
+    expect([chip, sentence]).not.toContain("no verdict");
   });
 });
 

@@ -1,0 +1,47 @@
+import type { RequestRow } from "../../api/schemas/request-row";
+
+/** Requests whose prompt was read from the cache to a like share, with their times to the first token. */
+export type FirstTokenGroup = {
+  /** The least share of the prompt that was read. */
+  readonly from: number;
+  readonly to: number;
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly median: number;
+  /** Tokens of the prompt, in the middle: longer prompts take longer too. */
+  readonly prompt: number;
+};
+
+const EDGES = [0, 0.5, 0.9, 1] as const;
+/** Fewer requests say nothing. */
+const LEAST = 5;
+
+type Row = Pick<RequestRow, "first_token_ms" | "cache_read" | "prompt_tokens">;
+
+/** By the share that was read; empty if the log times fewer than five requests. */
+export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
+  const timed = rows.flatMap(({ first_token_ms: ms, cache_read: read, prompt_tokens: prompt }) =>
+    ms === null || ms === undefined || read === null || prompt === 0
+      ? []
+      : [{ ms, prompt, share: Math.min(1, read / prompt) }],
+  );
+  if (timed.length < LEAST) return [];
+  return EDGES.slice(0, -1).flatMap((from, at) => {
+    const to = EDGES[at + 1] ?? 1;
+    const group = timed.filter(({ share }) => share >= from && (share < to || to === 1));
+    if (group.length === 0) return [];
+    return [
+      {
+        from,
+        to,
+        requests: group.length,
+        median: middle(group.map(({ ms }) => ms)),
+        prompt: middle(group.map(({ prompt }) => prompt)),
+      },
+    ];
+  });
+}
+
+/** The median; of an even number the lower one of the two in the middle. */
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
