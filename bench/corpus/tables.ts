@@ -23,8 +23,8 @@ const TITLES: Record<Figure, string> = {
 const FOLDS = [1, 2, 3, 4, 5];
 /** No strategies: they cut without care for validity, or know the future. */
 const BASELINES = ["identity", "drop all", "last quarter", "random half", "random fifth", "oracle"];
-/** What saves less leaves nearly everything. */
-const LEAST_SAVED = 0.1;
+/** What saves less leaves everything. */
+const LEAST_SAVED = 0.001;
 
 /** The cuts at prompts of this size and more, or at all. */
 type Scope = (point: CorpusPoint, line: CorpusLine) => boolean;
@@ -115,9 +115,8 @@ function countsOf(strategies: readonly Strategy[]): string {
   const lines = strategies.find(({ name }) => name === DEFAULT)?.lines ?? [];
   const long = lines.filter((line) => line.points.some((point) => isLong(point, line)));
   const cuts = lines.flatMap((line) => line.points.filter((point) => isLong(point, line)));
-  const all = lines.flatMap(({ points }) => points).length;
   const repositories = new Set(long.map(({ repository }) => repository)).size;
-  return `${cuts.length} cuts at prompts of 100,000 tokens and more, in ${long.length} sessions of ${repositories} repositories; ${all} cuts in all.`;
+  return `${cuts.length} cuts at prompts of 100,000 tokens and more, in ${long.length} sessions of ${repositories} repositories.`;
 }
 
 /** The default in each fold and together, above the trigger and at all cuts. */
@@ -132,9 +131,10 @@ export function foldsTable(strategies: readonly Strategy[]): string {
     ["all, from 100,000 tokens on", isLong],
     ["all, below 100,000 tokens", (point, line) => !isLong(point, line)],
   ];
+  const measured = rows.filter(([, scope]) => valuesOf(own, "saved", scope).length > 0);
   return markdownTable(
     ["cuts", "number", ...FIGURES.map((figure) => TITLES[figure]), "worst cut"],
-    rows.map(([name, scope]) => [
+    measured.map(([name, scope]) => [
       name,
       String(valuesOf(own, "saved", scope).length),
       ...FIGURES.map((figure) => withInterval(own, figure, scope)),
