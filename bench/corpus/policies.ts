@@ -12,15 +12,15 @@ type Params = Readonly<Record<string, number>>;
 type Line = { readonly id: string; readonly fold: number; readonly losses: Readonly<Record<string, Losses>> };
 
 const winnow = (id: string, params: Params): ReplayPolicy => ({ kind: "recipe", id, recipe: { id: "winnow", params } });
-const GENTLE: Params = { trigger: 160_000, leave: 0.6, excerpt: 0.4 };
+const GENTLE: Params = { leave: 0.6, excerpt: 0.4 };
 const LOG = "the log";
 const POLICIES: readonly ReplayPolicy[] = [
   { kind: "logged", id: LOG },
   { kind: "keep-all", id: "keep everything" },
   winnow("winnow", {}),
   winnow("winnow, trigger 160k", { trigger: 160_000 }),
-  winnow("winnow, trigger 160k, leave 0.6, excerpt 0.4", GENTLE),
-  winnow("winnow, trigger 160k, leave 0.6, excerpt 0.4, keepNewest 8", { ...GENTLE, keepNewest: 8 }),
+  winnow("winnow, leave 0.6, excerpt 0.4", GENTLE),
+  winnow("winnow, trigger 160k, leave 0.6, excerpt 0.4", { ...GENTLE, trigger: 160_000 }),
   winnow("winnow, leave 0.25, excerpt 0.1, horizon 1000", { leave: 0.25, excerpt: 0.1, horizon: 1000 }),
   ...[
     [150, 75],
