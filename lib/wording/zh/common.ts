@@ -299,4 +299,5 @@ export const common = {
   Reference: "参考",
   Strategies: "策略",
   "How it works": "工作原理",
+  "Own variants": "自己的变体",
 } as const;

@@ -219,9 +219,9 @@ export const compare = {
   "Summaries written by {models}: {facts}.": "摘要由 {models} 撰写：{facts}。",
   "{count, plural, one {# strategy} other {# strategies}}": "{count, number} 个策略",
   difference: "差异",
-  "Own variants": "自己的变体",
   "semantic compression": "语义压缩",
   "compression by rules": "规则压缩",
   "The article says: ": "文章的说法：",
   "As rules write the summaries: {verdict}": "按规则书写摘要时：{verdict}",
+  "by rule": "按规则",
 } as const;
