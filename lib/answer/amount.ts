@@ -19,6 +19,12 @@ export function endsOf(amount: Amount): { readonly low: number; readonly high: n
   return amount.kind === "known" ? { low: amount.usd, high: amount.usd } : amount;
 }
 
+/** The same, but no more than another at either end: sizes of parts are counted, and the whole is reported. */
+export function atMost(amount: Amount, whole: Amount): Amount {
+  const [own, all] = [endsOf(amount), endsOf(whole)];
+  return own === null || all === null ? amount : between(Math.min(own.low, all.high), Math.min(own.high, all.high));
+}
+
 /** The most that it can be; null if that is unknown. */
 export const mostOf = (amount: Amount): number | null => endsOf(amount)?.high ?? null;
 

@@ -1,7 +1,7 @@
 import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { addAmounts, known, unknown } from "./amount";
+import { addAmounts, atMost, known, unknown } from "./amount";
 import { causesOfBreaks } from "./break-causes";
 import type { CauseFacts, PricedDrop } from "./cause-facts";
 import { costOfSession, reportingOf, type SessionMoney } from "./cost-of-session";
@@ -73,7 +73,8 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
 }
 
 /** A cause has no price if the session has none: a list price on a free model would be made up. */
-const underCost = (money: Amount, cost: Amount): Amount => (cost.kind === "unknown" ? unknown(cost.why) : money);
+const underCost = (money: Amount, cost: Amount): Amount =>
+  cost.kind === "unknown" ? unknown(cost.why) : atMost(money, cost);
 
 /** Without reads in the log nothing is known of its breaks; without writes only that reads fell. */
 function breaksOf(cache: CostFacts["cache"], groups: readonly CauseFacts[]): CostAnswer["breaks"] {

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endsOf, mostOf } from "@/lib/answer/amount";
 import { type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
+import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { capturedRows } from "@/tests/support/captured-session";
 import { mustImport } from "@/tests/support/check-importer";
+import { sketchSession } from "@/tests/support/sketch-session";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 type Step = {
@@ -124,11 +126,6 @@ test.each([
     "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.",
   ],
   [
-    "no-usage",
-    requests(6, "model=claude-sonnet-4-5 out=90"),
-    "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.",
-  ],
-  [
     "no-price",
     requests(6, "model=nobody-knows-it read=0 write=9000 in=1"),
     /^\d+,\d+ tokens \(\d+\s% of the input\) were paid again; no price is known\.$/,
@@ -157,6 +154,16 @@ test.each([
 
 const warm = (read: number, at: number) =>
   `say a\nusage model=claude-sonnet-4-5 read=${read} write=200 in=1 out=5 at=${at}`;
+
+test("a log that counts answers alone has no cost, rather than a range from estimates", () => {
+  const session = sketchSession(requests(6, "model=claude-sonnet-4-5 in=9000 out=90"));
+  const responses = session.responses.map((response) => ({
+    ...response,
+    usage: response.usage && { ...UNKNOWN_USAGE, output: response.usage.output },
+  }));
+  const { case: found, cost } = answerOf(analyzeDrawn({ ...session, responses }));
+  expect([found, cost]).toEqual(["no-usage", { kind: "unknown", why: "no-usage" }]);
+});
 
 test("a session without a break has nothing to change", () => {
   const {
