@@ -3,7 +3,7 @@ import { mostOf, shareOf } from "./amount";
 import type { CauseFacts } from "./cause-facts";
 
 /** A cause of less is small: not worth a change of habit. */
-export const SMALL_SHARE = 0.02;
+const SMALL_SHARE = 0.02;
 
 /** Costliest first by the most that it can be; without money by tokens; then by how often it happened. */
 export const rankCauses = (causes: readonly CauseFacts[]): CauseFacts[] =>

@@ -15,7 +15,7 @@ import type { Store } from "./sqlite/store";
 import { takeSample } from "./take-sample";
 import type { TextShelf } from "./text-shelf";
 
-export type { ImportFailure, ImportFailureCode, TranscriptFile, TranscriptImport } from "./importer";
+export type { ImportFailure, TranscriptFile, TranscriptImport } from "./importer";
 export type { ImportLimits } from "./limits";
 
 export type ImportOptions = {

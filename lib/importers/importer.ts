@@ -7,7 +7,7 @@ import type { ImportRun } from "./import-run";
 import type { TextEncodingName } from "./line-splitter";
 import type { Store } from "./sqlite/store";
 
-export type { ImportFailure, ImportFailureCode } from "./import-failure";
+export type { ImportFailure } from "./import-failure";
 
 /** A file to read; `open` may be called more than once. The name is for people, never for detection. */
 export type TranscriptFile = {

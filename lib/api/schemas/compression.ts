@@ -142,7 +142,7 @@ export const partProvenance = named("PartProvenance", "What became of one part o
 });
 export type PartProvenanceAnswer = Answer<typeof partProvenance>;
 
-export const summaryPrompt = named("SummaryPrompt", "How a model is asked for a summary, without the transcript.", {
+const summaryPrompt = named("SummaryPrompt", "How a model is asked for a summary, without the transcript.", {
   frame: z
     .string()
     .describe(

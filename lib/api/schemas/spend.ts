@@ -3,7 +3,7 @@ import { amount } from "./cost-answer";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
 
 /** What can spend. The last one: it is in prompts and not in the log. */
-export const SPEND_GROUPS = [
+const SPEND_GROUPS = [
   "tool",
   "mcp-server",
   "skill",
@@ -40,7 +40,7 @@ const spendItem = named("SpendItem", "A file, a command or a text of a row.", {
   cost,
 });
 
-export const spendRow = named("SpendRow", "What one tool, server, skill, agent or text took.", {
+const spendRow = named("SpendRow", "What one tool, server, skill, agent or text took.", {
   group,
   name: z.string().describe("The tool, server, skill, file or task; empty in a group that has one row."),
   agent: absent(z.string()).describe("Of a sub-agent: its id."),

@@ -10,7 +10,7 @@ const DAY = z.string().regex(/^\d{4}-\d\d-\d\d$/);
 const NAME = z.string().min(1);
 const TOKENS = z.int().positive();
 const SECONDS = z.int().positive();
-const TOKENIZER = z.enum(TOKENIZER_IDS as [(typeof TOKENIZER_IDS)[number]]);
+const TOKENIZER = z.enum(TOKENIZER_IDS);
 
 const RATES = z
   .tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
@@ -50,7 +50,13 @@ const MODEL = z
     longContext: z.tuple([TOKENS, RATES]).optional().describe("Rates of the whole request if its prompt is longer."),
     released: DAY.nullable().optional(),
     tokenizer: TOKENIZER.optional(),
-    cache: CACHE.partial().optional(),
+    cache: z
+      .strictObject({
+        policy: z.exactOptional(CACHE.shape.policy),
+        minimumTokens: z.exactOptional(CACHE.shape.minimumTokens),
+        defaultTtlSeconds: z.exactOptional(CACHE.shape.defaultTtlSeconds),
+      })
+      .optional(),
     sources: SOURCES.optional(),
   })
   .describe("A figure written here is a pin: it wins over package-facts.json, and `sources` says where it was read.");

@@ -103,7 +103,7 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
 }
 
 /** Whether a model is asked in words, so that the words can be seen and replaced. */
-export const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
+const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
   summarises === true && isByProvider !== true;
 
 const PROMPT = z

@@ -78,7 +78,7 @@ const block = (title: string, text: string, boundary: string): string =>
   `<<<${title} ${boundary}\n${text.replaceAll(boundary, "")}\n${boundary} END ${title}>>>`;
 
 /** The task text of a style, which a reader may replace. */
-export function taskText({ sections, shape, task }: SummaryStyle): string {
+function taskText({ sections, shape, task }: SummaryStyle): string {
   if (task !== undefined) return task;
   const names = sections.map(({ title, asks }) =>
     shape === "xml" ? `<${title}>${asks}</${title}>` : `## ${title}\n(${asks})`,

@@ -4,7 +4,7 @@ import { sentence } from "../../wording/say";
 
 type Probe = NonNullable<EvaluationAnswer["probes"]>[number];
 export type ProbeFamily = Probe["family"];
-export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
+const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
 
 /** The questions, as their templates are recognised and said in another language. */
 export const PROBE_QUESTIONS: readonly string[] = [

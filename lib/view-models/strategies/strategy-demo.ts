@@ -90,7 +90,7 @@ const MARKDOWN = /^## (.+)\n\((.+)\)$/gm;
 const ELEMENT = /^<([a-z_]+)>(.+)<\/\1>$/gm;
 
 /** The sections that a task text asks for, with what a summary by rule says in each. */
-export function toSections(task: string, summary: string): DemoSection[] {
+function toSections(task: string, summary: string): DemoSection[] {
   const sections = parseSections(summary);
   const asked = [...task.matchAll(MARKDOWN), ...task.matchAll(ELEMENT)];
   return asked.map(([, title = "", asks = ""]) => {

@@ -98,7 +98,7 @@ test("three programs use the typed client, and run", async () => {
 
   const { data } = await winnow.POST("/api/sessions", {
     body: generateExample(7),
-    bodySerializer: (text) => text,
+    bodySerializer: (text: unknown) => text,
     headers: { "content-type": "application/octet-stream" },
   });
   const id = (data as { files: { sessions: string[] }[] }).files[0]?.sessions[0] ?? "";
