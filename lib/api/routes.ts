@@ -425,7 +425,7 @@ export const ROUTES = {
   },
   "POST /api/otlp/v1/{signal}": {
     summary:
-      "What an OpenTelemetry exporter sends (`traces`, `logs`, `metrics`), in JSON: spans of model calls become sessions, which later spans continue ([ingest.md](ingest.md)).",
+      "What an OpenTelemetry exporter sends (`traces`, `logs`, `metrics`), in JSON or protobuf: spans of model calls become sessions, which later spans continue ([ingest.md](ingest.md)).",
     group: "import",
     body: otlpExport,
     answers: { 200: otlpAnswer },

@@ -8,13 +8,13 @@ import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
 import { parsedObject } from "../part-drafts";
+import { fieldsOf, hexOf, type ProtoField } from "../protobuf";
 import { timeOf } from "../session-draft";
 import { storeFiles, storeIn } from "../sqlite/import-store";
 import type { OpenStore } from "../sqlite/open-store";
 import { settleLost } from "../sqlite/session-index";
 import type { RowPlace, Store } from "../sqlite/store";
 import { messageIdsIn } from "./message-ids";
-import { fieldsOf, hexOf, type ProtoField } from "./protobuf";
 import { sayStored } from "./stored-message";
 import { typedText } from "./typed-text";
 

@@ -1,4 +1,4 @@
-import { fieldsOf, hexOf, type ProtoField } from "./protobuf";
+import { fieldsOf, hexOf, type ProtoField } from "../protobuf";
 
 const ID_BYTES = 32;
 const MESSAGE = 1;

@@ -15,11 +15,16 @@ import { currentIds } from "../store/session-aliases";
 import { parseJsonBody } from "../workers/parse-json";
 import { tooLarge } from "./guard";
 
-/** The whole body of a JSON request as bytes, unpacked if it was packed, at most `limit`; checked against Content-Length. */
+/** The whole body of a JSON request, as `readBytes` reads it. */
 export async function readJsonBytes(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Problem(415, "unsupported-media-type", "send Content-Type: application/json");
+  return enterNamedInBody(await readBytes(request, limit));
+}
+
+/** The whole body, unpacked if it was packed, at most `limit` bytes; checked against Content-Length. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks = await inStage("receive", () => allOf(request, limit));
   const received = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const declared = request.headers.get("content-length");
@@ -28,7 +33,7 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   const sent = new Uint8Array(Buffer.concat(chunks));
   const body = await unpackBody(sent, request.headers.get("content-encoding"), limit);
   if (body !== sent) reserve(request, body.byteLength);
-  return enterNamedInBody(body);
+  return body;
 }
 
 /** Reads all chunks. Any error that is not a `Problem` means that the client disconnected. */

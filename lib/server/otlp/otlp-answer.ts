@@ -1,12 +1,12 @@
 import { Problem } from "@/lib/api/problem";
 import type { OtlpAnswer } from "@/lib/api/schemas/otlp";
+import { answerInProtobuf } from "@/lib/importers/otel-genai/otlp-protobuf";
 import { getDb } from "../db/get-db";
-import { readJsonBytes } from "../door/body";
+import { readBytes, readJsonBytes } from "../door/body";
 import { currentProject } from "../process/caller-context";
 import { LIMITS } from "../process/limits";
 import { runTask } from "../sessions/healing-task";
-import type { OtlpTrace } from "../workers/otlp-task";
-import { parseJsonBody } from "../workers/parse-json";
+import { exportIn, type OtlpInput, type OtlpTrace } from "../workers/otlp-task";
 import { laneFor } from "../workers/pool";
 import { isKnownTrace, keepEvents, keepTrace } from "./otlp-sessions";
 
@@ -17,17 +17,28 @@ const HAS_TRANSCRIPT = "the transcript of that session is in the library, with t
 const NO_METRICS = "metrics are not kept; the same counts come with Claude Code's events (OTEL_LOGS_EXPORTER=otlp)";
 const FULL = "the file of that conversation is full";
 
-/** POST /api/otlp/v1/{signal}: spans and events of Claude Code become sessions; the rest is answered as OTLP says, and not kept. */
-export async function answerOtlp(signal: string, request: Request): Promise<OtlpAnswer> {
-  const body = await readExport(request);
-  if (signal === "traces") return keepTraces(body, request.signal);
-  if (signal === "logs") return keepLogs(body, request.signal);
-  if (signal === "metrics") return refuseMetrics(itemsIn(parseJsonBody(body), "dataPoints"));
+/**
+ * POST /api/otlp/v1/{signal}: spans and events of Claude Code become sessions; the rest is answered as OTLP says, and not kept.
+ * The answer is in the encoding of the export.
+ */
+export async function answerOtlp(signal: string, request: Request): Promise<Response> {
+  const input = await readExport(request);
+  const answer = await kept(signal, input, request.signal);
+  if (!input.isProtobuf) return Response.json(answer);
+  const bytes = answerInProtobuf(answer);
+  return new Response(bytes.buffer as ArrayBuffer, { headers: { "content-type": "application/x-protobuf" } });
+}
+
+function kept(signal: string, input: OtlpInput, aborted: AbortSignal): Promise<OtlpAnswer> | OtlpAnswer {
+  if (signal === "traces") return keepTraces(input, aborted);
+  if (signal === "logs") return keepLogs(input, aborted);
+  if (signal === "metrics") return refuseMetrics(itemsIn(exportIn(input, signal), "dataPoints"));
   throw new Problem(404, "no-such-signal", "OTLP has traces, logs and metrics");
 }
 
-async function keepTraces(body: Uint8Array, signal: AbortSignal): Promise<OtlpAnswer> {
-  const { traces, sent } = await runTask({ kind: "otlp", input: { body } }, { lane: laneFor(body.byteLength), signal });
+async function keepTraces(input: OtlpInput, signal: AbortSignal): Promise<OtlpAnswer> {
+  const lane = laneFor(input.body.byteLength);
+  const { traces, sent } = await runTask({ kind: "otlp", input }, { lane, signal });
   const reasons = new Set<string>();
   let kept = 0;
   for (const trace of traces) {
@@ -45,9 +56,9 @@ async function reasonAgainst({ traceId, isGenerative, isCountsOnly }: OtlpTrace)
   return isGenerative || (await isKnownTrace(traceId)) ? null : NO_MODEL;
 }
 
-async function keepLogs(body: Uint8Array, signal: AbortSignal): Promise<OtlpAnswer> {
-  const task = { kind: "otlp-logs", input: { body } } as const;
-  const { sessions, sent } = await runTask(task, { lane: laneFor(body.byteLength), signal });
+async function keepLogs(input: OtlpInput, signal: AbortSignal): Promise<OtlpAnswer> {
+  const lane = laneFor(input.body.byteLength);
+  const { sessions, sent } = await runTask({ kind: "otlp-logs", input }, { lane, signal });
   const reasons = new Set<string>();
   let kept = 0;
   let told = 0;
@@ -75,15 +86,11 @@ function itemsIn(value: unknown, name: string): number {
   );
 }
 
-/** The JSON of an export, unpacked. Protobuf is refused with what to set. */
-async function readExport(request: Request): Promise<Uint8Array> {
-  if (/protobuf/i.test(request.headers.get("content-type") ?? ""))
-    throw new Problem(
-      415,
-      "unsupported-media-type",
-      "protobuf is not taken; export JSON: OTEL_EXPORTER_OTLP_PROTOCOL=http/json",
-    );
-  return readJsonBytes(request, LIMITS.jsonBodyBytes);
+/** An export in JSON or in protobuf, unpacked. */
+async function readExport(request: Request): Promise<OtlpInput> {
+  const isProtobuf = /^application\/(?:x-)?protobuf\b/i.test(request.headers.get("content-type") ?? "");
+  const body = await (isProtobuf ? readBytes : readJsonBytes)(request, LIMITS.jsonBodyBytes);
+  return { body, isProtobuf };
 }
 
 /** Claude Code names a transcript by the id of its session, which is a UUID. */

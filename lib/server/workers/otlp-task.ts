@@ -2,11 +2,14 @@ import { Problem } from "@/lib/api/problem";
 import { otlpExport } from "@/lib/api/schemas/otlp";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { checkJson } from "@/lib/conversation/check-json";
+import type { JsonObject } from "@/lib/formats/json-fields";
 import { splitEvents } from "@/lib/importers/claude-code-events/split-events";
+import { exportFromProtobuf, type OtlpSignal } from "@/lib/importers/otel-genai/otlp-protobuf";
 import { splitTraces, type TraceGroup } from "@/lib/importers/otel-genai/split-traces";
 import { parseJsonBody } from "./parse-json";
 
-export type OtlpInput = { readonly body: Uint8Array };
+/** An export in JSON, or in protobuf. */
+export type OtlpInput = { readonly body: Uint8Array; readonly isProtobuf: boolean };
 
 /** One trace of an export, as a line of the file of its conversation. */
 export type OtlpTrace = Omit<TraceGroup, "exported"> & { readonly line: string };
@@ -17,21 +20,27 @@ export type OtlpEvents = { readonly session: string; readonly records: number; r
 export type OtlpLogsOutput = { readonly sessions: readonly OtlpEvents[]; readonly sent: number };
 
 /** Takes an export of spans apart by traces. */
-export function otlpTask({ body }: OtlpInput): OtlpOutput {
-  const exported = exportIn(body);
-  if (!("resourceSpans" in exported || "resource_spans" in exported))
+export function otlpTask(input: OtlpInput): OtlpOutput {
+  const exported = exportIn(input, "traces");
+  if (!input.isProtobuf && !("resourceSpans" in exported || "resource_spans" in exported))
     throw new Problem(422, "invalid-parameter", "an export of spans has resourceSpans");
   const { groups, sent } = splitTraces(exported);
   return { traces: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
 }
 
 /** Takes an export of log records apart by sessions of Claude Code. */
-export function otlpLogsTask({ body }: OtlpInput): OtlpLogsOutput {
-  const { groups, sent } = splitEvents(exportIn(body));
+export function otlpLogsTask(input: OtlpInput): OtlpLogsOutput {
+  const { groups, sent } = splitEvents(exportIn(input, "logs"));
   return { sessions: groups.map(({ exported, ...group }) => ({ ...group, line: JSON.stringify(exported) })), sent };
 }
 
-function exportIn(body: Uint8Array) {
+/** What an export says, as JSON. 400 if the bytes are not what they are said to be. */
+export function exportIn({ body, isProtobuf }: OtlpInput, signal: OtlpSignal): JsonObject {
+  if (isProtobuf) {
+    const read = exportFromProtobuf(body, signal);
+    if (read) return read;
+    throw new Problem(400, "invalid-protobuf", `the body is no export of ${signal} in protobuf`);
+  }
   const parsed = checkJson(otlpExport, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return parsed.data;

@@ -9,6 +9,7 @@ import { GET as requestsOf } from "@/app/api/sessions/[id]/requests/route";
 import { GET as getSession } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { whenIngested } from "@/lib/server/otlp/otlp-sessions";
+import { bytesField, fixed64Field, join, textField, varintField } from "../../support/protobuf-writer";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
 /** Exports as an OpenTelemetry exporter sends them, written for these tests. */
@@ -102,6 +103,41 @@ test("exports of one conversation at the same time are all kept", async () => {
   });
   await Promise.all(exports.map((value) => postJson("traces", value)));
   expect((await sessions()).map(({ requests }) => requests)).toContain(12);
+});
+
+test("protobuf is taken like JSON, in parts of one conversation, and answered in protobuf", async () => {
+  const bytesOf = (id: string, second: number, prompt: Said, answer: string) => {
+    const { attributes } = chat(id, id, second, prompt, answer, [attribute("gen_ai.conversation.id", "conv-proto")]);
+    const attributeBytes = ({ key, value }: { key: string; value: object }) => {
+      const [name, said] = Object.entries(value)[0] as [string, string];
+      const any = name === "intValue" ? varintField(3, BigInt(said)) : textField(1, said);
+      return bytesField(9, join([textField(1, key), bytesField(2, any)]));
+    };
+    const span = join([
+      bytesField(1, Buffer.from(id.padEnd(16))),
+      bytesField(2, Buffer.from(id.padEnd(8))),
+      textField(5, "chat gpt-5"),
+      fixed64Field(7, BigInt(nanos(second))),
+      fixed64Field(8, BigInt(nanos(second + 1))),
+      ...attributes.map((one) => attributeBytes(one as { key: string; value: object })),
+    ]);
+    return bytesField(1, bytesField(2, bytesField(2, span)));
+  };
+  const protobuf = { "content-type": "application/x-protobuf" };
+  const answer = await post("traces", bytesOf("b1", 100, first, "A test fails."), protobuf);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-protobuf"]);
+  expect((await answer.arrayBuffer()).byteLength).toBe(0);
+  await post("traces", gzipSync(bytesOf("b2", 105, second, "Mended by protobuf.")), {
+    ...protobuf,
+    "content-encoding": "gzip",
+  });
+  expect((await sessions())[0]).toMatchObject({ requests: 2 });
+  const refused = await post(
+    "metrics",
+    bytesField(1, bytesField(2, bytesField(2, bytesField(7, bytesField(1, new Uint8Array()))))),
+    protobuf,
+  );
+  expect(Buffer.from(await refused.arrayBuffer()).toString()).toContain("metrics are not kept");
 });
 
 describe("what is not kept is told as OTLP says", () => {
@@ -205,7 +241,7 @@ describe("Claude Code's telemetry", () => {
 
 describe("hostile exports", () => {
   test.each([
-    ["protobuf", "x", { "content-type": "application/x-protobuf" }, 415, "unsupported-media-type"],
+    ["no protobuf", "x", { "content-type": "application/x-protobuf" }, 400, "invalid-protobuf"],
     ["another encoding", "{}", { "content-encoding": "br" }, 415, "unsupported-encoding"],
     ["no gzip", "{}", { "content-encoding": "gzip" }, 400, "bad-gzip"],
     ["no JSON", "{", {}, 400, "invalid-json"],

@@ -5,9 +5,9 @@ import { LIMITS } from "@/lib/server/process/limits";
 
 export const dynamic = "force-dynamic";
 
-/** Takes what an OpenTelemetry exporter sends in JSON. */
+/** Takes what an OpenTelemetry exporter sends, in JSON or protobuf. */
 export const POST = guard<{ signal: string }>(
-  async (request, { params }) => Response.json(await answerOtlp((await params).signal, request)),
+  async (request, { params }) => answerOtlp((await params).signal, request),
   { maxBody: LIMITS.jsonBodyBytes },
 );
 
