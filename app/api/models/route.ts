@@ -5,6 +5,6 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 export const dynamic = "force-dynamic";
 
 /** The model data in use, each figure with source and date. */
-export const GET = guard(async () => Response.json(listModels()));
+export const GET = guard(async () => Response.json(listModels()), { isTagged: true });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

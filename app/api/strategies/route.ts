@@ -4,6 +4,6 @@ import { refuseOtherMethods } from "@/lib/server/door/other-methods";
 
 export const dynamic = "force-dynamic";
 
-export const GET = guard(async () => Response.json({ strategies: listStrategies() }));
+export const GET = guard(async () => Response.json({ strategies: listStrategies() }), { isTagged: true });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

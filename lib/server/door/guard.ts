@@ -4,6 +4,7 @@ import { findRoute } from "../../api/find-route";
 import { type Access, ROUTE_ACCESS } from "../../api/route-scopes";
 import { getDb } from "../db/get-db";
 import { admit } from "../http/admission";
+import { withEntityTag } from "../http/entity-tag";
 import { assertTrustedRequest } from "../http/host-check";
 import { networkOf } from "../http/network-of";
 import { clientGone, problemOfPlatform, problemResponse } from "../http/problem";
@@ -139,6 +140,8 @@ export type GuardOptions = {
   readonly isLedTo?: boolean;
   /** Answered however often somebody asks, as the health of the server: who watches it must not take strangers for a failure. */
   readonly isUnlimited?: boolean;
+  /** Its answer has a tag, by which a caller learns that it has not changed: for reading only. */
+  readonly isTagged?: boolean;
 };
 
 const GUARDED = Symbol.for("winnow.guarded");
@@ -193,7 +196,8 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     assertCallerKnown(request.headers);
     return await forRoute(accessTo(request), async () => {
       await enterNamedProject(request);
-      return run();
+      const answered = await run();
+      return options.isTagged ? withEntityTag(request, answered) : answered;
     });
   } catch (error) {
     const problem = error instanceof Problem ? error : (problemOfPlatform(error) ?? goneProblem(request));

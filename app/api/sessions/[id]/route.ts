@@ -5,8 +5,9 @@ import { loadSessionSummary } from "@/lib/server/sessions/sessions";
 
 export const dynamic = "force-dynamic";
 
-export const GET = guard<{ id: string }>(async (_request, { params }) =>
-  Response.json(await loadSessionSummary((await params).id)),
+export const GET = guard<{ id: string }>(
+  async (_request, { params }) => Response.json(await loadSessionSummary((await params).id)),
+  { isTagged: true },
 );
 
 /** Deletes the session: its rows, derived files, and the raw bytes if no other session needs them. */

@@ -6,9 +6,12 @@ import { loadCostAnswer } from "@/lib/server/sessions/cache-page";
 export const dynamic = "force-dynamic";
 
 /** What a session cost, why, and what to change. */
-export const GET = guard<{ id: string }>(async (request, { params }) => {
-  refuseUnknownParams(new URL(request.url), []);
-  return Response.json(await loadCostAnswer((await params).id));
-});
+export const GET = guard<{ id: string }>(
+  async (request, { params }) => {
+    refuseUnknownParams(new URL(request.url), []);
+    return Response.json(await loadCostAnswer((await params).id));
+  },
+  { isTagged: true },
+);
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -7,9 +7,12 @@ import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 export const dynamic = "force-dynamic";
 
 /** The causes and risks of the answer, in the form of older versions. */
-export const GET = guard<{ id: string }>(async (request, { params }) => {
-  refuseUnknownParams(new URL(request.url), []);
-  return Response.json({ findings: toOldFindings(await loadCostAnswer((await params).id)) });
-});
+export const GET = guard<{ id: string }>(
+  async (request, { params }) => {
+    refuseUnknownParams(new URL(request.url), []);
+    return Response.json({ findings: toOldFindings(await loadCostAnswer((await params).id)) });
+  },
+  { isTagged: true },
+);
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -6,11 +6,14 @@ import { requestRowsText } from "@/lib/server/sessions/sessions";
 export const dynamic = "force-dynamic";
 
 /** The requests of one agent, or without `agent` of all. The stored body is sent as it is. */
-export const GET = guard<{ id: string }>(async (request, { params }) => {
-  const url = new URL(request.url);
-  refuseUnknownParams(url, ["agent"]);
-  const body = await requestRowsText((await params).id, url.searchParams.get("agent"));
-  return new Response(body, { headers: { "content-type": "application/json" } });
-});
+export const GET = guard<{ id: string }>(
+  async (request, { params }) => {
+    const url = new URL(request.url);
+    refuseUnknownParams(url, ["agent"]);
+    const body = await requestRowsText((await params).id, url.searchParams.get("agent"));
+    return new Response(body, { headers: { "content-type": "application/json" } });
+  },
+  { isTagged: true },
+);
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
