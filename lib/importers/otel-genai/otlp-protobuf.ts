@@ -55,13 +55,13 @@ const number: Read = ({ value }) => known(value);
 const flag: Read = ({ value }) => known(value) !== 0;
 const integer: Read = ({ bits }) => `${BigInt.asIntN(64, known(bits))}`;
 const nanos: Read = ({ fixed }) => `${eightOf(fixed).getBigUint64(0, true)}`;
-const fixed32: Read = ({ fixed }) => (fixed?.byteLength === 4 ? fixed.getUint32(0, true) : known(null));
+const fixed32: Read = ({ fixed }) => known(fixed?.byteLength === 4 ? fixed : null).getUint32(0, true);
 /** JSON has no other numbers: they are said as text there. */
 const double: Read = ({ fixed }) => {
   const value = eightOf(fixed).getFloat64(0, true);
   return Number.isFinite(value) ? value : `${value}`;
 };
-const eightOf = (fixed: DataView | null) => (fixed?.byteLength === 8 ? fixed : known(null));
+const eightOf = (fixed: DataView | null) => known(fixed?.byteLength === 8 ? fixed : null);
 const message =
   (shape: () => Shape): Read =>
   (field, depth) =>
