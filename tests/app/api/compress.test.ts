@@ -9,6 +9,7 @@ import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
 import { LIMITS } from "@/lib/server/process/limits";
 import { makeZstd } from "../../support/make-zstd";
+import { draws } from "../../support/samples";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -447,6 +448,6 @@ test("no body whatever makes it fail: 0 × 500, always problem+json", async () =
       const problem = await readProblem(answer);
       expect(problem.status, JSON.stringify(value)).toBeLessThan(500);
     }),
-    { numRuns: 300 },
+    { numRuns: draws(60, 300) },
   );
 });

@@ -36,20 +36,23 @@ function answerOf(result: CallResult): Json {
 
 const SAID = { model: "gpt-5", context_window: 20_000, include: ["edits", "evaluation"] };
 
-describe.each(Object.entries(BODIES))("%s", (_, sent) => {
-  test.each(["winnow", "centagent-externalise", "factory-anchored"])(
-    "%s, in process and by the route",
-    async (strategy) => {
-      const body = { ...sent, ...SAID, strategy, force: true };
-      const { surroundings, kept } = plainSurroundings();
-      const own = answerOf(await compressRequest(asJson(body), {}, surroundings));
-      const routed = await (await postJson(compress, "/api/compress", body)).json();
-      expect(own.status).toBe("applied");
-      expect(lasting(own)).toEqual(lasting(routed));
-      const refs = own.refs as readonly { readonly id: string }[];
-      expect([...kept.keys()].filter((id) => id.startsWith("out_")).sort()).toEqual(refs.map(({ id }) => id).sort());
-    },
-  );
+/** One edits, one puts aside, one summarises: each format has one of them. */
+const KINDS = ["winnow", "centagent-externalise", "factory-anchored"];
+const CASES = Object.entries(BODIES).map(
+  ([format, sent], index) => [format, sent, KINDS[index % KINDS.length]] as const,
+);
+
+describe.each(CASES)("%s", (_, sent, strategy) => {
+  test(`${strategy}, in process and by the route`, async () => {
+    const body = { ...sent, ...SAID, strategy, force: true };
+    const { surroundings, kept } = plainSurroundings();
+    const own = answerOf(await compressRequest(asJson(body), {}, surroundings));
+    const routed = await (await postJson(compress, "/api/compress", body)).json();
+    expect(own.status).toBe("applied");
+    expect(lasting(own)).toEqual(lasting(routed));
+    const refs = own.refs as readonly { readonly id: string }[];
+    expect([...kept.keys()].filter((id) => id.startsWith("out_")).sort()).toEqual(refs.map(({ id }) => id).sort());
+  });
 
   test("the next call carries the state on, in process and by the route", async () => {
     const { surroundings } = plainSurroundings();
