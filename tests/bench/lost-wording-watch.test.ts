@@ -4,7 +4,6 @@ import { usedWording } from "@/bench/evaluation/used-wording";
 import type { Message } from "@/lib/conversation/message";
 import { createReaders } from "@/lib/evaluation/evidence";
 import { createWordingReader, type PartWording } from "@/lib/evaluation/wording/part-wording";
-import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { History } from "@/lib/replay/history";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
@@ -17,6 +16,7 @@ import { mustImport } from "../support/check-importer";
 import { sketchSession } from "../support/sketch-session";
 import { testEnvironment } from "../support/strategy-environment";
 import { memoryFile } from "../support/transcript-file";
+import { exampleMorning } from "../support/transcripts";
 
 const wordingOf = createWordingReader();
 
@@ -65,7 +65,7 @@ class PlainWatch implements PromptWatch {
 }
 
 async function preparedExample() {
-  const [session] = (await mustImport([memoryFile(generateExample(7))])).sessions;
+  const [session] = (await mustImport([memoryFile(exampleMorning(7))])).sessions;
   const analysis = analyzeSession(session as Session, loadVocabulary);
   const environment = testEnvironment({
     tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens,
@@ -74,7 +74,7 @@ async function preparedExample() {
   return prepareReplay(analysis, { environmentOf: () => environment });
 }
 
-describe("wording that a policy lost, over the built-in example", () => {
+describe("wording that a policy lost, over the morning of the built-in example", () => {
   test.each([
     ["runs", Number.POSITIVE_INFINITY],
     ["words", 2],

@@ -11,23 +11,29 @@ import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
+import { exampleMorning } from "../../support/transcripts";
 
 const TRIGGER = 70_000;
 const FLOOR = 45_000;
 
-let ready: Promise<PreparedReplay> | null = null;
+const ready = new Map<string, Promise<PreparedReplay>>();
 
-function preparedExample(): Promise<PreparedReplay> {
-  ready ??= mustImport([memoryFile(generateExample(7))]).then(({ sessions }) => {
-    const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
-    const environment = testEnvironment({
-      tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens,
-      budget: { window: 1_000_000, reserve: 8_000 },
+function prepare(transcript: string): Promise<PreparedReplay> {
+  const made =
+    ready.get(transcript) ??
+    mustImport([memoryFile(transcript)]).then(({ sessions }) => {
+      const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
+      const environment = testEnvironment({
+        tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens,
+        budget: { window: 1_000_000, reserve: 8_000 },
+      });
+      return prepareReplay(analysis, { environmentOf: () => environment });
     });
-    return prepareReplay(analysis, { environmentOf: () => environment });
-  });
-  return ready;
+  ready.set(transcript, made);
+  return made;
 }
+const EXAMPLE = generateExample(7);
+const preparedExample = () => prepare(EXAMPLE);
 
 const policy = (recipe: string, more: Partial<RecipePolicy> = {}): RecipePolicy => ({
   kind: "recipe",
@@ -46,12 +52,16 @@ test("a floor is reached by recipes that work towards a target, and any recipe t
     expect([recipe, prompt <= FLOOR]).toEqual([recipe, true]);
     expect([recipe, prompt > FLOOR / 2]).toEqual([recipe, true]);
   }
+  const morning = await prepare(exampleMorning(7));
+  let fired = 0;
   for (const { id, needsModel } of STRATEGIES) {
     if (needsModel) continue;
     const once = { tokens: TRIGGER, regrowth: Number.POSITIVE_INFINITY };
-    const { totals } = replayPolicy(prepared, policy(id, { trigger: once, floor: FLOOR }));
+    const { totals } = replayPolicy(morning, policy(id, { trigger: once, floor: FLOOR }));
     expect([id, totals.failures.filter((code) => code === "budget-unachievable")]).toEqual([id, []]);
+    fired += totals.fired;
   }
+  expect(fired).toBeGreaterThan(10);
 });
 
 test("a floor that no recipe reaches is missed, not refused", async () => {

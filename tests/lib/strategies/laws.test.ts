@@ -88,8 +88,8 @@ const CASES: Case[] = [
 ];
 
 /** Histories that all presets together see; a further preset makes the share of each smaller, not the test longer. */
-const TOTAL = draws(800, 2000);
-const TOTAL_WITH_TARGET = draws(240, 600);
+const TOTAL = draws(500, 2000);
+const TOTAL_WITH_TARGET = draws(150, 600);
 /** By hand: `WINNOW_LAWS=1000` shows each preset so many histories, each result in every wire format. */
 const THOROUGH = Number(process.env.WINNOW_LAWS ?? 0);
 const shareOf = (total: number, cases: number) => THOROUGH || Math.ceil(total / cases);

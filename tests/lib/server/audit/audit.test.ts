@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { GET as csvRoute } from "@/app/api/audit/csv/route";
 import { GET as auditRoute } from "@/app/api/audit/route";
 import { DELETE as revokeKey } from "@/app/api/keys/[id]/route";
@@ -182,6 +182,9 @@ onBothStores((store) => {
   });
 
   test("an import that is done later, by a job, is its sender's", async () => {
+    const { synchronousUploadBytes } = LIMITS;
+    onTestFinished(() => void Object.assign(LIMITS, { synchronousUploadBytes }));
+    Object.assign(LIMITS, { synchronousUploadBytes: 100_000 });
     const big = makeSession({
       id: "33333333-2222-4333-8444-555555555555",
       output: "x".repeat(LIMITS.synchronousUploadBytes),
