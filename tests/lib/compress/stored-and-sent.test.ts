@@ -7,7 +7,7 @@ import { importTranscript } from "@/lib/importers/import-transcript";
 import type { TranscriptFile } from "@/lib/importers/importer";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
-import { samples } from "../../support/samples";
+import { draws, samples } from "../../support/samples";
 import { describeShared } from "../../support/shared";
 import { loadSharedSessions, sampleRequests } from "../../support/shared-transcripts";
 import { bothForms, differingPresets } from "../../support/stored-and-sent";
@@ -27,7 +27,7 @@ const requestAt = ({ responses }: Session, share: number): number => Math.floor(
 const example = await sessionOf(memoryFile(generateExample()));
 
 describe("the built-in example, a log of Claude Code", () => {
-  test.each(samples([0.45], [0.1, 0.45, 0.8]))("at %f of its requests", (share) => {
+  test.each(samples([0.1], [0.1, 0.45, 0.8]))("at %f of its requests", (share) => {
     const logged = contextAt(example, requestAt(example, share));
     const forms = bothForms(logged, ownFormat(example.format));
     expect(forms[0].messages.length).toBe(forms[1].messages.length);
@@ -108,8 +108,8 @@ const withoutReasoning = (conversation: Conversation): Conversation => ({
   })),
 });
 
-/** One session of each client in the short suite. */
-const some = <T>(sessions: readonly T[]): readonly T[] => samples(sessions.slice(0, 1), sessions);
+/** One session of each client in the short suite, three in the long one. */
+const some = <T>(sessions: readonly T[]): readonly T[] => sessions.slice(0, samples(1, draws(3, sessions.length)));
 
 describe.each(["opencode", "goose", "swe-agent"])("%s, but for reasoning", (client) => {
   describeShared(`transcripts/${client}`, async (folder) => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyBlock, readRecipes } from "@/tests/support/recipes";
+import { isFull } from "@/tests/support/record-figure";
 
 const RECIPES = readRecipes();
 let checkout = "";
@@ -27,26 +28,36 @@ function run(command: string, ...args: string[]): string {
   return status === 0 ? "done" : `${command} ${args.join(" ")}\n${stdout}${stderr}`;
 }
 
+/** Tests of whole folders take minutes, so that only the full form runs them; the short one runs what the recipes add, once. */
+const isRun = (line: string) =>
+  !line.startsWith("npm run dev") && (isFull || !line.startsWith("npx vitest") || line.includes(" -u"));
+const ADDED = RECIPES.flatMap(({ blocks }) =>
+  blocks.flatMap((block) => (block.kind === "commands" ? [] : [block.file])),
+);
+
 /** All recipes go into one copy, one after the other: so they also hold beside each other. */
 describe("followed as they are written", () => {
   test.each(RECIPES)("$title", ({ blocks }) => {
     for (const block of blocks) {
       applyBlock(checkout, block);
       if (block.kind !== "commands") continue;
-      for (const line of block.lines) if (!line.startsWith("npm run dev")) expect(run(line)).toBe("done");
+      for (const line of block.lines.filter(isRun)) expect(run(line)).toBe("done");
     }
   });
 
+  test("and their tests pass", () => {
+    const tests = new Set(ADDED.filter((file) => /\.test\.tsx?$/.test(file)));
+    expect(tests.size).toBeGreaterThan(2);
+    expect(run("npx", "vitest", "run", "tests/architecture", ...tests)).toBe("done");
+  });
+
   test("and their types are right", () => {
-    const files = RECIPES.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.kind === "commands" ? [] : [block.file])),
-    );
     const config = path.join(checkout, "tsconfig.recipes.json");
-    const include = ["next-env.d.ts", ...files.filter((file) => /\.tsx?$/.test(file))];
+    const include = ["next-env.d.ts", ...ADDED.filter((file) => /\.tsx?$/.test(file))];
     fs.writeFileSync(
       config,
       JSON.stringify({ extends: "./tsconfig.json", include, compilerOptions: { incremental: false } }),
     );
-    expect(run("npx", "tsc", "--noEmit", "-p", config)).toBe("done");
+    expect(run("npx", "tsc", "--noEmit", "--checkers", "1", "-p", config)).toBe("done");
   });
 });
