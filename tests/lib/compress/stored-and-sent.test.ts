@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ownFormat } from "@/lib/compress/conversation-source";
 import { codecOf } from "@/lib/compress/sent-body";
-import type { Conversation } from "@/lib/conversation/message";
 import { generateExample } from "@/lib/example/generate-example";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import type { TranscriptFile } from "@/lib/importers/importer";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
-import { draws, samples } from "../../support/samples";
-import { describeShared } from "../../support/shared";
-import { loadSharedSessions, sampleRequests } from "../../support/shared-transcripts";
+import { samples } from "../../support/samples";
 import { bothForms, differingPresets } from "../../support/stored-and-sent";
 import { diskFile, memoryFile } from "../../support/transcript-file";
 
@@ -97,35 +94,4 @@ test("the outcome of a call that a log marks is unknown where its body has no pl
   for (const { messages } of forms)
     for (const part of messages.flatMap(({ parts }) => parts))
       if (part.type === "tool-result") expect(part.isError).toBeNull();
-});
-
-/** Chat Completions has no place for reasoning that a log keeps, so that a stored history is longer than its body. */
-const withoutReasoning = (conversation: Conversation): Conversation => ({
-  ...conversation,
-  messages: conversation.messages.map((message) => ({
-    ...message,
-    parts: message.parts.filter(({ type }) => type !== "reasoning"),
-  })),
-});
-
-/** One session of each client in the short suite, three in the long one. */
-const some = <T>(sessions: readonly T[]): readonly T[] => sessions.slice(0, samples(1, draws(3, sessions.length)));
-
-describe.each(["opencode", "goose", "swe-agent"])("%s, but for reasoning", (client) => {
-  describeShared(`transcripts/${client}`, async (folder) => {
-    const sessions = await loadSharedSessions(folder);
-    test.each(some(sessions).map(({ file, session }) => [file, session] as const))("%s", (_, session) => {
-      const [request = 0] = sampleRequests(session, 1);
-      const format = ownFormat(session.format);
-      expect(differingPresets(bothForms(withoutReasoning(contextAt(session, request)), format), format)).toEqual([]);
-    });
-  });
-});
-
-describeShared("transcripts/claude-code", async (folder) => {
-  const sessions = await loadSharedSessions(folder);
-  test.each(some(sessions).map(({ file, session }) => [file, session] as const))("%s", (_, session) => {
-    const [request = 0] = sampleRequests(session, 1);
-    expect(differingPresets(bothForms(contextAt(session, request), "anthropic"), "anthropic")).toEqual([]);
-  });
 });
