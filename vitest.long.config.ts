@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PROMISES } from "./tests/promises/promises.ts";
 import { base } from "./vitest.base.ts";
 
@@ -29,6 +30,18 @@ const IN_TURN = [
   "storage/upgrade-from",
 ].map((name) => `tests/long/${name}.test.ts`);
 
+/** Short files that take long: begun at the end, where vitest puts small files, they would leave the other core without work. */
+const BEGUN_FIRST = ["recipes/recipes", "growth", "server/replicas", "server/worker-processes", "storage/long-lock"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification) =>
+      BEGUN_FIRST.some((name) => moduleId.endsWith(`/tests/long/${name}.test.ts`));
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
+
 /** `npm run test:long`: what takes minutes: oracles and other products' libraries, hostile input, kills and long loads. */
 export default defineConfig({
   ...base,
@@ -38,6 +51,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1, // much of this waits for processes that it has started
     testTimeout: 600_000,
     hookTimeout: 300_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
