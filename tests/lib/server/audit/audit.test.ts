@@ -48,7 +48,8 @@ onBothStores((store) => {
   startTestServer(store);
 
   test("refused sign-ins of an address share one entry a minute, with their number; of too many addresses too", async () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-24T12:00:10Z") });
+    const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: minute + 10_000 });
     forgetProcessState("refusals");
     const refuse = (address: string) =>
       postJson(signIn, "/api/sign-in", { key: "wnw_unknown" }, { headers: { "x-winnow-address": address } });
@@ -64,7 +65,7 @@ onBothStores((store) => {
       const [entry] = (await list("?limit=5")).filter(({ address }) => address === one);
       expect(entry?.detail).toBe("unknown-key × 30");
     }, 5_000);
-    vi.setSystemTime(Date.parse("2026-11-24T12:01:10Z"));
+    vi.setSystemTime(minute + 70_000);
     expect(await refused(() => refuse(one))).toEqual([["unknown-key", one, "nobody"]]);
     const { refusalRows } = LIMITS;
     Object.assign(LIMITS, { refusalRows: 2 });
