@@ -27,7 +27,7 @@ export type Outcome = {
 
 /** Most blocks of a session: more would make the draws slower and the interval no better. */
 const MAX_BLOCKS = 20;
-/** With fewer blocks an interval says too little: sessions differ more than parts of one, but each stands for itself. */
+/** With fewer blocks an interval says too little: sessions differ more from each other than parts of one session do. */
 export const FEWEST_BLOCKS = { tasks: SAMPLES.advice.parts, sessions: SAMPLES.advice.sessions } as const;
 
 /**

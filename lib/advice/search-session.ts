@@ -14,7 +14,7 @@ type SearchProgress = {
   readonly round: number;
   readonly done: number;
   readonly of: number;
-  /** What is measured so far, so that a search that is stopped keeps it. */
+  /** The measurements so far: a stopped search keeps them. */
   readonly found: SessionSearch;
 };
 

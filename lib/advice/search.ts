@@ -59,7 +59,7 @@ export type Attempt = { readonly candidate: Candidate; readonly outcome: Outcome
 
 /**
  * The policies of the next round: around each policy that is the best of its family at one of the prices, half a step
- * earlier and later. Families that are dearer than the best by more than all that a next round could bring are left. Empty
+ * earlier and later. Families that cost more than the best by more than all that a next round could bring are left. Empty
  * when nothing new is near, or the number of policies is reached.
  */
 export function nextRound(space: SearchSpace, tried: readonly Attempt[], log: Outcome, round: number): Candidate[] {

@@ -94,7 +94,7 @@ function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: r
 
 /**
  * Whether the longer life of entries would have saved more than it costs: only pauses within the hour, and only if its writes are
- * not dearer than what they save.
+ * not more expensive than what they save.
  */
 function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
   const saved = breaks.reduce((sum, { evidence, lostCost }) => {

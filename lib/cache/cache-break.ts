@@ -32,7 +32,7 @@ export type CacheReport = {
   /** By request; null if nothing is expected (first of a chain, no counters in the log). */
   readonly expectedRead: readonly (number | null)[];
   readonly breaks: readonly CacheBreak[];
-  /** Requests before which a call that the log does not hold extended the cache. */
+  /** Requests that follow an unlogged call which extended the cache. */
   readonly unloggedCalls: readonly number[];
   /** Where a chain was idle for longer than its entries live: seconds from start to start. */
   readonly idleGaps: readonly { readonly request: number; readonly seconds: number; readonly timeToLive: number }[];

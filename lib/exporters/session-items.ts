@@ -51,7 +51,7 @@ class Answers {
       if (comment.agent === agent && comment.index_in_agent === request) yield this.take(comment);
   }
 
-  /** Those whose request is not in the selection: the context of a request ends before its answer. */
+  /** Answers to requests outside the selection: the context of a request ends before its answer. */
   *rest(): Iterable<SessionItem> {
     for (const comment of this.waiting) yield this.take(comment);
   }

@@ -66,7 +66,7 @@ export function compressBound(
 
 const noFrames: Frames = () => 0;
 
-/** The environment with what the call says instead of it. */
+/** The environment, with the call's own values in place of the defaults. */
 export const withOptions = (environment: Environment, options: CompressionOptions): Environment => ({
   ...environment,
   force: options.force ?? environment.force,

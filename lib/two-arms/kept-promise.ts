@@ -4,7 +4,7 @@ import type { ArmRun } from "./tasks";
 
 /**
  * What became of an advice. `kept`: surely cheaper, and by what was promised or more; `less`: surely less was saved than the
- * least that was promised; `dearer`: surely dearer; `not-in-force`: most prompts went far beyond the advised trigger, so that
+ * least that was promised; `dearer`: surely more expensive; `not-in-force`: most prompts went far beyond the advised trigger, so that
  * nothing was tried; `no-sessions`: no session since; `cannot-tell`: none of these.
  */
 export type PromiseVerdict = "kept" | "less" | "dearer" | "not-in-force" | "no-sessions" | "cannot-tell";
@@ -45,7 +45,7 @@ export function settingInForce(peaks: readonly number[], trigger: number): Pick<
 
 /**
  * The run with its bill per 100 requests of the main agent: sessions before and after a change are different tasks, and a
- * longer one is no dearer setting. Null if it has no request.
+ * longer one is no more expensive setting. Null if it has no request.
  */
 export function perHundredRequests(run: ArmRun): ArmRun {
   const { bill } = run;

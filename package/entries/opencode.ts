@@ -77,7 +77,7 @@ export async function WinnowPlugin(input: unknown, given: unknown = {}): Promise
   if (!compress) return {};
   const conversations = new Map<string, Conversation>();
   const limits = new Map<string, Model["limit"]>();
-  /** What is sent around the messages, as the request before told it: its tokens count too. */
+  /** What the previous request sent around the messages: its tokens count too. */
   const systems = new Map<string, readonly string[]>();
   const tools = new Map<string, object | null>();
   const tell = tellerOf(input);

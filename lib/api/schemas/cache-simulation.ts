@@ -54,7 +54,7 @@ const request = z.strictObject({
       uncached: usageCount("Plain input."),
     })
     .optional()
-    .describe("As reported; the usage ledger and a fitted chance go by it."),
+    .describe("As reported; used by the usage ledger and the fitted probability."),
 });
 
 const POLICY_IDS = CACHE_POLICIES.map(({ id }) => id);

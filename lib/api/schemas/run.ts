@@ -197,7 +197,7 @@ const runRow = named("RunRow", "A saved run in a list.", {
   title: z.string(),
   session_id: z.string().nullable().describe("null = over many sessions."),
   created_at: time("When it was saved."),
-  stale: z.array(staleReason).describe("Empty: computed today it would be the same."),
+  stale: z.array(staleReason).describe("Empty if computing it today would give the same result."),
 });
 export type RunRow = Answer<typeof runRow>;
 

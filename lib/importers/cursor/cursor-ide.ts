@@ -184,8 +184,7 @@ class AgentBlobs {
   ) {}
 
   /**
-   * Adds the messages that the state of a conversation names; only the system's where the conversation's own rows hold the
-   * rest.
+   * Adds the messages that the state of a conversation names; only the system's if the conversation's own rows hold the rest.
    */
   say(head: JsonObject, only: "system" | "all", draft: ItemSession, agent: string, run: ImportRun) {
     let missing = 0;
