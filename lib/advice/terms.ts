@@ -29,18 +29,34 @@ export const earliestTrigger = (window: number | null, peakPrompt: number): numb
 /** Most lost facts per 100 requests that are allowed beside a log that lost so many. */
 export const usualBound = (logLost: number): number => Math.max(USUAL.times * logLost, logLost + USUAL.more);
 
+/** The bound of the reader, or the usual one beside this log. */
+export const mostLostBeside = (log: Pick<Outcome, "blocks">, { mostLost }: Pick<Terms, "mostLost">): number =>
+  mostLost ?? usualBound(lossRate(log).per100);
+
 /** Why a policy is not advised, whatever it costs. */
 type Harm = "forgets-more" | "too-early";
 
 /** What a policy loses, and whether that, or its trigger, is out of bounds. */
 export type Safety = { readonly loss: LossRate; readonly harm: Harm | null };
 
-export function safetyOf(outcome: Outcome, log: Outcome, { mostLost, earliest }: Terms): Safety {
+export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
   const loss = lossRate(outcome);
-  const most = mostLost ?? usualBound(lossRate(log).per100);
-  if (loss.high > most + ROUNDING) return { loss, harm: "forgets-more" };
-  const began = Math.min(outcome.trigger ?? earliest, outcome.began ?? earliest);
-  return { loss, harm: began < earliest ? "too-early" : null };
+  if (loss.high > mostLostBeside(log, terms) + ROUNDING) return { loss, harm: "forgets-more" };
+  return { loss, harm: isTooEarly(outcome, terms) ? "too-early" : null };
 }
+
+/**
+ * Whether it could be advised by some of the blocks alone. If it lost nothing in them, that they are fewer says nothing against it.
+ *
+ * @param isSeen by the number of a block.
+ */
+export function isSafeOn(outcome: Outcome, log: Outcome, terms: Terms, isSeen: (block: number) => boolean): boolean {
+  const seen = ({ blocks }: Outcome) => ({ blocks: blocks.filter((_, block) => isSeen(block)) });
+  const { per100, high } = lossRate(seen(outcome));
+  return !isTooEarly(outcome, terms) && (per100 === 0 || high <= mostLostBeside(seen(log), terms) + ROUNDING);
+}
+
+const isTooEarly = ({ trigger, began }: Outcome, { earliest }: Terms): boolean =>
+  Math.min(trigger ?? earliest, began ?? earliest) < earliest;
 
 const ROUNDING = 1e-9;

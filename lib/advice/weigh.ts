@@ -1,7 +1,7 @@
 import { type Change, changeOf, isAsGood, isSurelyLess, onlyBlocks, type Priced, pricedBlocks, TAIL } from "./interval";
-import { lossRate } from "./loss-rate";
+import { type LossRate, lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
-import { type Safety, safetyOf, type Terms } from "./terms";
+import { isSafeOn, mostLostBeside, type Safety, safetyOf, type Terms } from "./terms";
 
 /** One policy at a price. US dollars. */
 export type Weighed = Safety & {
@@ -15,9 +15,9 @@ export type Weighed = Safety & {
 /**
  * "Surely cheaper" means that the interval of the change is below zero.
  *
- * - `advice`: `best` is safe and surely cheaper than the log, and choosing so surely pays on blocks that were left out. If the policy without
+ * - `advice`: `best` is safe and surely cheaper than the log, and choosing so surely pays on blocks that were left out, and keeps to the bound there. If the policy without
  *   a setting is sure too, `best` is that policy, or surely cheaper than it.
- * - `not-held-out`: `best` is surely cheaper than the log, but choosing so did not surely pay on the blocks that were left out.
+ * - `not-held-out`: `best` is surely cheaper than the log, but choosing so did not surely pay, or forgot too much, on the blocks that were left out.
  * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is surely cheaper than the log and no safe policy is. It loses more than the log and
  *   than is allowed; or may do so; or cuts too early.
  * - `cannot-tell`: `cheapest` costs less than the log, but not surely so, and no policy does.
@@ -83,10 +83,11 @@ export function choose(all: Field, terms: Terms): Choice {
   const weighed = (priced: Priced) => weigh(priced, log, terms);
   const cheapest = weighed(cheapestOf(safe.policies) ?? best);
   const rival = unset && sure.includes(unset) ? unset : null;
-  const held = heldOut(safe);
+  const held = heldOut(all, ({ outcome }, isSeen) => isSafeOn(outcome, log.outcome, terms, isSeen));
   const tail = tailAmong(unlikePolicies(safe));
   const references = rival ? [log, rival] : [log];
-  if (isLessThanAll(best, references) && isLessThanAll(held, references, tail))
+  const keeps = lossOf(held, log).per100 <= mostLostBeside(log.outcome, terms);
+  if (keeps && isLessThanAll(best, references) && isLessThanAll(held, references, tail))
     return { verdict: "advice", best: weighed(best), cheapest, heldOut: changeOf(held, log, tail) };
   if (!rival) return { verdict: "not-held-out", best: weighed(best), cheapest, heldOut: changeOf(held, log, tail) };
   return { verdict: "advice", best: weighed(rival), cheapest, heldOut: changeOf(rival, log) };
@@ -113,13 +114,17 @@ const TURNS = 5;
 
 /**
  * What choosing brings on blocks it has not seen: each of five turns leaves every fifth block out, takes the cheapest of the policies
- * that are sure on the others, or of all if none is, and counts what it costs in the left-out blocks. Unlike the policy that was chosen
+ * that are safe and sure on the others, or safe if none is sure, and counts what it costs and loses in the left-out blocks. Unlike the policy that was chosen
  * on all blocks, this holds no luck of having been the best of many.
  */
-export function heldOut({ policies, log }: Field): Priced {
+export function heldOut(
+  { policies, log }: Field,
+  isSafe: (policy: Priced, isSeen: (block: number) => boolean) => boolean = () => true,
+): Priced {
   const chosen = Array.from({ length: TURNS }, (_, turn) => {
     const isSeen = (block: number) => block % TURNS !== turn;
-    const seen = new Map(policies.map((policy) => [onlyBlocks(policy, isSeen), policy]));
+    const safe = policies.filter((policy) => isSafe(policy, isSeen));
+    const seen = new Map(safe.map((policy) => [onlyBlocks(policy, isSeen), policy]));
     const before = onlyBlocks(log, isSeen);
     const sure = [...seen.keys()].filter((policy) => isLessThanAll(policy, [before]));
     const cheapest = cheapestOf(sure.length > 0 ? sure : [...seen.keys()]);
@@ -133,6 +138,10 @@ export function heldOut({ policies, log }: Field): Priced {
     log.amounts.map((_, block) => (at(block) === log ? 0 : (at(block).lost[block] ?? 0))),
   );
 }
+
+/** Lost facts of what was chosen on other blocks. */
+const lossOf = ({ lost }: Priced, { outcome }: Priced): LossRate =>
+  lossRate({ blocks: outcome.blocks.map((block, at) => ({ ...block, lost: lost[at] ?? 0 })) });
 
 /** So many unlike policies leave the choice on left-out parts as sure as its interval says (bench/advice/chance.ts). */
 const FREE_CHOICES = 2;
