@@ -1,0 +1,73 @@
+/**
+ * Whether advice holds on parts that it was not made on: of what advices.ts kept, an advice is asked for on four fifths of each session's parts, and
+ * its policy is applied to the fifth that was left out.
+ *
+ *     node scripts/run-ts.mjs bench/advice/fifths.ts KEPT
+ */
+import { readFileSync } from "node:fs";
+import { fieldAt } from "@/lib/advice/field";
+import { lossRate } from "@/lib/advice/loss-rate";
+import type { Outcome } from "@/lib/advice/outcome";
+import { earliestTrigger, mostLostBeside, type Terms } from "@/lib/advice/terms";
+import { choose } from "@/lib/advice/weigh";
+import type { MeasuredAdvice } from "@/lib/api/answers/advice";
+import { mean } from "@/lib/evaluation/bootstrap";
+import { priceOfLoss } from "@/lib/replay/price-of-loss";
+import { percent, printTable } from "../accuracy/print-table";
+
+type Applied = {
+  readonly promised: number;
+  readonly got: number;
+  readonly lost: readonly [number, number, number];
+  readonly isOver: boolean;
+};
+
+const sumOf = ({ blocks }: Outcome, pick: (block: Outcome["blocks"][number]) => number) =>
+  blocks.reduce((sum, block) => sum + pick(block), 0);
+
+function applied({ log, tried, session, lossCases }: MeasuredAdvice, turn: number): Applied | [] {
+  const some = (outcome: Outcome, isLeft: boolean): Outcome => ({
+    ...outcome,
+    blocks: outcome.blocks.filter((_, block) => (block % 5 === turn) === isLeft),
+  });
+  const price = priceOfLoss(sumOf(log, ({ cost }) => cost) / sumOf(log, ({ requests }) => requests), lossCases);
+  const earliest = earliestTrigger(session.window, session.peak_prompt_tokens);
+  const terms: Terms = { price, mostLost: null, earliest, parts: "tasks" };
+  const seen = fieldAt(
+    tried.map(({ outcome }) => some(outcome, false)),
+    some(log, false),
+    terms,
+  );
+  const { verdict, best } = choose(seen, terms);
+  const policy = tried.find(({ outcome }) => outcome.id === best?.outcome.id)?.outcome;
+  if (verdict !== "advice" || !best || !policy) return [];
+  const [left, before] = [some(policy, true), some(log, true)];
+  const paid = sumOf(left, ({ cost, lost }) => cost + price.amount * lost);
+  const [lost, logged] = [lossRate(left).per100, lossRate(before).per100];
+  return {
+    promised: best.change.share,
+    got: paid / sumOf(before, ({ cost }) => cost) - 1,
+    lost: [best.loss.per100, lost, logged],
+    isOver: lost > mostLostBeside(before, terms),
+  };
+}
+
+const sessions = readFileSync(process.argv[2] ?? "", "utf8")
+  .trim()
+  .split("\n")
+  .flatMap((line) => (JSON.parse(line) as { measured: MeasuredAdvice | null }).measured ?? []);
+const all = sessions.flatMap((session) => [0, 1, 2, 3, 4].flatMap((turn) => applied(session, turn)));
+const lostOf = (at: 0 | 1 | 2) => mean(all.map(({ lost }) => lost[at])).toFixed(1);
+printTable(
+  `Advice on four fifths of the parts of ${sessions.length} sessions, applied to the fifth`,
+  ["", ""],
+  [
+    ["advices on four fifths", all.length],
+    ["cheaper in the fifth", all.filter(({ got }) => got < 0).length],
+    ["change promised: mean", percent(mean(all.map(({ promised }) => promised)))],
+    ["change in the fifth: mean", percent(mean(all.map(({ got }) => got)))],
+    ["lost per 100 requests promised", lostOf(0)],
+    ["lost in the fifth, and by the log there", `${lostOf(1)}, ${lostOf(2)}`],
+    ["over the bound in the fifth", all.filter(({ isOver }) => isOver).length],
+  ],
+);
