@@ -17,7 +17,7 @@ export function OperationDetails({ operation }: { operation: ApiDetails }) {
     <div className="min-w-0">
       {parameters.length === 0 ? null : (
         <Part title={say("Parameters")}>
-          <FieldList fields={parameters.map((one) => ({ ...one, place: say.known(one.in) }))} />
+          <FieldList fields={parameters.map((one) => ({ ...one, place: say(one.in) }))} />
         </Part>
       )}
       {body === null ? null : (

@@ -18,7 +18,7 @@ import {
   type AuditPageJson,
 } from "@/lib/api/schemas/audit";
 import { formatDay } from "@/lib/wording/format-day";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
 type Props = {
   first: AuditPageJson;
@@ -62,7 +62,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
           onValueChange={(action) => setFilter("action", action === EVERY ? "" : action)}
           options={[
             { value: EVERY, label: say("Every action") },
-            ...AUDIT_ACTIONS.map((action) => ({ value: action, label: say.known(ACTION_WORDS[action]) })),
+            ...AUDIT_ACTIONS.map((action) => ({ value: action, label: say(ACTION_WORDS[action]) })),
           ]}
         />
         <Field name="actor" label={say("Id of a person or key")} {...{ filters, setFilter }} />
@@ -135,7 +135,7 @@ type RowProps = { of: AuditEntryJson; projects: Props["projects"]; onChoose: Fie
 function EntryRow({ of, projects, onChoose }: RowProps) {
   const say = useSay();
   const { time, actor, action, subject, project_id, detail, address, request_id } = of;
-  const who = actor.name ?? say.known(ACTOR_WORDS[actor.kind]);
+  const who = actor.name ?? say(ACTOR_WORDS[actor.kind]);
   return (
     <TableRow>
       <Cell className="tabular whitespace-nowrap py-2 pl-0 align-top" title={request_id ?? undefined}>
@@ -151,7 +151,7 @@ function EntryRow({ of, projects, onChoose }: RowProps) {
         )}
       </Cell>
       <Cell className="py-2 align-top">
-        {say.known(ACTION_WORDS[action])}
+        {say(ACTION_WORDS[action])}
         {detail === null ? null : <span className="block break-words text-micro text-tx3">{detail}</span>}
       </Cell>
       <Cell className="max-w-64 py-2 align-top">
@@ -189,7 +189,7 @@ function Chosen({ label, onChoose, children }: { label: string; onChoose: () => 
   );
 }
 
-const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+const ACTION_WORDS: Readonly<Record<AuditAction, Sentence>> = {
   "sign-in": sentence("signed in"),
   "sign-in-refused": sentence("sign-in refused"),
   "sign-out": sentence("signed out"),
@@ -213,7 +213,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
 };
 
 /** What stands for those who have no name. */
-const ACTOR_WORDS: Readonly<Record<AuditActor, string>> = {
+const ACTOR_WORDS: Readonly<Record<AuditActor, Sentence>> = {
   person: sentence("a person"),
   key: sentence("a key"),
   local: sentence("this machine"),

@@ -80,9 +80,9 @@ function Lane({ row, position, share, isUpper }: LaneProps) {
   const states = { read: row.cache_read ?? 0, written: row.cache_write ?? 0, uncached: row.uncached ?? 0 };
   const present = KINDS.filter((kind) => row.composition[kind] > 0);
   const words = [
-    ...present.map((kind) => `${say.known(KIND_LABEL[kind])} ${formatTokens(row.composition[kind])}`),
+    ...present.map((kind) => `${say(KIND_LABEL[kind])} ${formatTokens(row.composition[kind])}`),
     ...CACHE_STATES.map(
-      (state) => `${row.isSimulated ? say("simulated ") : ""}${say.known(state)} ${formatTokens(states[state])}`,
+      (state) => `${row.isSimulated ? say("simulated ") : ""}${say(state)} ${formatTokens(states[state])}`,
     ),
   ].join(", ");
   const band = (

@@ -42,7 +42,7 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
-  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">{say.known(NONE[found])}</p>;
+  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">{say(NONE[found])}</p>;
   return (
     <section aria-label={say("Cache breaks")}>
       <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>

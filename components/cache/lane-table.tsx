@@ -64,7 +64,7 @@ const Head = ({ isSimulated }: { isSimulated: boolean }) => {
         <HeadCell className="w-24 pl-4">{say("Request")}</HeadCell>
         {COLUMNS.map((name) => (
           <HeadCell key={name} isNumeric>
-            {isSimulated && COUNTED.has(name) ? say("{name}, simulated", { name: say.known(name) }) : say.known(name)}
+            {isSimulated && COUNTED.has(name) ? say("{name}, simulated", { name: say(name) }) : say(name)}
           </HeadCell>
         ))}
         <HeadCell className="w-20">{say("Break")}</HeadCell>

@@ -97,14 +97,14 @@ export function LanesSection({
         {CACHE_STATES.map((name) => (
           <span key={name} className="flex items-center gap-1.5">
             <Swatch cache={name} />
-            {isSimulated ? say("{name}, simulated", { name: say.known(name) }) : say.known(name)}
+            {isSimulated ? say("{name}, simulated", { name: say(name) }) : say(name)}
           </span>
         ))}
         {floor === null ? null : <span>{say("┊ always cached: {floor}", { floor: formatTokens(floor) })}</span>}
         {state.policy === "none" || isSimulated ? null : (
           <span>
             {say("┃ {name}: request {selected} should have read {expected}, reported {read}", {
-              name: say.known(POLICY_NAME[state.policy]),
+              name: say(POLICY_NAME[state.policy]),
               selected: selected + 1,
               expected: simulated === null ? say("unknown") : `~${formatTokens(simulated)}`,
               read: formatTokens(rows[selected]?.cache_read ?? null),

@@ -5,16 +5,16 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import { useSay } from "@/components/words/words-provider";
 import type { LineId, PolicyRow } from "@/lib/read-models/session-cache";
 import { formatMoney, formatShare } from "@/lib/wording/number-format";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
-export const POLICY_NAME: Readonly<Record<LineId, string>> = {
+export const POLICY_NAME: Readonly<Record<LineId, Sentence>> = {
   ledger: sentence("reported usage"),
   optimum: sentence("documented optimum"),
   realistic: sentence("realistic"),
   calibrated: sentence("calibrated"),
 };
 
-const POLICY_DETAIL: Readonly<Record<LineId, string>> = {
+const POLICY_DETAIL: Readonly<Record<LineId, Sentence>> = {
   ledger: sentence("What the requests before left in the cache, by their reported usage."),
   optimum: sentence("The provider's published rule with perfect breakpoints."),
   realistic: sentence("The provider's rule with observed or assumed breakpoints."),
@@ -63,14 +63,14 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                       detail={say(
                         "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.",
                         {
-                          meaning: say.known(POLICY_DETAIL[row.id]),
+                          meaning: say(POLICY_DETAIL[row.id]),
                           exact: row.exact,
                           transitions: row.transitions,
                           error: row.mean_error === null ? say("unknown") : row.mean_error.toFixed(4),
                         },
                       )}
                     >
-                      {say.known(POLICY_NAME[row.id])}
+                      {say(POLICY_NAME[row.id])}
                     </ProvenanceMark>
                   </span>
                 </Cell>

@@ -47,7 +47,7 @@ export const RulesTable = memo(function RulesTable({ answer, simulated, chosen, 
             <HeadCell className="h-6 px-0">{say("rules")}</HeadCell>
             {[sentence("read"), sentence("breaks"), sentence("cost")].map((name) => (
               <HeadCell key={name} className="h-6 pr-0" isNumeric>
-                {say.known(name)}
+                {say(name)}
               </HeadCell>
             ))}
           </tr>

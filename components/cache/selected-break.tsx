@@ -157,7 +157,7 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
         className="overflow-x-auto rounded-chip border border-line bg-s1 py-1 font-mono text-code"
       >
         <p className="px-3 text-tx2">
-          {nameOf(after ?? before, say)} {say.known(kind)}
+          {nameOf(after ?? before, say)} {say(kind)}
           {difference ? say(", at character {at}", { at: formatTokens(difference.at) }) : ""}
         </p>
         <Line
@@ -179,7 +179,7 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
 function nameOf(block: Divergence["before"], say: Say): string {
   return block === null
     ? say("nothing")
-    : `${[say.known(block.role ?? ""), nameOfBlock(block, say)].filter(Boolean).join(" ")} (${formatTokens(block.tokens)})`;
+    : `${[say(block.role ?? ""), nameOfBlock(block, say)].filter(Boolean).join(" ")} (${formatTokens(block.tokens)})`;
 }
 
 function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShown: boolean }) {

@@ -4,7 +4,7 @@ import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { SimulatedCache } from "@/lib/read-models/simulated-cache";
 import { formatShare } from "@/lib/wording/number-format";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
 type Props = {
   simulated: SimulatedCache;
@@ -13,7 +13,7 @@ type Props = {
   onChoose: (policy: string | null) => void;
 };
 
-const TIMES: Readonly<Record<SimulatedCache["times"], string>> = {
+const TIMES: Readonly<Record<SimulatedCache["times"], Sentence>> = {
   all: sentence("Pauses are those of the log."),
   some: sentence("Some requests have no time and are taken to start with the one before them."),
   none: sentence("The log has no times: it is simulated as if there were no pauses, so that nothing expires."),
@@ -51,7 +51,7 @@ export function SimulatedBand({ simulated, chosen, onChoose }: Props) {
           </strong>
         </p>
         <p className="text-small text-tx2">
-          {say.known(policy?.summary ?? "")} {say.known(TIMES[times])}{" "}
+          {say.known(policy?.summary ?? "")} {say(TIMES[times])}{" "}
           {model === null ? say("Without a model there are no prices.") : ""}
         </p>
         <p className="text-micro text-tx3">

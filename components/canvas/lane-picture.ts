@@ -77,7 +77,7 @@ function paintLegend(context: CanvasRenderingContext2D, colors: CanvasColors, y:
     context.fillStyle = colors[name];
     context.fillRect(x, y - 5, 10, 10);
     context.fillStyle = colors.tx2;
-    const word = name === "opaque" ? say("not in the log") : say.known(name);
+    const word = name === "opaque" ? say("not in the log") : say(name);
     context.fillText(word, x + 15, y);
     x += 15 + context.measureText(word).width + 18;
   }

@@ -109,7 +109,7 @@ type HeadProps = { kinds: readonly Kind[]; total: number; size: "tokens" | "cost
 
 function ColumnHead({ kinds, total, size, isNamed }: HeadProps) {
   const say = useSay();
-  const name = kinds.map((kind) => say.known(KIND_LABEL[kind])).join(say.language === "en" ? ", " : "、");
+  const name = kinds.map((kind) => say(KIND_LABEL[kind])).join(say.language === "en" ? ", " : "、");
   const figure = size === "tokens" ? formatTokens(total) : formatMoney(total);
   return (
     <div
@@ -193,13 +193,13 @@ function Tile({ x, y, width, height, part, selected, chosen, onSelect, patterns 
   const { kind, waste, label, tool, tokens, first } = part;
   const pattern = waste === null ? null : waste.kind === "same-text" ? "copy" : "stale";
   const isFaint = chosen !== null && !chosen.has(part.id);
-  const [title, second] = tileText(part, say.known(KIND_LABEL[kind]), width, height);
+  const [title, second] = tileText(part, say(KIND_LABEL[kind]), width, height);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below the map lists the same parts as buttons
     <g onClick={() => onSelect(part.id)} opacity={isFaint ? 0.35 : 1} className="cursor-pointer">
       <title>
         {say("{kind}{tool} {label}: {tokens} tokens from request {first}{cost}{waste}", {
-          kind: say.known(KIND_LABEL[kind]),
+          kind: say(KIND_LABEL[kind]),
           tool: tool ? ` ${tool}` : "",
           label,
           tokens: formatTokens(tokens),

@@ -58,7 +58,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
                 <rect width="8" height="8" rx="1" fill={cacheColor(state)} className="data-fill" />
               )}
               <text x="13" y="8">
-                {say.known(state)}
+                {say(state)}
               </text>
             </g>
           ))

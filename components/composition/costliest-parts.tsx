@@ -115,7 +115,7 @@ function Row({ part, rank, place, most, isSelected, onSelect }: RowProps) {
         className="flex min-h-7 min-w-0 items-center gap-2 text-left -outline-offset-2 hover:underline"
       >
         <Swatch kind={kind} />
-        <span className="shrink-0 max-sm:hidden">{say.known(KIND_LABEL[kind])}</span>
+        <span className="shrink-0 max-sm:hidden">{say(KIND_LABEL[kind])}</span>
         {tool ? <span className="shrink-0 text-tx2">{tool}</span> : null}
         <span className="truncate font-mono text-code">{label}</span>
       </button>

@@ -63,7 +63,7 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
         {FAMILIES.map((family) => (
           <div key={family.id} className="min-w-0">
-            <h3 className="mb-1 text-micro text-tx3">{say.known(family.title)}</h3>
+            <h3 className="mb-1 text-micro text-tx3">{say(family.title)}</h3>
             <ul>
               {open
                 .filter((strategy) => strategy.family === family.id)

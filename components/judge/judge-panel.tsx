@@ -108,7 +108,7 @@ function Question({ family, question, gold, weight, answers }: JudgedQuestionAns
     <>
       <p>
         <span className="font-medium">{question}</span>
-        <span className="ml-2 text-micro text-tx3">{`${say.known(family)}${say(", ")}${counts}`}</span>
+        <span className="ml-2 text-micro text-tx3">{`${say(family)}${say(", ")}${counts}`}</span>
       </p>
       <p className="mt-1 whitespace-pre-wrap break-words text-tx2">
         {say("Known: {answers}", { answers: gold.join(say("; ")) })}
@@ -183,7 +183,7 @@ function noteOf(state: JudgeState, model: string, say: Say): string {
     case "failed":
       return say.known(state.failure.message);
     case "done":
-      return state.judge.status === "judged" ? "" : say.known(state.judge.status);
+      return state.judge.status === "judged" ? "" : say(state.judge.status);
     default:
       return state satisfies never;
   }

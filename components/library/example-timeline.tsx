@@ -57,7 +57,7 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
         {KINDS.filter((kind) => view.points.some((point) => point.composition[kind] > 0)).map((kind) => (
           <li key={kind} className="flex items-center gap-1.5">
             <Swatch kind={kind} />
-            {say.known(KIND_LABEL[kind])}
+            {say(KIND_LABEL[kind])}
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 import type { Place } from "./use-places";
 
-const KIND: Readonly<Record<string, string>> = {
+const KIND: Readonly<Record<string, Sentence>> = {
   tool_call: sentence("tool call"),
   tool_result: sentence("tool result"),
 };

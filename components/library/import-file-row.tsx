@@ -48,7 +48,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
     <>
       <tr className="border-line border-b">
         <td className={cn("h-9 pl-4", COLOR[state])}>
-          <Icon aria-label={say.known(STATE[state])} className="size-4 stroke-[1.75]" />
+          <Icon aria-label={say(STATE[state])} className="size-4 stroke-[1.75]" />
         </td>
         <th
           scope="row"

@@ -33,7 +33,7 @@ export function ImportFoot({ reports, hasLink = false }: Props) {
         {LEGEND.map(({ Icon, color, meaning }) => (
           <span key={meaning} className="inline-flex items-center gap-1.5">
             <Icon aria-hidden className={`size-4 stroke-[1.75] ${color}`} />
-            {say.known(meaning)}
+            {say(meaning)}
           </span>
         ))}
         {hasLink ? (

@@ -19,7 +19,7 @@ type Props = { entry: ImportEntry; onCancel: () => void; hasTime?: boolean };
 /** A running import: progress bar, bytes, rate, time left, and a button to cancel it. */
 export function ImportRunningRow({ entry, onCancel, hasTime = false }: Props) {
   const say = useSay();
-  const phase = say.known(PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase);
+  const phase = say(PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase);
   const isMoving = entry.phase === "sending" || entry.phase === "working";
   const rows = entry.rowsRead > 0 ? say(" · {rows} rows", { rows: entry.rowsRead.toLocaleString("en-GB") }) : "";
   return (

@@ -41,7 +41,7 @@ export function ImportTable({ children, hasTimes = false }: Props) {
             ))}
             {FIGURE_HEADS.map((head) => (
               <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium max-sm:hidden">
-                {say.known(head)}
+                {say(head)}
               </th>
             ))}
             <th scope="col" className="sm:w-28">

@@ -130,7 +130,7 @@ function ReadShare({ item, texts, say }: Drawn) {
   return (
     <Figure
       className={cn(isSimulated && "text-tx2 italic", toneClass(readTone(item.readShare), texts.read))}
-      title={isSimulated ? say.known(SIMULATED) : undefined}
+      title={isSimulated ? say(SIMULATED) : undefined}
     >
       {say.known(texts.read)}
     </Figure>

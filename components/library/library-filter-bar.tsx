@@ -217,7 +217,7 @@ function FlagMenu({ flags, chosen, onFlag }: FlagsProps) {
       <DropdownMenuContent align="start">
         {flags.map((flag) => (
           <DropdownMenuCheckboxItem key={flag} checked={chosen.includes(flag)} onCheckedChange={() => onFlag(flag)}>
-            {say.known(FLAG_LABEL[flag])}
+            {say(FLAG_LABEL[flag])}
           </DropdownMenuCheckboxItem>
         ))}
       </DropdownMenuContent>
@@ -240,7 +240,7 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
         isOn ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2 sm:hidden",
       )}
     >
-      {say.known(FLAG_LABEL[flag])}
+      {say(FLAG_LABEL[flag])}
       {isOn ? (
         <>
           <span className="text-tx2">{say("hides {hides}", { hides: hides ?? 0 })}</span>

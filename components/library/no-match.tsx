@@ -3,9 +3,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { formatTokens } from "@/lib/wording/number-format";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
-const NAME: Readonly<Record<string, string>> = {
+const NAME: Readonly<Record<string, Sentence>> = {
   q: sentence("the search"),
   text: sentence("the search"),
   from: sentence("the first day"),

@@ -68,7 +68,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
           onValueChange={(next) => onChange({ unit: next as Unit })}
           options={UNITS.map((name) => ({
             value: name,
-            label: say.known(name),
+            label: say(name),
             disabled: toTokens(1, name, measure) === null,
           }))}
         />
@@ -79,7 +79,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
           <p className="text-small text-tx3">
             {value === null
               ? say("An amount such as 131,072 or 200k.")
-              : say("{text} has no {unit}.", { text: say.known(measure.title), unit: say.known(unit) })}
+              : say("{text} has no {unit}.", { text: say.known(measure.title), unit: say(unit) })}
           </p>
         ) : (
           <Lines tokens={tokens} isExact={unit === "tokens"} measure={measure} model={model} />

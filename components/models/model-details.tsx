@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
 import { formatRate } from "@/lib/wording/format-rate";
-import { type Say, sentence } from "@/lib/wording/say";
+import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 import type { ModelDetails as Model } from "../../lib/api/schemas/model";
 import { readModelDetails } from "./read-model";
 import { WindowForm } from "./window-form";
@@ -42,7 +42,7 @@ export function ModelDetails({ id, onClose, onChanged }: Props) {
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, Sentence>> = {
   window: sentence("Window"),
   maxOutput: sentence("Max output"),
   prices: sentence("Prices"),

@@ -43,7 +43,7 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
             {MODEL_COLUMNS.map((column) => (
               <SortHead
                 key={column.id}
-                column={{ ...column, label: say.known(column.label) }}
+                column={{ ...column, label: say(column.label) }}
                 isSorted={sort === column.id}
                 direction={order}
                 onSort={onSort}

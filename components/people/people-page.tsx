@@ -14,7 +14,7 @@ import { useSay } from "@/components/words/words-provider";
 import { ROLES, type Role } from "@/lib/api/caller";
 import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
 import { formatDay } from "@/lib/wording/format-day";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 import { type PeopleState, usePeople } from "./use-people";
 
 /** A box to find somebody in is offered from this many on. */
@@ -105,7 +105,7 @@ function isMeant({ name, email, subject }: PersonJson, wanted: string): boolean 
 }
 
 /** What each role opens, in a few words; docs/people.md has all of it. */
-const ROLE_WORDS: Readonly<Record<Role, string>> = {
+const ROLE_WORDS: Readonly<Record<Role, Sentence>> = {
   reader: sentence("Reader: reads"),
   member: sentence("Member: also imports and compresses"),
   admin: sentence("Admin: also deletes and gives roles"),
@@ -211,7 +211,7 @@ function RoleSelect({ person, project, state }: { person: PersonJson; project: P
         disabled={state.busy === person.id}
         onValueChange={(next) => void state.giveRole(person.id, project.id, ROLES.find((one) => one === next) ?? null)}
         options={[
-          ...ROLES.map((one) => ({ value: one, label: say.known(ROLE_WORDS[one]) })),
+          ...ROLES.map((one) => ({ value: one, label: say(ROLE_WORDS[one]) })),
           { value: NONE, label: say("Take out of the project") },
         ]}
       />

@@ -12,7 +12,7 @@ import { said, useSay } from "@/components/words/words-provider";
 import { replayRecords } from "@/lib/view-models/replay/replay-records";
 import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay/replay-view";
 import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
-import { type Say, sentence } from "@/lib/wording/say";
+import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 import { PolicyLine } from "./policy-line";
 import { ReplayRequests } from "./replay-requests";
 import type { ReplayState, SetReplayState } from "./use-replay-state";
@@ -34,7 +34,7 @@ const COST_HEIGHT = 176;
 /** Pixels; a smaller width means that the page has not been laid out yet. */
 const LEAST_WIDTH = 160;
 
-const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
+const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, Sentence>> = {
   window: sentence("prompt tokens per request, ~ modelled"),
   read: sentence("share of all prompt tokens so far that were read from the cache"),
   regret: sentence("facts that a policy took away and the agent used again, counted up"),
@@ -50,7 +50,7 @@ export function ReplayCharts({ view, exported, name, reserveFrom, selected, stat
   return (
     <section aria-label={say("Lines per policy")} className="border-line2 border-b pt-2">
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-4 max-sm:px-3">
-        <h2 className="font-semibold text-small">{say.known(TITLES[measure])}</h2>
+        <h2 className="font-semibold text-small">{say(TITLES[measure])}</h2>
         <span className="text-micro text-tx3">{measureNote(measure, reserveFrom, say)}</span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Controls state={state} setState={setState} />
@@ -96,7 +96,7 @@ export function ReplayCharts({ view, exported, name, reserveFrom, selected, stat
 
 function measureNote(measure: ReplayMeasure, reserveFrom: number | null, say: Say): string {
   if (measure === "cost") return "";
-  const note = say.known(NOTES[measure]);
+  const note = say(NOTES[measure]);
   return measure === "window" && reserveFrom !== null
     ? say("{note}; hatched: the client's compaction reserve", { note })
     : note;
@@ -121,7 +121,7 @@ function Controls({ state, setState }: Pick<Props, "state" | "setState">) {
         label={say("Measure")}
         value={state.measure}
         onValueChange={(measure) => void setState({ measure })}
-        segments={(["window", "read", "regret"] as const).map((value) => ({ value, label: say.known(TITLES[value]) }))}
+        segments={(["window", "read", "regret"] as const).map((value) => ({ value, label: say(TITLES[value]) }))}
       />
       <SegmentedControl
         label={say("Show lines as")}

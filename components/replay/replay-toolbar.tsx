@@ -124,7 +124,7 @@ function AddPolicy({ strategies, choices, onAdd }: AddProps) {
           if (members.length === 0) return null;
           return (
             <div key={family.id}>
-              <DropdownMenuLabel>{say.known(family.title)}</DropdownMenuLabel>
+              <DropdownMenuLabel>{say(family.title)}</DropdownMenuLabel>
               {members.map((info) => (
                 <DropdownMenuItem key={info.id} onSelect={() => onAdd(info.id)}>
                   {info.id}

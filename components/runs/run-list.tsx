@@ -42,7 +42,7 @@ export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (ru
                   {runTitle(run, say)}
                 </button>
               </Cell>
-              <Cell className="h-8 text-tx2 max-sm:hidden">{say.known(run.kind)}</Cell>
+              <Cell className="h-8 text-tx2 max-sm:hidden">{say(run.kind)}</Cell>
               <Cell className="h-8 whitespace-nowrap text-tx2 max-sm:hidden">
                 {timeSpan(run.created_at, null, say)}
               </Cell>

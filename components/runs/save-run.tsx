@@ -34,7 +34,7 @@ export function SaveRun({ kind, sessionId, result }: Props) {
       </span>
       <TextInput
         className="w-44"
-        aria-label={say("Name of this {kind}", { kind: say.known(kind) })}
+        aria-label={say("Name of this {kind}", { kind: say(kind) })}
         placeholder={say("Name (optional)")}
         maxLength={200}
         value={title}

@@ -1,6 +1,6 @@
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
-const BREAK_NAME: Readonly<Record<string, string>> = {
+const BREAK_NAME: Readonly<Record<string, Sentence>> = {
   "ttl-expiry": sentence("Time-to-live expired"),
   "model-switch": sentence("Model switched"),
   "tools-changed": sentence("Tools changed"),

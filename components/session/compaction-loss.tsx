@@ -273,7 +273,7 @@ function Source({ kind }: { kind: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <Swatch kind={known} />
-      {say.known(KIND_LABEL[known])}
+      {say(KIND_LABEL[known])}
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function FindBar({ find, unread }: { find: Find; unread: number }) {
           { value: ANY, label: say("every kind") },
           ...KINDS.filter((kind) => kind === find.kind || find.kinds.includes(kind)).map((kind) => ({
             value: kind,
-            label: say.known(KIND_LABEL[kind]),
+            label: say(KIND_LABEL[kind]),
           })),
         ]}
       />

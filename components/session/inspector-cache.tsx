@@ -35,7 +35,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
             name={
               <>
                 <Swatch cache={state} />
-                {state === "written" ? say("written{tier}", { tier: tierOf(row, say) }) : say.known(state)}
+                {state === "written" ? say("written{tier}", { tier: tierOf(row, say) }) : say(state)}
               </>
             }
             value={<Unknown text={formatTokens(tokens[state])} isUnknown={tokens[state] === null} />}

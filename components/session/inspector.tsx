@@ -87,7 +87,7 @@ function InspectorBreak({ found, index }: Props) {
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
         <span className="font-semibold text-base">{say.known(cause?.name ?? breakName(found.cause))}</span>
-        <Chip className="ml-auto">{confidence === "unknown" ? say("not proven") : say.known(confidence)}</Chip>
+        <Chip className="ml-auto">{confidence === "unknown" ? say("not proven") : say(confidence)}</Chip>
       </div>
       <dl className="tabular mb-2 flex">
         <Figure value={formatTokens(found.lost_tokens)} label={say("tokens lost")} />
@@ -130,13 +130,13 @@ function InspectorPart({ sessionId, part, promptTokens }: InspectorPartProps) {
   const isSent = part.first_request !== null && part.requests_carried > 0;
   const span = isSent ? spanOf(part, say) : say("no request");
   return (
-    <InspectorSection title={say("Selected part")} note={part.tool ?? say.known(part.type)}>
+    <InspectorSection title={say("Selected part")} note={part.tool ?? say(part.type)}>
       <dl>
         <InspectorRow
           name={
             <>
               <Swatch kind={part.kind} />
-              {say.known(KIND_LABEL[part.kind])}
+              {say(KIND_LABEL[part.kind])}
             </>
           }
           value={say("{count} characters", { count: part.chars.toLocaleString("en") })}
@@ -226,7 +226,7 @@ function InspectorComposition({ row, position, window, counting }: InspectorComp
             name={
               <>
                 <Swatch kind={kind} />
-                {say.known(KIND_LABEL[kind])}
+                {say(KIND_LABEL[kind])}
               </>
             }
             value={formatTokens(row.composition[kind])}
@@ -239,7 +239,7 @@ function InspectorComposition({ row, position, window, counting }: InspectorComp
             <>
               <ProvenanceMark
                 basis={row.prompt_basis}
-                detail={isEstimate ? say.known(NO_REPORT) : say("The kinds are anchored to this sum.")}
+                detail={isEstimate ? say(NO_REPORT) : say("The kinds are anchored to this sum.")}
               />
               {say("prompt")}
             </>

@@ -19,7 +19,7 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
   const say = useSay();
   return (
     <article
-      aria-label={[say.known(KIND_LABEL[part.kind]), part.tool].filter(Boolean).join(say(", "))}
+      aria-label={[say(KIND_LABEL[part.kind]), part.tool].filter(Boolean).join(say(", "))}
       aria-current={isSelected ? "true" : undefined}
       className={cn(
         "relative border-line border-b px-4 py-2 max-sm:px-3",
@@ -46,7 +46,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
           onClick={() => onSelect(part.id)}
           className={cn("shrink-0 text-left font-semibold after:absolute after:inset-0", isGone && "font-normal")}
         >
-          {say.known(KIND_LABEL[part.kind])}
+          {say(KIND_LABEL[part.kind])}
         </button>
         <FailureMark part={part} />
         {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}
@@ -128,5 +128,5 @@ function sentText(part: Part): string {
 export function statusOf(part: Part, say: Say): string {
   if (part.fate === "live") return part.requests_carried === 0 ? "–" : say("in the last prompt");
   const at = part.fate_request === null ? "" : say(" at {request}", { request: part.fate_request + 1 });
-  return `${say.known(part.fate)}${at}`;
+  return `${say(part.fate)}${at}`;
 }

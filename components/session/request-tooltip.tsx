@@ -37,7 +37,7 @@ export function RequestTooltip({ row, position, before, point }: Props) {
         {largest.map((kind) => (
           <div key={kind} className="flex items-center gap-2">
             <Swatch kind={kind} />
-            <span className="text-tx2">{say.known(KIND_LABEL[kind])}</span>
+            <span className="text-tx2">{say(KIND_LABEL[kind])}</span>
             <span className="ml-auto">{formatTokens(point.composition[kind])}</span>
           </div>
         ))}

@@ -85,8 +85,8 @@ function peak(summary: SessionSummary, say: Say): Figure {
     second: size,
     detail: say("Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}", {
       tokens: formatCompactTokens(window.tokens),
-      statedBy: say.known(statedBy(window.source)),
-      tooLarge: share > 1 ? say.known(TOO_LARGE) : "",
+      statedBy: say(statedBy(window.source)),
+      tooLarge: share > 1 ? say(TOO_LARGE) : "",
       counted: source,
     }),
     tone: share > FULL_WINDOW ? "bad" : undefined,

@@ -77,10 +77,10 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
     >
       {Object.entries(VIEWS).map(([view, { name, href }]) =>
         view === current ? (
-          <CurrentTab key={view}>{say.known(name)}</CurrentTab>
+          <CurrentTab key={view}>{say(name)}</CurrentTab>
         ) : (
           <Link key={view} href={withRange(href(place), range) as never} prefetch={false} className={tabLink(false)}>
-            {say.known(name)}
+            {say(name)}
           </Link>
         ),
       )}

@@ -144,9 +144,9 @@ const Legend = memo(function Legend({ view, className }: { view: TimelineView; c
       className={cn("flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx2", className)}
     >
       {present.map((kind) => (
-        <li key={kind} title={say.known(KIND_MEANING[kind])} className="flex items-center gap-1.5">
+        <li key={kind} title={say(KIND_MEANING[kind])} className="flex items-center gap-1.5">
           <Swatch kind={kind} />
-          {say.known(KIND_LABEL[kind])}
+          {say(KIND_LABEL[kind])}
         </li>
       ))}
     </ul>

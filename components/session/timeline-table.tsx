@@ -71,14 +71,14 @@ function Head({ kinds }: { kinds: readonly Kind[] }) {
         <HeadCell className="pl-4">{say("Request")}</HeadCell>
         {NAMES.map((name) => (
           <HeadCell key={name} isNumeric>
-            {say.known(name)}
+            {say(name)}
           </HeadCell>
         ))}
         <HeadCell>{say("Break")}</HeadCell>
         <HeadCell>{say("Compaction")}</HeadCell>
         {kinds.map((kind) => (
           <HeadCell key={kind} isNumeric>
-            {say.known(KIND_LABEL[kind])}
+            {say(KIND_LABEL[kind])}
           </HeadCell>
         ))}
       </tr>

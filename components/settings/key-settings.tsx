@@ -11,7 +11,7 @@ import { useSay } from "@/components/words/words-provider";
 import { type ApiKeyJson, SCOPES, type Scope } from "@/lib/api/schemas/keys";
 import type { ProjectRow } from "@/lib/api/schemas/project";
 import { formatDay } from "@/lib/wording/format-day";
-import { type Say, sentence } from "@/lib/wording/say";
+import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 import { SettingRow } from "./setting-row";
 import type { KeysState } from "./use-keys";
 
@@ -125,7 +125,7 @@ function KeyRow({ of, opens, onRevoke }: RowProps) {
 }
 
 /** What each scope opens, in a few words; docs/keys.md has all of it. */
-const OPENS: Readonly<Record<Scope, string>> = {
+const OPENS: Readonly<Record<Scope, Sentence>> = {
   read: sentence("pages, sessions and what is computed from them"),
   import: sentence("adding sessions; none can be read"),
   compress: sentence("compressing conversations that the caller sends; none of the library can be read"),
@@ -197,7 +197,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
             />
             <label htmlFor={`scope-${scope}`} className="min-w-0">
               <code className="font-mono text-code">{scope}</code>{" "}
-              <span className="text-micro text-tx3">{say.known(OPENS[scope])}</span>
+              <span className="text-micro text-tx3">{say(OPENS[scope])}</span>
             </label>
           </div>
         ))}

@@ -1,9 +1,9 @@
 import { cn } from "@/components/ui/cn";
 import type { DemoFate, StrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
 import { formatTokens } from "@/lib/wording/number-format";
-import { type Say, sentence } from "@/lib/wording/say";
+import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 
-const FATES: Readonly<Record<DemoFate, string>> = {
+const FATES: Readonly<Record<DemoFate, Sentence>> = {
   kept: sentence("stays"),
   shortened: sentence("shortened"),
   dropped: sentence("goes"),
@@ -15,7 +15,7 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
   const { before, after, rows, added, warnings } = demo;
   const counts = (Object.keys(FATES) as DemoFate[]).flatMap((fate) => {
     const count = rows.filter((row) => row.fate === fate).length;
-    return count === 0 ? [] : [`${say.known(FATES[fate])} ${count}`];
+    return count === 0 ? [] : [`${say(FATES[fate])} ${count}`];
   });
   return (
     <>
@@ -48,11 +48,11 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
               fate === "shortened" && "border-warn",
             )}
           >
-            <span className="text-tx2">{say.known(who)}</span>
+            <span className="text-tx2">{say(who)}</span>
             <span lang="en" className={cn("min-w-0 truncate", fate === "dropped" && "line-through")}>
               {text}
             </span>
-            <span className="text-micro text-tx2">{say.known(FATES[fate])}</span>
+            <span className="text-micro text-tx2">{say(FATES[fate])}</span>
             {becomes === null ? null : (
               <span lang="en" className="col-start-2 truncate text-micro text-tx2">
                 → {becomes}

@@ -98,7 +98,7 @@ function Head({ info, versions, say }: Pick<Props, "info" | "versions" | "say">)
             {say("Strategies")}
           </Link>
           {" › "}
-          {say.known(family?.title ?? info.family)}: {say.known(family?.line ?? "")}
+          {say(family?.title ?? info.family)}: {say(family?.line ?? "")}
         </p>
         <h1 className="font-semibold text-title">{say.known(info.title)}</h1>
         <p className="text-small text-tx2">

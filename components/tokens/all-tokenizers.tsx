@@ -128,7 +128,7 @@ function Row({ facts: { id, title, basis }, column, characters, lines, sameSente
       <Cell>
         <span className="flex items-center gap-1.5 whitespace-nowrap">
           <ProvenanceShape basis={basis} />
-          {say.known(basis)}
+          {say(basis)}
         </span>
       </Cell>
       {lines.map((name, index) => (

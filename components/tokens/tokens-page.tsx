@@ -42,7 +42,7 @@ function TextSize({ size, isCut, inAddress }: TextSizeProps) {
       </dl>
       <p className="mt-2 text-micro text-tx3">
         {isCut ? say("The text was cut at 200,000 characters. ") : ""}
-        {say.known(ADDRESS[inAddress])}
+        {say(ADDRESS[inAddress])}
       </p>
     </section>
   );

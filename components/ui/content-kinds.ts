@@ -1,11 +1,11 @@
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 
 /** The kinds of content, in the order of the stacked columns (bottom to top) and of legends. */
 export const KINDS = CONTENT_KINDS;
 export type Kind = ContentKind;
 
-export const KIND_LABEL: Readonly<Record<Kind, string>> = {
+export const KIND_LABEL: Readonly<Record<Kind, Sentence>> = {
   unseen: sentence("not in the log"),
   system: sentence("system"),
   tools: sentence("tools"),
@@ -19,7 +19,7 @@ export const KIND_LABEL: Readonly<Record<Kind, string>> = {
 };
 
 /** The meaning of each kind in one line, for tooltips. */
-export const KIND_MEANING: Readonly<Record<Kind, string>> = {
+export const KIND_MEANING: Readonly<Record<Kind, Sentence>> = {
   unseen: sentence("in the prompt, but not in the log: the provider reported more tokens than the transcript holds"),
   system: sentence("system prompt and reminders of the client"),
   tools: sentence("tool definitions"),

@@ -49,7 +49,7 @@ function Explanation({ detail, basis, metric }: Pick<Props, "detail" | "basis" |
     <>
       <span className="block font-medium">{detail}</span>
       {basis ? (
-        <span className="block text-tx2">{say("{meaning}.", { meaning: say.known(BASIS_MEANING[basis]) })}</span>
+        <span className="block text-tx2">{say("{meaning}.", { meaning: say(BASIS_MEANING[basis]) })}</span>
       ) : null}
       {metric ? (
         <Link href={`/metrics#${metric}` as never} prefetch={false} tabIndex={-1} className="block text-acc">

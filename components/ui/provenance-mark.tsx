@@ -1,13 +1,13 @@
 "use client";
 import type { ReactNode } from "react";
 import { useSay } from "@/components/words/words-provider";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 import { cn } from "./cn";
 import { Tooltip } from "./tooltip";
 
 export type Basis = "reported" | "exact" | "anchored" | "estimated" | "simulated";
 
-const BASIS_NAME: Readonly<Record<Basis, string>> = {
+const BASIS_NAME: Readonly<Record<Basis, Sentence>> = {
   reported: sentence("reported"),
   exact: sentence("exact"),
   anchored: sentence("anchored"),
@@ -16,7 +16,7 @@ const BASIS_NAME: Readonly<Record<Basis, string>> = {
 };
 
 /** How a number is known, in a sentence without its full stop. */
-export const BASIS_MEANING: Readonly<Record<Basis, string>> = {
+export const BASIS_MEANING: Readonly<Record<Basis, Sentence>> = {
   reported: sentence("Reported by the provider or the client"),
   exact: sentence("Exact: counted, or computed from reported figures"),
   anchored: sentence("Anchored: estimated for each part, scaled so that the sum is the reported total"),
@@ -43,7 +43,7 @@ export function ProvenanceShape({ basis, className }: { basis: Basis; className?
     <svg
       viewBox="0 0 9 9"
       role="img"
-      aria-label={say.known(BASIS_NAME[basis])}
+      aria-label={say(BASIS_NAME[basis])}
       className={cn("inline-block size-[9px] shrink-0 text-tx3", className)}
     >
       <Shape basis={basis} />
@@ -67,7 +67,7 @@ export function ProvenanceMark({ basis, detail, className, children }: Props) {
   const say = useSay();
   const content = (
     <>
-      <span className="block font-medium">{say.known(BASIS_MEANING[basis])}</span>
+      <span className="block font-medium">{say(BASIS_MEANING[basis])}</span>
       {detail ? <span className="block text-tx2">{detail}</span> : null}
     </>
   );
@@ -91,7 +91,7 @@ export function ProvenanceMark({ basis, detail, className, children }: Props) {
       <Tooltip content={content}>
         <button
           type="button"
-          aria-label={say("Source: {basis}", { basis: say.known(BASIS_NAME[basis]) })}
+          aria-label={say("Source: {basis}", { basis: say(BASIS_NAME[basis]) })}
           className="absolute -inset-[7.5px] grid cursor-help place-items-center"
         >
           <svg viewBox="0 0 9 9" aria-hidden className="size-[9px] text-tx3">

@@ -79,8 +79,14 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
   return known;
 }
 
-/** Marks a sentence of a table, if no language is known yet; `say.known` says it. */
-export const sentence = <S extends string>(text: Written<S>): string => text;
+declare const marked: unique symbol;
+
+/** A sentence that a table holds: `say` says it, if it has no arguments, and looks it up without recognising anything. */
+export type Sentence = string & { readonly [marked]: true };
+
+/** Marks a sentence of a table, if no language is known yet. One with arguments stays a text, which `say.known` recognises. */
+export const sentence = <S extends string>(text: Written<S>): [ArgumentsOf<S>] extends [never] ? Sentence : string =>
+  text as never;
 
 /** English, which needs no words: what the API, exports and reports say, and what pure functions say unless told otherwise. */
 export const english: Say = sayIn("en");

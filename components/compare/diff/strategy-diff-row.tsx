@@ -90,7 +90,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
         </span>
         <Swatch kind={part?.kind ?? "summary"} />
         <span className="shrink-0 font-medium">
-          {part ? (part.isLoading ? say("loading…") : say.known(KIND_LABEL[part.kind])) : say("inserted")}
+          {part ? (part.isLoading ? say("loading…") : say(KIND_LABEL[part.kind])) : say("inserted")}
         </span>
         {part?.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
         {part && !part.isLoading ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}

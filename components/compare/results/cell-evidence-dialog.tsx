@@ -91,7 +91,7 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
       <p className="flex items-baseline gap-2 border-line border-t px-4 py-2 text-micro text-tx2">
         <ProvenanceShape basis={evidence.basis} />
         <span>
-          <span className="font-medium">{say.known(evidence.basis)}</span>
+          <span className="font-medium">{say(evidence.basis)}</span>
           {say(": ")}
           {evidence.source}
         </span>

@@ -191,7 +191,7 @@ function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
       <tbody>
         {rows.map(({ kind, value, source, first_use, tokens, recoverable }) => (
           <TableRow key={`${kind} ${value} ${source.part_id} ${first_use.calls_later}`}>
-            <Cell className="h-[26px] text-tx2 max-sm:hidden">{say.known(kind)}</Cell>
+            <Cell className="h-[26px] text-tx2 max-sm:hidden">{say(kind)}</Cell>
             <Cell className="h-[26px] max-w-56 truncate font-mono max-sm:max-w-32" title={value}>
               {value}
             </Cell>

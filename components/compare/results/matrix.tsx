@@ -157,7 +157,7 @@ function ColumnHead({ entry, isByModel, isRecommended, isHiddenOnPhone, onClick 
       <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
         {isRecommended ? <Chip tone="accent">{say("recommended")}</Chip> : null}
         <Badge>{familyTitle(info, say)}</Badge>
-        {info.id === OWN_RECIPE ? null : <Badge>{say.known(MODE_TITLES[info.mode])}</Badge>}
+        {info.id === OWN_RECIPE ? null : <Badge>{say(MODE_TITLES[info.mode])}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
           <Badge>{isByModel ? say("summary by model") : say("summary by rule")}</Badge>
         )}

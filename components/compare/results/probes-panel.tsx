@@ -6,17 +6,17 @@ import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { type ProbeFamily, type ProbeGroup, toProbeGroups } from "@/lib/view-models/compare/probe-rows";
 import { NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
-import { sentence } from "@/lib/wording/say";
+import { type Sentence, sentence } from "@/lib/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 
-const KINDS: Readonly<Record<ProbeFamily, string>> = {
+const KINDS: Readonly<Record<ProbeFamily, Sentence>> = {
   recall: sentence("Recall"),
   artifact: sentence("Artifact"),
   continuation: sentence("Continuation"),
   decision: sentence("Decision"),
 };
-const NONE: Readonly<Record<ProbeFamily, string>> = {
+const NONE: Readonly<Record<ProbeFamily, Sentence>> = {
   recall: sentence("No question: the log has no errors."),
   artifact: sentence("No question: the log has no changed files."),
   continuation: sentence("No question: the log has no plan, no tests and no open request."),
@@ -90,8 +90,8 @@ function Group({ group: { family, rows, answered }, isWhole }: { group: ProbeGro
     <tbody>
       <tr className="border-line2 border-t">
         <th scope="colgroup" colSpan={3} className="px-2 py-1 text-left font-semibold">
-          {say.known(KINDS[family])}
-          {rows.length === 0 ? <span className="ml-2 font-normal text-tx2">{say.known(NONE[family])}</span> : null}
+          {say(KINDS[family])}
+          {rows.length === 0 ? <span className="ml-2 font-normal text-tx2">{say(NONE[family])}</span> : null}
         </th>
         {answered.map((count, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

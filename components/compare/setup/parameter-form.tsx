@@ -112,10 +112,10 @@ const aboutText = ({ title, product, model, mode, deterministic, reversible }: S
     name: say.known(product.name),
     version: product.version,
     date: product.date,
-    model: say.known(MODEL[model]),
+    model: say(MODEL[model]),
     deterministic: deterministic ? say("gives the same result every time") : say("may differ from run to run"),
     reversible: reversible ? say("reversible") : say("not reversible"),
-    mode: say.known(MODE_LINES[mode]),
+    mode: say(MODE_LINES[mode]),
   });
 
 const MODEL = {

@@ -55,7 +55,7 @@ export function RecipeJson({ choice, onParams }: Props) {
             ? check.message
             : isTouched && check.status === "right"
               ? say("This recipe is right.")
-              : say.known(HINT[isOwn ? "own" : "one"])}
+              : say(HINT[isOwn ? "own" : "one"])}
         </p>
         <CopyButton size="sm" label={say("Copy")} text={() => text} />
       </div>

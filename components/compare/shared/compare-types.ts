@@ -63,4 +63,4 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
 export const familyTitle = ({ id, family }: StrategyAnswer, say: Say): string =>
   id === OWN_RECIPE
     ? say("own recipe")
-    : say.known(FAMILIES.find((known) => known.id === family)?.title ?? family).toLowerCase();
+    : say(FAMILIES.find((known) => known.id === family)?.title ?? family).toLowerCase();

@@ -98,9 +98,7 @@ function Original({ row, isCurrent }: { row: AlignedRow; isCurrent: boolean }) {
       <div className="flex items-center gap-2 text-small leading-4">
         <span className="tabular w-8 shrink-0 text-right text-micro text-tx3 max-sm:hidden">{index + 1}</span>
         <Swatch kind={part.kind} />
-        <span className="shrink-0 font-medium">
-          {part.isLoading ? say("loading…") : say.known(KIND_LABEL[part.kind])}
-        </span>
+        <span className="shrink-0 font-medium">{part.isLoading ? say("loading…") : say(KIND_LABEL[part.kind])}</span>
         {part.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
         {part.path ? <code className="truncate text-micro text-tx3">{part.path.split("/").at(-1)}</code> : null}
         <span className="tabular ml-auto pl-2">{part.isLoading ? "" : formatTokens(part.tokens)}</span>

@@ -44,7 +44,7 @@ export function ChangeSteps({ noun, view, onView, onGo, children }: Props) {
       </Button>
       <Button size="sm" onClick={() => onGo(1)}>
         <ChevronDown aria-hidden />
-        {say("Next {noun}", { noun: say.known(noun) })}{" "}
+        {say("Next {noun}", { noun: say(noun) })}{" "}
         <Kbd aria-hidden className="max-sm:hidden">
           n
         </Kbd>

@@ -118,7 +118,7 @@ function PartStatusLegend() {
       {STATUSES.map(({ label, className }) => (
         <li key={label} className="flex items-center gap-1.5">
           <span aria-hidden className={cn("pattern size-2.5", className)} />
-          {say.known(label)}
+          {say(label)}
         </li>
       ))}
     </ul>

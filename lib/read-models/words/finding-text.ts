@@ -1,5 +1,5 @@
 import type { CacheFinding, FindingId } from "../../cache/findings/finding";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 type FindingText = { readonly title: string; readonly advice: string };
 
@@ -121,7 +121,7 @@ export const FINDING_NOTES = {
 };
 
 /** What each rule looks for, if it found nothing or could not tell. */
-export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {
+export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "volatile-front": sentence("Text at the front changes"),
   "head-per-turn": sentence("Tools and system prompt rewritten each turn"),
   "tool-churn": sentence("Tools reordered or changed"),

@@ -40,7 +40,7 @@ export async function loadPartText(session: string, part: string, say: Say = eng
     return {
       session,
       text: text.slice(0, MAX_CHARACTERS),
-      title: say("{kind} of a message: {role}", { kind: say.known(type), role: say.known(role) }),
+      title: say("{kind} of a message: {role}", { kind: say(type), role: say(role) }),
     };
   } catch (error) {
     if (error instanceof Problem) return null;

@@ -163,7 +163,7 @@ export function toAdviceView(
 function chipOf(reason: Advice["reason"] | AdviceResult["verdict"]["reason"], say: Say): string | null {
   if (reason === null) return null;
   if (TOO_LITTLE.has(reason)) return say("too few");
-  return reason in CHIPS ? say.known(CHIPS[reason as keyof typeof CHIPS]) : say("no advice");
+  return reason in CHIPS ? say(CHIPS[reason as keyof typeof CHIPS]) : say("no advice");
 }
 
 const CHIPS = {
@@ -336,7 +336,7 @@ function rangesOf(
   return ranges.map(({ from, advised, verdict }, index) => {
     const policy = advised === null ? undefined : policyOf(advised);
     const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = policy ? fullName(policy, say) : say.known(WITHOUT[verdict]);
+    const label = policy ? fullName(policy, say) : say(WITHOUT[verdict]);
     return { from, label, isNow: price >= from && price < next };
   });
 }

@@ -1,8 +1,8 @@
 import type { NoAdvice } from "@/lib/advice/advise";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 /** What a person does who follows a strategy, as the beginning of a sentence. */
-const DOING: Readonly<Record<string, string>> = {
+const DOING: Readonly<Record<string, Sentence>> = {
   "anthropic-clear-tool-uses": sentence("Clear tool outputs"),
   "opencode-prune": sentence("Prune old tool outputs"),
   manus: sentence("Put tool outputs aside"),
@@ -14,7 +14,7 @@ const DOING: Readonly<Record<string, string>> = {
 
 export function doing(strategy: string, say: Say = english): string {
   const known = DOING[strategy];
-  return known === undefined ? say("Run {strategy}", { strategy }) : say.known(known);
+  return known === undefined ? say("Run {strategy}", { strategy }) : say(known);
 }
 
 const FOLDS = new Set(["claude-code", "codex-local", "opencode-compact"]);
@@ -53,11 +53,11 @@ export function noAdvice(reason: NoAdvice, figures: string, say: Say = english):
     return say("The saving is not clear: it did not hold on the parts that it was not chosen on. {figures}", {
       figures,
     });
-  return say.known(NO_ADVICE[reason]);
+  return say(NO_ADVICE[reason]);
 }
 
 /** What a saved advice is called after its reason, if it advises nothing. */
-export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, string>> = {
+export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),
   "too-short": sentence("No advice: under 30 requests"),

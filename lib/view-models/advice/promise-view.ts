@@ -1,7 +1,7 @@
 import type { PromiseAnswer } from "../../api/schemas/promise";
 import type { PromiseVerdict } from "../../two-arms/kept-promise";
 import { formatCount, formatMoney, formatPercentChange, formatWholeThousands } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 /** Whether what an advice promised came true, in words. */
 export type PromiseView = {
@@ -36,7 +36,7 @@ export function toPromiseView(answer: PromiseAnswer, clients: readonly string[],
     clients: clients.join(", "),
   };
   return {
-    chip: say.known(promise.chips[verdict]),
+    chip: say(promise.chips[verdict]),
     tone: TONES[verdict],
     sentence: promise.verdict(verdict, words, say),
     details: after.sessions.length === 0 ? [] : detailsOf(answer, say),
@@ -123,7 +123,7 @@ function verdict(id: PromiseVerdict, words: PromiseWords, say: Say): string {
   return say(
     "{verdict}: per 100 requests, {after} since {day} cost {measured} than {before} before. Promised: {promised}.",
     {
-      verdict: say.known(BEGINNINGS[id]),
+      verdict: say(BEGINNINGS[id]),
       after,
       day,
       measured,
@@ -140,7 +140,7 @@ const BEGINNINGS = {
   "cannot-tell": sentence("Not clear yet"),
 } as const;
 
-const chips: Readonly<Record<PromiseVerdict, string>> = {
+const chips: Readonly<Record<PromiseVerdict, Sentence>> = {
   kept: sentence("came true"),
   less: sentence("less than promised"),
   dearer: sentence("did not come true"),

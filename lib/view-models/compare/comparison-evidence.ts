@@ -6,7 +6,7 @@ import { tokensPerTask } from "../../evaluation/metrics/tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "../../evaluation/metrics/wording";
 import { joinSentences } from "../../wording/join-sentences";
 import { formatMoneyChange, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { type CostWish, costCell, costRowLabel, paidCell } from "./comparison-costs";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
@@ -25,7 +25,7 @@ const counted = ({ original }: CompareAnswer, say: Say) =>
       original.request === null ? say("Before: counted.") : say("Before: reported by the provider."),
       say("After: that less what the edits save, counted with the {tokenizer} tokenizer ({basis}).", {
         tokenizer: original.tokenizer.id,
-        basis: say.known(original.tokenizer.basis),
+        basis: say(original.tokenizer.basis),
       }),
     ],
     say,
@@ -68,7 +68,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
     ),
     figures: [
-      { label: say("status"), value: say.known(STATUS_TEXT[result.status]) },
+      { label: say("status"), value: say(STATUS_TEXT[result.status]) },
       {
         label: say("trigger"),
         value: result.stats.trigger === null ? NOT_APPLICABLE_TEXT : say.known(result.stats.trigger.rule),
@@ -85,7 +85,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   survival: (result, _, say) => ({
     basis: "estimated",
-    source: `${say.known(BY_FORM)} ${say("Shares are weighted: what stands in few messages counts more.")}`,
+    source: `${say(BY_FORM)} ${say("Shares are weighted: what stands in few messages counts more.")}`,
     ...ofMarked(result, (evaluation) => ({
       figures: survivalFigures(evaluation, say),
       tables: [...lostTables(evaluation, say), statementTable(evaluation)],
@@ -177,7 +177,7 @@ function metricEvidence(result: ComparedStrategy, metric: Metric, say: Say): Cel
   };
 }
 
-const STATUS_TEXT: Readonly<Record<ComparedStrategy["status"], string>> = {
+const STATUS_TEXT: Readonly<Record<ComparedStrategy["status"], Sentence>> = {
   applied: sentence("applied"),
   noop: sentence("no change"),
   unavailable: sentence("not available"),
@@ -197,7 +197,7 @@ function moneyEvidence(result: ComparedStrategy, say: Say): CellEvidence {
   const { cache, stats, evaluation } = result;
   return {
     basis: "estimated",
-    source: `${say.known(PRICES)} ${say("Break-even = (write − read price) × written again ÷ (read price × saved); net = writing again − requests × read price × saved.")}`,
+    source: `${say(PRICES)} ${say("Break-even = (write − read price) × written again ÷ (read price × saved); net = writing again − requests × read price × saved.")}`,
     figures: [
       ...cacheFigures(result, say),
       { label: say("saved per request"), value: formatTokens(stats.tokens_before - stats.tokens_after) },
@@ -262,7 +262,7 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
   const agreement = toMeasureAgreement(comparison);
   return {
     basis: "estimated",
-    source: agreement === null ? say.known(BY_FORM) : `${say.known(BY_FORM)} ${say.known(agreement.sentence)}`,
+    source: agreement === null ? say(BY_FORM) : `${say(BY_FORM)} ${say.known(agreement.sentence)}`,
     figures: hindsight
       ? [
           { label: say("facts needed later"), value: formatTokens(hindsight.needed) },

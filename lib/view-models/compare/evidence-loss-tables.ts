@@ -11,7 +11,7 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, s
     .filter(({ lost }) => lost > 0)
     .map(({ kind, of, lost, facts }) => ({
       title: say("{kind}: {lost} of {of} gone", {
-        kind: say.known(kind),
+        kind: say(kind),
         lost: formatTokens(lost),
         of: formatTokens(of),
       }),

@@ -3,7 +3,7 @@ import type { Judgement, JudgePlan } from "../../api/schemas/judge";
 import { HIGHEST } from "../../evaluation/dimensions";
 import { CRITERIA, DIMENSIONS, type DimensionName } from "../../evaluation/judge/criteria";
 import { formatMoney, formatTokens, NOT_APPLICABLE_TEXT } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 export type JudgeCell = {
   readonly proxy: string;
@@ -22,7 +22,7 @@ export type JudgeRow = {
   readonly cells: readonly JudgeCell[];
 };
 
-const LABELS: Readonly<Record<DimensionName | "overall", string>> = {
+const LABELS: Readonly<Record<DimensionName | "overall", Sentence>> = {
   accuracy: sentence("Accuracy"),
   context: sentence("Context awareness"),
   artifact: sentence("Artifact trail"),
@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<DimensionName | "overall", string>> = {
 };
 
 /** As `scoreDimensions` computes it. */
-const MADE_FROM: Readonly<Record<DimensionName, string>> = {
+const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
   accuracy: sentence("facts that are kept, and facts that are not invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
   artifact: sentence("files told with what was done to them, and what changed in them"),
@@ -51,12 +51,12 @@ type Proxy = Readonly<Partial<Omit<EvaluationAnswer["dimensions"], "basis">>>;
 export function toJudgeRows(proxies: readonly Proxy[], judge: Judgement | null, say: Say = english): JudgeRow[] {
   return [...DIMENSIONS, "overall" as const].map((id) => ({
     id,
-    label: say.known(LABELS[id]),
+    label: say(LABELS[id]),
     criteria: CRITERIA.flatMap(({ dimension, asks }) => (dimension === id ? [say.known(asks)] : [])),
     madeFrom:
       id === "overall"
         ? say("The mean of the scores that could be measured.")
-        : say("Computed by rules from: {madeFrom}.", { madeFrom: say.known(MADE_FROM[id]) }),
+        : say("Computed by rules from: {madeFrom}.", { madeFrom: say(MADE_FROM[id]) }),
     cells: proxies.map((proxy, index) => {
       const candidate = judge && "candidates" in judge ? judge.candidates[index] : undefined;
       const score = candidate ? candidate.dimensions[id] : proxy[id];

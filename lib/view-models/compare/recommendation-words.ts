@@ -1,4 +1,4 @@
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 type Use = {
   readonly strategy: string;
@@ -8,7 +8,7 @@ type Use = {
   readonly fetch: "nothing" | "all" | "not-all";
 };
 
-const fetchWords: Readonly<Record<Use["fetch"], string>> = {
+const fetchWords: Readonly<Record<Use["fetch"], Sentence>> = {
   // By facts alone: runs of words that were written again may well be gone.
   nothing: sentence("no needed fact is lost"),
   all: sentence("all that is lost can be fetched again"),
@@ -42,7 +42,7 @@ export const recommendationWords = {
       strategy,
       saved,
       paysAfter: pays(paysAfter, say),
-      fetch: say.known(fetchWords[fetch]),
+      fetch: say(fetchWords[fetch]),
     }),
   money: ({ change, requests, fetched }: Money, say: Say = english): string =>
     fetched === null
@@ -56,8 +56,7 @@ export const recommendationWords = {
   /** The other goals with what each would choose; those that choose the same stand together. */
   others: (rows: readonly { readonly goal: Goal; readonly text: string }[], say: Say = english): string => {
     const texts = [...new Set(rows.map(({ text }) => text))];
-    const goalsOf = (choice: string) =>
-      rows.filter(({ text }) => text === choice).map(({ goal }) => say.known(goals[goal]));
+    const goalsOf = (choice: string) => rows.filter(({ text }) => text === choice).map(({ goal }) => say(goals[goal]));
     return say("The other goals would say: {choices}", {
       choices: texts.map((text) => `${goalsOf(text).join(", ")}: ${text}`).join(" · "),
     });

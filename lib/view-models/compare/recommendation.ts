@@ -69,7 +69,7 @@ export function toRecommendation(
   if (applied.length === 0) return none(recommendationWords.unchanged(results.length, say), say);
   const valid = applied.filter(({ result }) => isValid(result));
   const judged = valid.filter(({ index }) => !wish.isByRule[index]);
-  if (judged.length === 0) return byRule(valid, wish, say) ?? none(say.known(recommendationWords.unjudged), say);
+  if (judged.length === 0) return byRule(valid, wish, say) ?? none(say(recommendationWords.unjudged), say);
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
   if (candidates.length === 0)
     return none(
@@ -83,8 +83,7 @@ export function toRecommendation(
     goal,
     text: otherText(choose(candidates, { ...wish, goal }), { goal, isContradicted }, say),
   }));
-  if (wish.goal === "safest" && isContradicted)
-    return { ...none(say.known(recommendationWords.contradicted), say), others };
+  if (wish.goal === "safest" && isContradicted) return { ...none(say(recommendationWords.contradicted), say), others };
   const best = choose(candidates, wish);
   if (best === null) return { ...leave(judged.length, wish.horizon, say), others };
   return { ...recommend(best, candidates, wish, say), others };
@@ -197,8 +196,8 @@ function otherText(
   { goal, isContradicted }: { goal: Goal; isContradicted: boolean },
   say: Say,
 ): string {
-  if (goal === "safest" && isContradicted) return say.known(recommendationWords.otherContradicted);
-  return best?.id ?? say.known(recommendationWords.otherNone);
+  if (goal === "safest" && isContradicted) return say(recommendationWords.otherContradicted);
+  return best?.id ?? say(recommendationWords.otherNone);
 }
 
 function recommend(
@@ -235,7 +234,7 @@ function recommend(
 /** Until which price of a lost fact the choice holds, and what is better above it. */
 function holdsText(best: Candidate, candidates: readonly Candidate[], price: number, say: Say): string {
   const next = holdsUntil(best, candidates, price);
-  if (next === null) return say.known(recommendationWords.holdsAlways);
+  if (next === null) return say(recommendationWords.holdsAlways);
   return recommendationWords.holds(`$${next.price.toFixed(next.price < 0.1 ? 3 : 2)}`, next.id, say);
 }
 

@@ -102,7 +102,7 @@ function limitsText(
 ): string {
   if (kind === "boolean" || kind === "enum" || kind === "text") return "";
   if (kind === "list") return say("names, with commas");
-  const number = say.known(NUMBERS[kind]);
+  const number = say(NUMBERS[kind]);
   if (minimum !== null && maximum !== null)
     return say("{kind} {minimum} to {maximum}", { kind: number, minimum, maximum });
   if (minimum !== null) return `${number} ≥ ${minimum}`;

@@ -2,7 +2,7 @@ import { LIBRARY_HAS, type LibraryFlag } from "../../api/schemas/library-list";
 import { UNTAGGED } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
 import { formatDay } from "../../wording/format-day";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 const TEXTS = ["client", "model", "project", "tag", "from", "to"] as const;
 
@@ -84,7 +84,7 @@ function toSearch(value: unknown): LibrarySearch[] {
 }
 
 /** What a flag asks of a session, as the filters and the names of kept searches say it. */
-export const FLAG_LABEL: Readonly<Record<LibraryFlag, string>> = {
+export const FLAG_LABEL: Readonly<Record<LibraryFlag, Sentence>> = {
   compaction: sentence("has compaction"),
   break: sentence("has break"),
   error: sentence("has error"),
@@ -100,7 +100,7 @@ export function searchName(search: LibrarySearch, say: Say = english): string {
     model === null ? null : (shortModel([model]) ?? model),
     project === null ? null : folderName(project),
     tag === UNTAGGED ? say("not tagged") : tag,
-    ...has.map((flag) => say.known(FLAG_LABEL[flag])),
+    ...has.map((flag) => say(FLAG_LABEL[flag])),
     from === null ? null : say("from {from}", { from: formatDay(from, "day", say) }),
     to === null ? null : say("to {to}", { to: formatDay(to, "day", say) }),
   ]

@@ -11,7 +11,7 @@ import {
   NOT_APPLICABLE_TEXT,
   UNKNOWN_TEXT,
 } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { figureText } from "../compare/metric-cells";
 import { metricText } from "../compare/metric-text";
 
@@ -74,7 +74,7 @@ const comparisonTable = ({ original, results }: ComparisonSummary, say: Say): Ru
     say("Net after 10 requests"),
   ],
   rows: results.map(({ strategy, status, stats, cache, evaluation }) => ({
-    name: status === "applied" ? strategy.id : `${strategy.id} (${say.known(status)})`,
+    name: status === "applied" ? strategy.id : `${strategy.id} (${say(status)})`,
     cells: [
       formatTokens(stats.tokens_after),
       formatShare(stats.saved_fraction),
@@ -100,7 +100,7 @@ const lossTable = (result: EvaluationSummary, say: Say): RunTable => ({
 
 const JUDGED = [...DIMENSIONS, "overall"] as const;
 
-const JUDGED_HEADS: Readonly<Record<(typeof JUDGED)[number], string>> = {
+const JUDGED_HEADS: Readonly<Record<(typeof JUDGED)[number], Sentence>> = {
   accuracy: sentence("Accuracy"),
   context: sentence("Context"),
   artifact: sentence("Artifact"),
@@ -111,7 +111,7 @@ const JUDGED_HEADS: Readonly<Record<(typeof JUDGED)[number], string>> = {
 };
 
 const judgeTable = ({ candidates }: NonNullable<EvaluationSummary["judge"]>, say: Say): RunTable => ({
-  heads: [say("Judged 0–5"), ...JUDGED.map((name) => say.known(JUDGED_HEADS[name]))],
+  heads: [say("Judged 0–5"), ...JUDGED.map((name) => say(JUDGED_HEADS[name]))],
   rows: candidates.map(({ name, dimensions, spread }) => ({
     name,
     cells: JUDGED.map((key) => {

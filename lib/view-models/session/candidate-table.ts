@@ -1,6 +1,6 @@
 import type { ModelCandidate, ModelCandidatesAnswer } from "../../api/schemas/model-statement";
 import { formatMoney, formatTick, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 /** One model that the log may have used, as the table shows it. Every figure of the session in it is simulated. */
 export type CandidateRow = {
@@ -17,7 +17,7 @@ export type CandidateRow = {
   readonly cost: string;
 };
 
-const REASONS: Readonly<Record<Exclude<ModelCandidate["reason"], "same-client" | "date">, string>> = {
+const REASONS: Readonly<Record<Exclude<ModelCandidate["reason"], "same-client" | "date">, Sentence>> = {
   stated: sentence("you said so"),
   asked: sentence("you asked for it"),
   "call-ids": sentence("fits the ids of the calls"),
@@ -45,7 +45,7 @@ function reasonOf({ reason, logs }: ModelCandidate, day: string | null, say: Say
   if (reason === "same-client")
     return say("{logs, plural, one {# other log} other {# other logs}} of this client", { logs: logs ?? 0 });
   if (reason === "date") return say("near {day}", { day: day ?? "" });
-  return say.known(REASONS[reason]);
+  return say(REASONS[reason]);
 }
 
 /** A price as the provider lists it: two decimals, more only if they are not zero. */

@@ -1,7 +1,7 @@
 import type { Job, JobKind } from "../../api/schemas/job";
-import { sentence } from "../../wording/say";
+import { type Sentence, sentence } from "../../wording/say";
 
-const KINDS: Readonly<Record<JobKind, string>> = {
+const KINDS: Readonly<Record<JobKind, Sentence>> = {
   import: sentence("Import"),
   replay: sentence("Replay"),
   evaluate: sentence("Evaluation"),
@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<JobKind, string>> = {
   advise: sentence("Advice"),
   rebuild: sentence("Rebuild of the library"),
 };
-const STATES: Readonly<Record<Job["state"], string>> = {
+const STATES: Readonly<Record<Job["state"], Sentence>> = {
   queued: sentence("waits"),
   running: sentence("runs"),
   done: sentence("done"),

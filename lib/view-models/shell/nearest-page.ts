@@ -1,4 +1,4 @@
-import { sentence } from "../../wording/say";
+import { type Sentence, sentence } from "../../wording/say";
 
 export type KnownPage = { readonly href: string; readonly name: string };
 
@@ -16,7 +16,7 @@ const PAGES: readonly KnownPage[] = [
   { href: "/strategies", name: sentence("Strategies") },
   { href: "/metrics", name: sentence("Metrics") },
 ];
-const SESSION_TABS: Readonly<Record<string, string>> = {
+const SESSION_TABS: Readonly<Record<string, Sentence>> = {
   spend: sentence("the session's Spend"),
   cache: sentence("the session's Cache"),
   compare: sentence("the session's Compare"),

@@ -12,7 +12,7 @@ const KINDS = {
 export function matchesStrategy(info: StrategyAnswer, typed: string, say: Say = english): boolean {
   const { id, title, also_called, product, model, cache, family } = info;
   const kind = KINDS[family];
-  const names = [id, title, say.known(title), ...also_called, product.name, kind, say.known(kind), cache];
+  const names = [id, title, say.known(title), ...also_called, product.name, kind, say(kind), cache];
   const text = [...names, model === "none" ? say("no model") : "model"].join(" ").toLowerCase();
   return typed
     .toLowerCase()

@@ -280,7 +280,7 @@ function leftOutGroups(leftOut: readonly ArmLeftOut[], say: Say): TwoArmsView["l
   const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
   return reasons
     .map((reason) => ({
-      text: say.known(leftOutWords[reason]),
+      text: say(leftOutWords[reason]),
       sessions: leftOut.filter((entry) => entry.reason === reason),
     }))
     .sort((one, other) => other.sessions.length - one.sessions.length);

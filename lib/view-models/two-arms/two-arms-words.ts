@@ -1,5 +1,5 @@
 import type { ArmLeftOut, BillPartAnswer } from "../../api/schemas/two-arms";
-import { type Say, sentence } from "../../wording/say";
+import { type Say, type Sentence, sentence } from "../../wording/say";
 
 /** What the parts of a bill are called on the page. */
 export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly title: string; readonly note: string }>> = {
@@ -16,7 +16,7 @@ export const BILL_WORDS: Readonly<Record<BillPartAnswer["part"], { readonly titl
 export const partWord = (part: BillPartAnswer["part"], say: Say): string =>
   say.known(BILL_WORDS[part].title).toLowerCase();
 
-export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], string>> = {
+export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], Sentence>> = {
   "no-bill": sentence("without usage of every request, or without prices"),
   "no-key": sentence("nothing to pair them by"),
   "no-partner": sentence("no partner in the other arm"),
