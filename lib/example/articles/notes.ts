@@ -49,14 +49,15 @@ export const putAside: ArticleExample = {
   ],
   later: () => [
     ...tool("l2", "bash", { command: "docker update --memory 2g web-1" }, "web-1"),
-    say("web-1 was killed at line 188, out of memory, while warming the cache; it has 2 GB now."),
+    ...tool("l3", "edit_file", { path: "src/cache/warm-all.ts", content: "warm(100);" }, "edited"),
+    say("src/cache/warm-all.ts warms 100 entries now, and web-1 has 2 GB."),
   ],
   strategies: [{ id: "centagent-externalise" }],
   force: false,
 };
 
 const containerLine = (at: number) =>
-  at === 188 ? "188 out of memory: killed while warming the cache" : `${at} warming entry ${at} of the cache`;
+  at === 188 ? "188 out of memory: killed by src/cache/warm-all.ts" : `${at} warming entry ${at} of the cache`;
 
 export const masking: ArticleExample = {
   id: "masking",
@@ -72,14 +73,14 @@ export const masking: ArticleExample = {
         `t${at}`,
         "bash",
         { command: `npx test prices/${at}` },
-        lines(40, (line) => `case ${line}: price ${line + at} is right`),
+        lines(40, (line) => `case ${line}: price ${line + at} of src/prices/round-${at}.ts is right`),
       ),
     ).flat(),
     say("The rounding is wrong."),
   ],
   later: () => [
-    ...tool("t8", "edit_file", { path: "prices/round.ts", content: "Math.round(price)" }, "edited"),
-    say("npx test prices/7 passes: prices/round.ts rounds."),
+    ...tool("t8", "edit_file", { path: "src/prices/round-2.ts", content: "Math.round(price)" }, "edited"),
+    say("src/prices/round-2.ts and src/prices/round-6.ts round now."),
   ],
   strategies: [{ id: "swe-agent-last-n", params: { n: 3, keepFirst: false } }],
   force: false,
@@ -125,7 +126,7 @@ export const budget: ArticleExample = {
   ],
   later: () => [
     ...tool("b2", "bash", { command: "crontab -l" }, "0 12 * * * backup web-1"),
-    say("The backup of web-1 moves to the night."),
+    say("The backup of web-1 slows /api/shop/cart-3 and /api/shop/cart-5: it moves to the night."),
   ],
   strategies: [{ id: "centagent-budget" }],
   force: false,
@@ -133,4 +134,4 @@ export const budget: ArticleExample = {
 
 /** A log of exactly so many characters. */
 const logOf = (characters: number): string =>
-  lines(500, (at) => `${at} request answered in ${at % 90} ms`).slice(0, characters);
+  lines(500, (at) => `${at} GET /api/shop/cart-${at % 7} in ${at % 90} ms`).slice(0, characters);

@@ -11,7 +11,7 @@ export const rooWindow: ArticleExample = {
   result: "The first message stays, two go, and [1, 4, 5, 6, 7] are left.",
   messages: () => [
     user("1: rename the order module to purchases."),
-    say("2: I looked for its imports."),
+    say("2: src/order/index.ts exports it, and src/order/totals.ts imports it."),
     user("3: leave the tests for later."),
     say("4: the imports are renamed."),
     user("5: now the tests."),
@@ -21,7 +21,7 @@ export const rooWindow: ArticleExample = {
   ],
   later: () => [
     user("9: which module did you rename, and into what?"),
-    say("10: the order module, to purchases; its imports and tests too."),
+    say("10: the order module: src/order/index.ts and src/order/totals.ts are in src/purchases now."),
   ],
   strategies: [{ id: "roo-truncate", params: { fraction: 0.5 } }],
   force: true,
