@@ -53,6 +53,7 @@ import {
   settingsTestAnswer,
   settingsTestBody,
 } from "./schemas/settings";
+import { spend } from "./schemas/spend";
 import { storedOutput } from "./schemas/stored-output";
 import { strategy, strategyList } from "./schemas/strategy";
 import { tokensAnswer, tokensBody } from "./schemas/tokens";
@@ -320,6 +321,12 @@ export const ROUTES = {
       "What the session cost, why, and what to change: the one answer that pages, command and MCP quote ([answer.md](answer.md)).",
     group: "sessions",
     answers: { 200: costAnswer },
+  },
+  "GET /api/sessions/{id}/spend": {
+    summary:
+      "Who spent the tokens and the money: tools, MCP servers, skills, sub-agents, memory files, the user and the model, each with what it brought in and what carrying it cost.",
+    group: "sessions",
+    answers: { 200: spend },
   },
   "GET /api/sessions/{id}/findings": {
     summary: "The causes of the answer and the risks as a list, in an older form: use `/answer`.",

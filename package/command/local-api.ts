@@ -10,7 +10,9 @@ import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { toRequestRows } from "@/lib/read-models/request-rows";
+import { costEnds } from "@/lib/read-models/session-cost";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
+import { spendOf } from "@/lib/spend/spend-of-session";
 import { queryText } from "@/lib/server/workers/query-task";
 import { STRATEGIES } from "@/lib/strategies";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
@@ -46,6 +48,8 @@ class FileAnswers {
         };
       case "GET /api/sessions/{id}/answer":
         return answerOf(analysis);
+      case "GET /api/sessions/{id}/spend":
+        return spendOf(analysis, costEnds(analysis, simulateSession(analysis)));
       case "GET /api/sessions/{id}/messages":
         return messagesOf(analysis, agent ?? "main", query);
       default:

@@ -82,6 +82,13 @@ program
   .action(async (session, options) => (await import("./sessions")).show(session, options));
 
 program
+  .command("spend")
+  .description("who spent a session's tokens and money: tools, MCP servers, skills, sub-agents, memory files")
+  .argument("<session>", "a file, or an id that winnow ls prints")
+  .option(...JSON_OPTION)
+  .action(async (session, options) => (await import("./sessions")).showSpend(session, options));
+
+program
   .command("compress")
   .description("make the body of a request smaller; reads standard input, writes the body to send")
   .option("-s, --strategy <id>", "a strategy, or a recipe as JSON (default: winnow)")

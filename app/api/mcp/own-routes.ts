@@ -13,6 +13,7 @@ import { GET as answer } from "../sessions/[id]/answer/route";
 import { GET as messages } from "../sessions/[id]/messages/route";
 import { GET as requests } from "../sessions/[id]/requests/route";
 import { GET as session } from "../sessions/[id]/route";
+import { GET as spend } from "../sessions/[id]/spend/route";
 import { GET as strategies } from "../strategies/route";
 
 type Context = { readonly params: Promise<Record<string, string>> };
@@ -30,6 +31,7 @@ const HANDLERS: Readonly<Record<UsedRoute, Handler>> = {
   "GET /api/sessions/{id}": forId(session),
   "GET /api/sessions/{id}/requests": forId(requests),
   "GET /api/sessions/{id}/answer": forId(answer),
+  "GET /api/sessions/{id}/spend": forId(spend),
   "GET /api/sessions/{id}/messages": forId(messages),
   "GET /api/strategies": strategies,
   "GET /api/refs/{id}": forId(reference),

@@ -6,12 +6,14 @@ import { explainBreaks } from "./explain-breaks";
 import { fetchReference } from "./fetch-reference";
 import { searchSessions } from "./search-sessions";
 import { showSession } from "./show-session";
+import { showSpend } from "./show-spend";
 
 /** Every tool, in the order in which a client lists them. */
 export const TOOLS: readonly Tool[] = [
   searchSessions,
   showSession,
   explainBreaks,
+  showSpend,
   compress,
   fetchReference,
   compare,

@@ -19,6 +19,7 @@ import { dataDir } from "../process/settings";
  *   simulated/session.json   SimulatedCache, if the log reports nothing about its cache; simulated/<policy>/<n>.json is
  *                        the SimulatedAgent of agent n under that policy
  *   answer.json          the body of GET /api/sessions/:id/answer: CostAnswer
+ *   spend.json           the body of GET /api/sessions/:id/spend: Spend
  *   summary.json         the body of GET /api/sessions/:id
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");

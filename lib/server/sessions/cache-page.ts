@@ -1,5 +1,6 @@
 import { Problem } from "@/lib/api/problem";
 import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
+import type { Spend } from "@/lib/api/schemas/spend";
 import type { AgentComposition } from "@/lib/read-models/composition";
 import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/read-models/simulated-cache";
@@ -14,6 +15,11 @@ export async function loadSessionCache(id: string): Promise<SessionCache> {
 /** What a session cost, why, and what to change; 404 when there is no such session. */
 export async function loadCostAnswer(id: string): Promise<CostAnswer> {
   return JSON.parse(await readDerived(await findSession(id), "answer.json")) as CostAnswer;
+}
+
+/** Who spent the tokens and the money of a session; 404 when there is no such session. */
+export async function loadSpend(id: string): Promise<Spend> {
+  return JSON.parse(await readDerived(await findSession(id), "spend.json")) as Spend;
 }
 
 /**

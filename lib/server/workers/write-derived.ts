@@ -13,10 +13,12 @@ import { toLibraryRow } from "@/lib/read-models/library-row";
 import { messageRows } from "@/lib/read-models/message-rows";
 import { requestRowOf } from "@/lib/read-models/request-rows";
 import { toAgentCaches, toSessionCache } from "@/lib/read-models/session-cache";
+import { costEnds } from "@/lib/read-models/session-cost";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { toSimulatedAgents, toSimulatedCache } from "@/lib/read-models/simulated-cache";
 import { simulatedReads } from "@/lib/read-models/simulated-rows";
 import { withWasteChecks } from "@/lib/read-models/waste-findings";
+import { spendOf } from "@/lib/spend/spend-of-session";
 import type { Session } from "@/lib/transcript/session";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { agentsOf } from "@/lib/view-models/answer/answer-of";
@@ -81,6 +83,7 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   file.json("cache/session.json", shown);
   if (simulated) writeSimulated(analysis, simulated, agents, file);
   file.json("answer.json", answer);
+  file.json("spend.json", spendOf(analysis, costEnds(analysis, simulated)));
   writeFrame(session, file);
   return summarise(analysis, simulated, answer, file);
 }

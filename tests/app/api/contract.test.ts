@@ -151,6 +151,7 @@ describe("import and read", () => {
     await ask("GET /api/sessions/{id}/requests", { params: { id }, query: "?agent=main" });
     await ask("GET /api/sessions/{id}/requests", { params: { id } });
     await ask("GET /api/sessions/{id}/answer", { params: { id } });
+    await ask("GET /api/sessions/{id}/spend", { params: { id } });
     await ask("GET /api/sessions/{id}/findings", { params: { id } });
     const written = { params: { id }, body: { index_in_agent: 0, text: "Here it begins." } };
     const { id: commentId } = await read<{ id: string }>("POST /api/sessions/{id}/comments", written);

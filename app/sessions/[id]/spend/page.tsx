@@ -1,5 +1,6 @@
 import { CompositionPage } from "@/components/composition/composition-page";
-import { loadAgentComposition } from "@/lib/server/sessions/cache-page";
+import { SpendPage } from "@/components/spend/spend-page";
+import { loadAgentComposition, loadSpend } from "@/lib/server/sessions/cache-page";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 import { packRows } from "@/lib/view-models/session/pack-rows";
@@ -9,17 +10,27 @@ import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Spend");
 
-type Props = AgentPageProps & { searchParams: Promise<{ request?: string | string[] }> };
+type Query = { request?: string | string[]; of?: string | string[] };
+type Props = AgentPageProps & { searchParams: Promise<Query> };
 
-/** The Spend page: what one prompt was made of, and what of it was carried for nothing. Only its parts are sent. */
+/** The Spend page: who took the tokens and the money of the session; with `of=request`, what one prompt was made of. */
 export default async function Page(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
-  const own = await orNotFound(loadAgentComposition(page.id, page.agent));
+  const { request: wanted, of } = await props.searchParams;
   const say = await readerSay();
-  const { request: wanted } = await props.searchParams;
   const number = Number(typeof wanted === "string" ? wanted : Number.NaN);
   const largest = rows.reduce((best, row, at) => (row.prompt_tokens > (rows[best]?.prompt_tokens ?? 0) ? at : best), 0);
   const { position, note } = linkedRequest(Number.isInteger(number) ? number : null, rows.length, largest, say);
+  if (of !== "request") {
+    const spend = await orNotFound(loadSpend(page.id));
+    const { id, summary, agent, outline } = page;
+    return (
+      <Words areas={["spend"]}>
+        <SpendPage {...{ id, summary, position, spend }} data={{ agent, outline, packedRows: packRows(rows) }} />
+      </Words>
+    );
+  }
+  const own = await orNotFound(loadAgentComposition(page.id, page.agent));
   const request = rows[position];
   const view = request ? toCompositionView(own, request, position, page.outline.window, say) : null;
   return (

@@ -1,0 +1,66 @@
+"use client";
+import Link from "next/link";
+import { viewHref } from "@/components/session/session-nav";
+import { useSay } from "@/components/words/words-provider";
+import type { SpendRow } from "@/lib/api/schemas/spend";
+import { rowNote, rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+
+type Place = { readonly id: string; readonly agent: string; readonly position: number };
+
+/** What a row is made of: its costliest files, commands and texts. */
+export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
+  const say = useSay();
+  const times = row.tokens === 0 ? 0 : Math.round(row.sent / row.tokens);
+  return (
+    <section aria-label={rowTitle(row, say)} className="min-w-0 border-line2 px-4 py-3 max-lg:border-t max-sm:px-3 lg:border-l">
+      <h2 className="truncate font-semibold text-small">{rowTitle(row, say)}</h2>
+      <p className="pb-2 text-small text-tx2">
+        {row.group === "not-in-log"
+          ? say("The provider reported these tokens; the log does not hold their text. A recording would split them.")
+          : say("{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}. {note}", {
+              tokens: formatTokens(row.tokens),
+              times,
+              note: rowNote(row, say),
+            })}
+      </p>
+      {row.definitions > 0 ? (
+        <p className="pb-2 text-small text-tx2">
+          {say("{tokens} of the tokens sent are definitions of its tools.", { tokens: formatTokens(row.definitions) })}
+        </p>
+      ) : null}
+      {row.items.length === 0 ? null : (
+        <table className="tabular w-full table-fixed text-small">
+          <thead className="text-micro text-tx3">
+            <tr className="border-line2 border-b">
+              <th className="py-1 text-left font-normal">{say("file, command or text")}</th>
+              <th className="w-12 text-right font-normal">{say("parts")}</th>
+              <th className="w-14 text-right font-normal">{say("sent again")}</th>
+              <th className="w-16 text-right font-normal">{row.cost === null ? say("carried") : say("cost")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {row.items.map((item) => (
+              <tr key={item.part_id} className="border-line border-b">
+                <td className="truncate py-1">
+                  <Link
+                    href={`${viewHref("transcript", place)}&part=${encodeURIComponent(item.part_id)}` as never}
+                    title={item.label}
+                    className="font-mono text-acc text-code"
+                  >
+                    {item.label === "" ? say("without a name") : item.label}
+                  </Link>
+                </td>
+                <td className="text-right">{formatTokens(item.parts)}</td>
+                <td className="text-right text-tx2">{sentAgain(item)}</td>
+                <td className="text-right font-semibold">
+                  {item.cost === null ? formatTokens(item.sent) : say.known(formatMoney(item.cost))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

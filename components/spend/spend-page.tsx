@@ -1,0 +1,140 @@
+"use client";
+import Link from "next/link";
+import { parseAsString, useQueryStates } from "nuqs";
+import { PageTabs } from "@/components/session/page-tabs";
+import { SessionHeader } from "@/components/session/session-header";
+import { viewHref } from "@/components/session/session-nav";
+import { SessionSpine, type SpineData } from "@/components/session/session-spine";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSay } from "@/components/words/words-provider";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import type { Spend, SpendGroup } from "@/lib/api/schemas/spend";
+import { spendSentence } from "@/lib/view-models/spend/spend-words";
+import { formatAmount } from "@/lib/view-models/answer/format-amount";
+import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { sentence } from "@/lib/wording/say";
+import { SpendDetail } from "./spend-detail";
+import { SpendStrip } from "./spend-strip";
+import { rowKey, SpendTable } from "./spend-table";
+
+type Props = { id: string; summary: SessionSummary; data: SpineData; position: number; spend: Spend };
+
+/** Groups that have a choice of their own; the others stand in All only. */
+const CHOICES: readonly (readonly [SpendGroup, string])[] = [
+  ["tool", sentence("Tools")],
+  ["mcp-server", sentence("MCP servers")],
+  ["skill", sentence("Skills")],
+  ["memory", sentence("Memory files")],
+  ["sub-agent", sentence("Sub-agents")],
+];
+
+/** The Spend page: who took the tokens and the money of the whole session. */
+export function SpendPage({ id, summary, data, position, spend }: Props) {
+  const say = useSay();
+  const { agent } = data;
+  const place = { id, agent, position };
+  const [state, setState] = useQueryStates(
+    { group: parseAsString.withDefault("all"), row: parseAsString },
+    { history: "replace", shallow: true },
+  );
+  const choices = CHOICES.flatMap(([group, label]) => {
+    const count = spend.rows.filter((row) => row.group === group).length;
+    return count === 0 ? [] : [{ value: group as string, label: `${say.known(label)} ${count}` }];
+  });
+  const rows = spend.rows.filter(({ group }) => state.group === "all" || group === state.group);
+  const chosen = rows.find((row) => rowKey(row) === state.row) ?? rows.find(({ items }) => items.length > 0) ?? rows[0];
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{summary.title}</Breadcrumb>
+      <SessionHeader summary={summary} />
+      <SessionSpine {...{ id, summary, data }} current="spend" selected={position} onSelect={(at) => openRequest(id, agent, at)} />
+      <PageTabs current="spend" place={place} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:px-3">
+        <p className="min-w-0 flex-1 basis-80 font-semibold text-figure">{spendSentence(spend, say)}</p>
+        <Link href={requestHref(id, agent, position) as never} className="text-acc text-small">
+          {say("One request only")}
+        </Link>
+      </div>
+      {spend.rows.length === 0 ? (
+        <EmptyState title={say("No requests in this log")}>{say("There is nothing to add up.")}</EmptyState>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-3 px-4 py-2 max-sm:overflow-x-auto max-sm:px-3">
+            <SegmentedControl
+              label={say("Rows")}
+              value={state.group}
+              onValueChange={(group) => void setState({ group, row: null })}
+              segments={[{ value: "all", label: say("All") }, ...choices]}
+            />
+            <span className="ml-auto text-micro text-tx3">
+              {say("{sent} tokens sent, {output} written, {cost}", {
+                sent: formatTokens(spend.sent),
+                output: formatTokens(spend.output),
+                cost: formatAmount(spend.cost, say),
+              })}
+            </span>
+          </div>
+          <SpendStrip rows={rows} chosen={chosen} onChoose={(row) => void setState({ row })} />
+          <div className="grid min-w-0 border-line2 border-t lg:grid-cols-[minmax(0,1fr)_420px]">
+            <SpendTable rows={rows} chosen={chosen} onChoose={(row) => void setState({ row })} />
+            {chosen ? <SpendDetail row={chosen} place={place} /> : null}
+          </div>
+          {spend.unpriced > 0 && spend.cost.kind === "known" ? (
+            <p className="px-4 py-2 text-small text-tx2 max-sm:px-3">
+              {say("{count, plural, one {# request has} other {# requests have}} no usage or price; the money leaves them out.", {
+                count: spend.unpriced,
+              })}
+            </p>
+          ) : null}
+          <Agents spend={spend} id={id} />
+        </>
+      )}
+    </main>
+  );
+}
+
+const requestHref = (id: string, agent: string, position: number): string =>
+  `/sessions/${encodeURIComponent(id)}/spend?of=request&request=${position + 1}${agent === "main" ? "" : `&agent=${encodeURIComponent(agent)}`}`;
+
+function openRequest(id: string, agent: string, position: number): void {
+  window.location.assign(requestHref(id, agent, position));
+}
+
+/** The agents by what each took; one alone needs no table. */
+function Agents({ spend, id }: { spend: Spend; id: string }) {
+  const say = useSay();
+  if (spend.agents.length < 2) return null;
+  return (
+    <section aria-label={say("Agents by task")} className="min-w-0 overflow-x-auto border-line2 border-t px-4 py-3 max-sm:px-3">
+      <h2 className="pb-1 font-semibold text-small">{say("Agents by task")}</h2>
+      <table className="tabular w-full text-small">
+        <thead className="text-micro text-tx3">
+          <tr>
+            <th className="py-1 text-left font-normal">{say("task")}</th>
+            <th className="text-right font-normal">{say("requests")}</th>
+            <th className="text-right font-normal">{say("carried")}</th>
+            <th className="text-right font-normal">{say("output")}</th>
+            <th className="text-right font-normal">{say("cost")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spend.agents.map(({ agent, name, requests, sent, output, cost }) => (
+            <tr key={agent} className="border-line border-t">
+              <td className="max-w-80 truncate py-1">
+                <Link href={viewHref("transcript", { id, agent }) as never} className="text-acc" title={name}>
+                  {agent === "main" ? say("main agent") : name}
+                </Link>
+              </td>
+              <td className="text-right">{formatTokens(requests)}</td>
+              <td className="text-right">{formatTokens(sent)}</td>
+              <td className="text-right">{formatTokens(output)}</td>
+              <td className="text-right font-semibold">{say.known(formatMoney(cost))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { cn } from "@/components/ui/cn";
+import { kindColor } from "@/components/ui/content-kinds";
+import { Swatch } from "@/components/ui/swatch";
+import { useSay } from "@/components/words/words-provider";
+import type { SpendRow } from "@/lib/api/schemas/spend";
+import { ROW_KIND, rowNote, rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
+import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+
+type Props = { rows: readonly SpendRow[]; chosen: SpendRow | undefined; onChoose: (key: string) => void };
+
+/** What tells a row from the others. */
+export const rowKey = ({ group, name, agent = "" }: SpendRow): string => [group, name, agent].filter(Boolean).join(" ");
+
+/** The rows, costliest first. Choosing one shows what it is made of. */
+export function SpendTable({ rows, chosen, onChoose }: Props) {
+  const say = useSay();
+  const largest = Math.max(...rows.map(({ share }) => share), 1e-9);
+  return (
+    <div className="min-w-0 overflow-x-auto">
+      <table className="tabular w-full text-small">
+        <caption className="sr-only">{say("Who spent the tokens and the money")}</caption>
+        <thead className="text-micro text-tx3">
+          <tr className="h-7 border-line2 border-b">
+            <th className="pl-4 text-left font-normal max-sm:pl-3">{say("what")}</th>
+            <th className="text-right font-normal max-md:hidden">{say("carried")}</th>
+            <th className="text-right font-normal max-md:hidden">{say("sent again")}</th>
+            <th className="text-right font-normal max-md:hidden">{say("output")}</th>
+            <th className="text-right font-normal">{say("cost")}</th>
+            <th className="pr-4 pl-4 text-left font-normal max-sm:pr-3">{say("share")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={cn(
+                "border-line border-b hover:bg-s2",
+                row === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
+              )}
+            >
+              <td className="max-w-64 py-1 pl-4 max-sm:pl-3">
+                <button
+                  type="button"
+                  aria-pressed={row === chosen}
+                  onClick={() => onChoose(rowKey(row))}
+                  className="flex min-h-8 w-full min-w-0 items-center gap-3 text-left -outline-offset-2"
+                >
+                  <Swatch kind={ROW_KIND[row.group]} />
+                  <span className="min-w-0">
+                    <span className="block truncate font-medium" title={rowTitle(row, say)}>
+                      {rowTitle(row, say)}
+                    </span>
+                    <span className="block truncate text-micro text-tx2">{rowNote(row, say)}</span>
+                  </span>
+                </button>
+              </td>
+              <td className="text-right max-md:hidden">{formatTokens(row.sent)}</td>
+              <td className="text-right text-tx2 max-md:hidden">{row.group === "not-in-log" ? "" : sentAgain(row)}</td>
+              <td className="text-right max-md:hidden">{row.output === 0 ? "–" : formatTokens(row.output)}</td>
+              <td className="text-right font-semibold">{say.known(formatMoney(row.cost))}</td>
+              <td className="w-40 pr-4 pl-4 max-sm:w-24 max-sm:pr-3">
+                <span className="flex items-center gap-2">
+                  <span aria-hidden className="h-2 flex-1 bg-s3 max-sm:hidden">
+                    <span
+                      className={cn("data-fill block h-full", row.group === "not-in-log" && "hatch-unseen")}
+                      style={{ width: `${(row.share / largest) * 100}%`, ...(row.group !== "not-in-log" && { background: kindColor(ROW_KIND[row.group]) }) }}
+                    />
+                  </span>
+                  <span className="w-12 text-right">{formatShare(row.share)}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

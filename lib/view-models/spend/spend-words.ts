@@ -1,0 +1,91 @@
+import type { Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
+import type { ContentKind } from "../../ledger/content-kind";
+import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import { english, type Say } from "../../wording/say";
+
+/** What a row is called. */
+export function rowTitle({ group, name }: Pick<SpendRow, "group" | "name">, say: Say = english): string {
+  switch (group) {
+    case "system":
+      return say("System prompt");
+    case "client":
+      return say("Added by the client");
+    case "user":
+      return say("You");
+    case "model":
+      return say("The model's text and reasoning");
+    case "summary":
+      return say("Compaction summaries");
+    case "not-in-log":
+      return say("Not in the log");
+    default:
+      return name === "" ? say("unknown") : name;
+  }
+}
+
+/** `tool · 54 calls, 3 failed`: what kind of thing a row is, and what stands behind its figures. */
+export function rowNote(row: SpendRow, say: Say = english): string {
+  const { group, calls, failures, definitions, items } = row;
+  const counts = say("{calls, plural, one {# call} other {# calls}}", { calls });
+  const failed = failures === 0 ? "" : say(", {failures} failed", { failures });
+  const called = calls === 0 ? (definitions > 0 ? say("never called") : "") : `${counts}${failed}`;
+  const kind = kindOfRow(group, say);
+  if (group === "not-in-log") return say("tools, system prompt, memory files and more");
+  if (group === "user") return say("{count, plural, one {# message} other {# messages}}", { count: count(items) });
+  return [kind, called].filter((text) => text !== "").join(" · ");
+}
+
+const count = (items: SpendRow["items"]) => items.reduce((sum, { parts }) => sum + parts, 0);
+
+function kindOfRow(group: SpendGroup, say: Say): string {
+  if (group === "tool") return say("tool");
+  if (group === "mcp-server") return say("MCP server");
+  if (group === "skill") return say("skill");
+  if (group === "sub-agent") return say("sub-agent");
+  if (group === "memory") return say("memory file");
+  return "";
+}
+
+/** The colour of a row is that of what it brings. */
+export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
+  tool: "tool_result",
+  "mcp-server": "tools",
+  skill: "tools",
+  "sub-agent": "tool_call",
+  memory: "system",
+  system: "system",
+  client: "system",
+  user: "user",
+  model: "reasoning",
+  summary: "summary",
+  "not-in-log": "unseen",
+};
+
+const MOSTLY = 0.6;
+
+/** Where the money went, in one sentence. */
+export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say: Say = english): string {
+  const hidden = rows.find(({ group }) => group === "not-in-log")?.share ?? 0;
+  const [largest] = rows.filter(({ group }) => group !== "not-in-log");
+  if (largest === undefined) return say("This log holds no text, only counts.");
+  const unseen = formatShare(hidden);
+  if (hidden > MOSTLY)
+    return cost.kind === "known"
+      ? say("Most of the cost ({unseen}) is not in this log: tools, system prompt, memory files.", { unseen })
+      : say("Most of the tokens ({unseen}) are not in this log: tools, system prompt, memory files.", { unseen });
+  const values = { name: rowTitle(largest, say), share: formatShare(largest.share), unseen };
+  if (cost.kind !== "known")
+    return hidden > 0
+      ? say("{name}: {share} of the tokens, the largest part that this log shows. {unseen} is not in the log.", values)
+      : say("{name}: {share} of the tokens, the largest part.", values);
+  const money = { ...values, part: formatMoney(largest.cost), all: formatMoney(cost.usd) };
+  return hidden > 0
+    ? say("{name}: {part} of {all} ({share}), the largest part that this log shows. {unseen} is not in the log.", money)
+    : say("{name}: {part} of {all} ({share}), the largest part.", money);
+}
+
+/** How often a token of it was sent, on average: `×42`; empty if it was sent once or never. */
+export const sentAgain = ({ tokens, sent }: Pick<SpendRow, "tokens" | "sent">): string => {
+  const times = tokens === 0 ? 0 : Math.round(sent / tokens);
+  return times > 1 ? `×${formatTokens(times)}` : "";
+};
