@@ -13,16 +13,22 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
   const say = useSay();
   const times = row.tokens === 0 ? 0 : Math.round(row.sent / row.tokens);
   return (
-    <section aria-label={rowTitle(row, say)} className="min-w-0 border-line2 px-4 py-3 max-lg:border-t max-sm:px-3 lg:border-l">
+    <section
+      aria-label={rowTitle(row, say)}
+      className="min-w-0 border-line2 px-4 py-3 max-lg:border-t max-sm:px-3 lg:border-l"
+    >
       <h2 className="truncate font-semibold text-small">{rowTitle(row, say)}</h2>
       <p className="pb-2 text-small text-tx2">
         {row.group === "not-in-log"
           ? say("The provider reported these tokens; the log does not hold their text. A recording would split them.")
-          : say("{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}. {note}", {
-              tokens: formatTokens(row.tokens),
-              times,
-              note: rowNote(row, say),
-            })}
+          : say(
+              "{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}. {note}",
+              {
+                tokens: formatTokens(row.tokens),
+                times,
+                note: rowNote(row, say),
+              },
+            )}
       </p>
       {row.definitions > 0 ? (
         <p className="pb-2 text-small text-tx2">

@@ -11,8 +11,8 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { Spend, SpendGroup } from "@/lib/api/schemas/spend";
-import { spendSentence } from "@/lib/view-models/spend/spend-words";
 import { formatAmount } from "@/lib/view-models/answer/format-amount";
+import { spendSentence } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import { SpendDetail } from "./spend-detail";
@@ -49,7 +49,12 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
     <main id="main" className="flex min-w-0 flex-col">
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
-      <SessionSpine {...{ id, summary, data }} current="spend" selected={position} onSelect={(at) => openRequest(id, agent, at)} />
+      <SessionSpine
+        {...{ id, summary, data }}
+        current="spend"
+        selected={position}
+        onSelect={(at) => openRequest(id, agent, at)}
+      />
       <PageTabs current="spend" place={place} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:px-3">
         <p className="min-w-0 flex-1 basis-80 font-semibold text-figure">{spendSentence(spend, say)}</p>
@@ -83,9 +88,12 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
           </div>
           {spend.unpriced > 0 && spend.cost.kind === "known" ? (
             <p className="px-4 py-2 text-small text-tx2 max-sm:px-3">
-              {say("{count, plural, one {# request has} other {# requests have}} no usage or price; the money leaves them out.", {
-                count: spend.unpriced,
-              })}
+              {say(
+                "{count, plural, one {# request has} other {# requests have}} no usage or price; the money leaves them out.",
+                {
+                  count: spend.unpriced,
+                },
+              )}
             </p>
           ) : null}
           <Agents spend={spend} id={id} />
@@ -107,7 +115,10 @@ function Agents({ spend, id }: { spend: Spend; id: string }) {
   const say = useSay();
   if (spend.agents.length < 2) return null;
   return (
-    <section aria-label={say("Agents by task")} className="min-w-0 overflow-x-auto border-line2 border-t px-4 py-3 max-sm:px-3">
+    <section
+      aria-label={say("Agents by task")}
+      className="min-w-0 overflow-x-auto border-line2 border-t px-4 py-3 max-sm:px-3"
+    >
       <h2 className="pb-1 font-semibold text-small">{say("Agents by task")}</h2>
       <table className="tabular w-full text-small">
         <thead className="text-micro text-tx3">

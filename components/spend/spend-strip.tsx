@@ -30,7 +30,10 @@ export function SpendStrip({ rows, chosen, onChoose }: Props) {
             title={`${name} · ${row.cost === null ? "" : `${formatMoney(row.cost)} · `}${formatShare(row.share)}`}
             onClick={() => onChoose(rowKey(row))}
             style={{ flexGrow: share, flexBasis: 0 }}
-            className={cn("flex min-w-0 flex-col gap-px text-left", row === chosen && "outline-2 outline-acc -outline-offset-2")}
+            className={cn(
+              "flex min-w-0 flex-col gap-px text-left",
+              row === chosen && "outline-2 outline-acc -outline-offset-2",
+            )}
           >
             <Tint row={row} strength={28}>
               {share < NAMED_FROM ? null : (

@@ -64,7 +64,10 @@ export function SpendTable({ rows, chosen, onChoose }: Props) {
                   <span aria-hidden className="h-2 flex-1 bg-s3 max-sm:hidden">
                     <span
                       className={cn("data-fill block h-full", row.group === "not-in-log" && "hatch-unseen")}
-                      style={{ width: `${(row.share / largest) * 100}%`, ...(row.group !== "not-in-log" && { background: kindColor(ROW_KIND[row.group]) }) }}
+                      style={{
+                        width: `${(row.share / largest) * 100}%`,
+                        ...(row.group !== "not-in-log" && { background: kindColor(ROW_KIND[row.group]) }),
+                      }}
                     />
                   </span>
                   <span className="w-12 text-right">{formatShare(row.share)}</span>

@@ -116,7 +116,7 @@ function textSource(text: string, { role, origin }: Pick<SessionMessage, "role" 
   if (origin === "summary") return only("summary");
   if (role === "assistant") return MODEL;
   if (role === "system") return injectedSource(text, "system");
-  return origin === "user" ? only("user") : injectedSource(text, "client");
+  return origin === "typed" ? only("user") : injectedSource(text, "client");
 }
 
 /** What a client adds by itself: a memory file, the text of a skill, or anything else. */

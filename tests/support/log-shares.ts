@@ -80,7 +80,7 @@ function unlogged({ blocks }: LedgerRow, session: Session, index: number): numbe
 /** Images of a message and of the results in it, which a request may send beside them. */
 const imagesIn = ({ parts }: Message): (readonly [string, string])[] =>
   parts
-    .flatMap((part) => (part.type === "tool-result" ? part.output : [part]))
+    .flatMap((part): readonly { readonly type: string }[] => (part.type === "tool-result" ? part.output : [part]))
     .flatMap(({ type }) => (type === "file" ? [["image", ""] as const] : []));
 
 function toldAs(part: Part, { role }: Message): readonly [string, string] {

@@ -27,6 +27,7 @@ import { runs } from "./runs";
 import { session } from "./session";
 import { settings } from "./settings";
 import { share } from "./share";
+import { spend } from "./spend";
 import { strategies } from "./strategies";
 import { timeline } from "./timeline";
 import { tokens } from "./tokens";
@@ -63,6 +64,7 @@ const AREAS = {
   session,
   settings,
   share,
+  spend,
   strategies,
   timeline,
   tokens,

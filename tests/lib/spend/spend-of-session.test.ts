@@ -80,6 +80,7 @@ test("what a request read, wrote and sent uncached is paid by what stood there",
     `),
   );
   const read = rowOf(answer, "Read");
+  expect(answer.rows.map(({ group }) => group)).toEqual(expect.arrayContaining(["tool", "user", "model"]));
   expect(read?.calls).toBe(1);
   expect(read?.items.map(({ label }) => label)).toEqual(["/a.ts"]);
   // The result was written once, at $3.75 a million; the call was written with it, and as output at $15.

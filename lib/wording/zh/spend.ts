@@ -1,0 +1,50 @@
+export const spend = {
+  ", {failures} failed": "，{failures} 次失败",
+  "Added by the client": "客户端添加的内容",
+  "Agents by task": "按任务列出的代理",
+  "Compaction summaries": "压缩摘要",
+  "MCP server": "MCP 服务器",
+  "MCP servers": "MCP 服务器",
+  "Memory files": "记忆文件",
+  "Most of the cost ({unseen}) is not in this log: tools, system prompt, memory files.":
+    "大部分费用（{unseen}）不在此日志中：工具、系统提示词、记忆文件。",
+  "Most of the tokens ({unseen}) are not in this log: tools, system prompt, memory files.":
+    "大部分 token（{unseen}）不在此日志中：工具、系统提示词、记忆文件。",
+  "Not in the log": "不在日志中",
+  "One request only": "仅看一个请求",
+  Skills: "技能",
+  "Sub-agents": "子代理",
+  "System prompt": "系统提示词",
+  "The model's text and reasoning": "模型的文本与推理",
+  "The provider reported these tokens; the log does not hold their text. A recording would split them.":
+    "提供商报告了这些 token，但日志没有其文本。录制后可细分。",
+  "There is nothing to add up.": "没有可汇总的内容。",
+  "This log holds no text, only counts.": "此日志只有计数，没有文本。",
+  Tools: "工具",
+  "Who spent the tokens and the money": "token 与费用花在何处",
+  "file, command or text": "文件、命令或文本",
+  "main agent": "主代理",
+  "memory file": "记忆文件",
+  "never called": "从未调用",
+  parts: "部分",
+  skill: "技能",
+  "sub-agent": "子代理",
+  task: "任务",
+  tool: "工具",
+  "tools, system prompt, memory files and more": "工具、系统提示词、记忆文件等",
+  what: "内容",
+  "without a name": "无名称",
+  "{calls, plural, one {# call} other {# calls}}": "{calls} 次调用",
+  "{count, plural, one {# request has} other {# requests have}} no usage or price; the money leaves them out.":
+    "{count} 个请求没有用量或价格，费用不含这些请求。",
+  "{name}: {part} of {all} ({share}), the largest part that this log shows. {unseen} is not in the log.":
+    "{name}：{part}，共 {all}（{share}），是此日志可见的最大部分。{unseen} 不在日志中。",
+  "{name}: {part} of {all} ({share}), the largest part.": "{name}：{part}，共 {all}（{share}），是最大部分。",
+  "{name}: {share} of the tokens, the largest part that this log shows. {unseen} is not in the log.":
+    "{name}：占 token 的 {share}，是此日志可见的最大部分。{unseen} 不在日志中。",
+  "{name}: {share} of the tokens, the largest part.": "{name}：占 token 的 {share}，是最大部分。",
+  "{sent} tokens sent, {output} written, {cost}": "发送 {sent} token，写出 {output}，费用 {cost}",
+  "{tokens} of the tokens sent are definitions of its tools.": "发送的 token 中有 {tokens} 是其工具定义。",
+  "{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}. {note}":
+    "带入 {tokens} token，平均发送 {times} 次。{note}",
+} as const;
