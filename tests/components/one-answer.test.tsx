@@ -65,7 +65,7 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
       expect(command).toContain(text);
     }
     expect(page).toContain(`${evidence.count} ${evidence.noun.replace(/s$/, "")}`);
-    expect(command).toContain(`${evidence.count} ${evidence.noun}`);
+    expect(command).toContain(`${evidence.count} ${evidence.noun.replace(/s$/, evidence.count === 1 ? "" : "s")}`);
   }
   expect(
     toOldFindings(answer)

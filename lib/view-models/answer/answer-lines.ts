@@ -30,7 +30,7 @@ export function causeLines(cause: CostCause, rank: number): string[] {
   return [
     "",
     `${rank}. ${name} (${confidence})`,
-    `   ${formatAmount(money)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${formatTokens(tokens)} tokens, ${evidence.count} ${evidence.noun}${
+    `   ${formatAmount(money)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${formatTokens(tokens)} tokens, ${counted(evidence)}${
       requests.length === 0 ? "" : `: ${requests.join(", ")}${more}`
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),
@@ -38,6 +38,9 @@ export function causeLines(cause: CostCause, rank: number): string[] {
     ...(setting === undefined ? [] : [`   ${setting.text}`]),
   ];
 }
+
+const counted = ({ count, noun }: CostCause["evidence"]): string =>
+  `${formatTokens(count)} ${count === 1 ? noun.slice(0, -1) : noun}`;
 
 const placeOf = ({ agent, number }: CostCause["evidence"]["requests"][number]): string =>
   `${formatRequestReference(number - 1)}${agent === "main" ? "" : ` of ${agent}`}`;

@@ -1,11 +1,11 @@
 import type { CommentJson } from "@/lib/api/schemas/comment";
+import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import { EXPORTERS, findExporter } from "@/lib/exporters";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { readerOf } from "@/lib/exporters/select-session";
 import { toCompactionRows } from "@/lib/read-models/compactions";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
-import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
 
@@ -16,6 +16,7 @@ export function exportAs(
   session: Session,
   query: Partial<ExportQuery> = {},
   comments: readonly CommentJson[] = [],
+  answer: CostAnswer | null = null,
 ) {
   const exporter = findExporter(format);
   if (!exporter) throw new Error(`no exporter ${format}`);
@@ -24,7 +25,7 @@ export function exportAs(
     requests: () => toRequestRows(analysis()),
     compactions: (agent: string) => toCompactionRows(analysis(), agent),
     comments,
-    answer: () => answerOf(analysis()),
+    answer: () => answer,
   };
   return exportSession(exporter, readerOf(session), tables, { agent: null, request: null, redact: null, ...query });
 }

@@ -128,6 +128,7 @@ test("a session without usage, model or time has no figures made up for it", () 
     rewrite_factor: null,
     breaks: null,
     lost_tokens: null,
+    lost: { kind: "unknown", why: "no-usage" },
     lost_cost: null,
     reported_causes: null,
     simulated: null,
