@@ -1,12 +1,23 @@
+import { boundingRuns } from "../answer/bounding-runs";
 import { costOfSession, type SessionMoney } from "../answer/cost-of-session";
 import { roundAmount } from "../api/answers/money";
 import type { CostAnswer } from "../api/schemas/cost-answer";
 import type { SessionCost } from "../api/schemas/session";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { SimulatedSession } from "../pipeline/simulate-session";
 
 /** The cost of some responses alone, as a summary would state it. */
 export const costOf = (analysis: Pick<Analysis, "session" | "ledger">): SessionCost =>
   toSessionCost(costOfSession(analysis, null));
+
+/** Between which the cost of a session lies whose log reports no cache; null if it does, and without prices. */
+export function costEnds(
+  analysis: Pick<Analysis, "requests">,
+  simulated: SimulatedSession | null,
+): { readonly low: number; readonly high: number } | null {
+  const runs = simulated && boundingRuns(analysis, simulated);
+  return runs && { low: runs.low.cost, high: runs.high.cost };
+}
 
 /** The cost of an answer as rows and summaries state it. */
 export function toSessionCost({ cost, cost_note }: Pick<SessionMoney, "cost" | "cost_note">): SessionCost {

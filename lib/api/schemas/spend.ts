@@ -40,7 +40,7 @@ const spendItem = named("SpendItem", "A file, a command or a text of a row.", {
   cost,
 });
 
-const spendRow = named("SpendRow", "What one tool, server, skill, agent or text took.", {
+export const spendRow = named("SpendRow", "What one tool, server, skill, agent or text took.", {
   group,
   name: z.string().describe("The tool, server, skill, file or task; empty in a group that has one row."),
   agent: absent(z.string()).describe("Of a sub-agent: its id."),
