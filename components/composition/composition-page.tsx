@@ -91,6 +91,9 @@ function CompositionBody({ view, place }: BodyProps) {
           <strong className="font-semibold text-figure">{view.sentence}</strong>{" "}
           <span className="text-tx2">{view.condition}</span>
         </p>
+        <Link href={`/sessions/${encodeURIComponent(place.id)}/spend` as never} className="text-acc text-small">
+          {say("Whole session")}
+        </Link>
         <Button asChild size="sm">
           <Link href={viewHref("compare", place) as never}>
             {say("Compare at #{position}", { position: place.position + 1 })}

@@ -31,7 +31,7 @@ export const TOUR: readonly TourStep[] = [
     text: sentence(
       "The same prompt, part by part: what carrying each part cost, and which were stale, copies, or failures that were long repaired.",
     ),
-    path: "/spend?request=111",
+    path: "/spend?of=request&request=111",
   },
   {
     title: sentence("What would have been kept"),

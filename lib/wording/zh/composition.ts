@@ -7,6 +7,7 @@ export const composition = {
   "{tokens} tokens, {count} parts": "{tokens} token，{count} 个部分",
   "{tokens} tokens; the log holds {held} of them, in {count} parts":
     "{tokens} token；其中 {held} 在日志中，共 {count} 个部分",
+  "Whole session": "整个会话",
   "for nothing": "白费",
   "copy of an earlier part": "较早部分的副本",
   "by what sending them cost, over all requests that carried them": "按所有携带它们的请求为发送它们所付的费用",
