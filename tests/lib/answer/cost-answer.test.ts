@@ -95,8 +95,8 @@ test("no cause costs more than the session, and wastes together no more; the sen
     fc.property(sketches, fc.constantFrom("both", "reads", "none" as const), (steps, counters) => {
       const answer = answerOf(analyzeSketch(draw(steps, counters as "both")));
       expect(costAnswer.safeParse(answer).error).toBeUndefined();
-      // Tokens of parts are whole numbers, so that their sum may be a token off.
-      const most = (mostOf(answer.cost) ?? 0) * 1.001;
+      // Sizes of parts are counted and fitted to the reported growth, so that their sum may be off a little.
+      const most = (mostOf(answer.cost) ?? 0) * 1.05;
       for (const { money } of answer.causes) expect(mostOf(money) ?? 0).toBeLessThanOrEqual(most);
       expect(mostIn(answer.causes.filter(({ covers }) => covers.parts.length > 0))).toBeLessThanOrEqual(most);
       expect(answer.sentence).not.toMatch(/[{}]|undefined|null|NaN|≥/);
