@@ -4,9 +4,9 @@
  *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions]
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
-import { formatAmount } from "@/lib/view-models/answer/format-amount";
 import { corpusSession, drawSessions } from "../corpus-sessions";
 
 const [seed = 7, count = 40] = process.argv.slice(2).map(Number);

@@ -5,7 +5,7 @@ import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
-import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
+import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
 import { EvidenceDialog, RequestLink } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
 

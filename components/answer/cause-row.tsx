@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
-import { formatAmount, formatShareRange } from "@/lib/view-models/answer/format-amount";
+import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import { EvidenceDialog } from "./evidence-dialog";

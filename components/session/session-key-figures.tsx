@@ -2,7 +2,7 @@ import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
 import { known, mostOf } from "@/lib/answer/amount";
-import { formatAmount } from "@/lib/view-models/answer/format-amount";
+import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/session/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";

@@ -11,7 +11,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { Spend, SpendGroup } from "@/lib/api/schemas/spend";
-import { formatAmount } from "@/lib/view-models/answer/format-amount";
+import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { spendSentence } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";

@@ -282,6 +282,7 @@ export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: re
       "composition",
       "cache",
       "answer",
+      "spend",
       "shell",
       "settings",
       "runs",

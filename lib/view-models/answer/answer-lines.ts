@@ -1,6 +1,6 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatRequestReference, formatTokens } from "../../wording/number-format";
-import { formatAmount, formatShareRange } from "./format-amount";
 
 /** The answer as lines of plain text, for a terminal and for exports. */
 export function answerLines({ sentence, causes, unexplained, compactions, unanswerable }: CostAnswer): string[] {

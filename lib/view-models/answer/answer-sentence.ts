@@ -1,8 +1,8 @@
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { CAUSE_WORDS } from "./cause-words";
-import { formatAmount, formatShareRange } from "./format-amount";
 
 export type SentenceFacts = Pick<
   CostAnswer,

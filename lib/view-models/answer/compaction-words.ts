@@ -1,9 +1,9 @@
 import { endsOf, known } from "../../answer/amount";
 import type { CauseFacts } from "../../answer/cause-facts";
 import type { Amount, CostAnswer } from "../../api/schemas/cost-answer";
+import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { formatAmount, formatShareRange } from "./format-amount";
 
 /** What the compactions of a session come to, over those that could be measured. */
 export type CompactionSums = {

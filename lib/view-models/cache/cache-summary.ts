@@ -1,9 +1,9 @@
 import { mostOf } from "../../answer/amount";
 import type { CostAnswer } from "../../api/schemas/cost-answer";
 import type { CachePage } from "../../read-models/cache-page";
+import { formatAmount } from "../../read-models/words/format-amount";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { formatAmount } from "../answer/format-amount";
 
 type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests">;
 

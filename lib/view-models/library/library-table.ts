@@ -1,6 +1,7 @@
 import { LIBRARY_SORTS, type LibraryColumn } from "../../api/schemas/library-list";
 import type { LibraryItem } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
+import { formatAmount } from "../../read-models/words/format-amount";
 import { formatDay } from "../../wording/format-day";
 import {
   formatCompactTokens,
@@ -11,7 +12,6 @@ import {
   NOT_APPLICABLE_TEXT,
 } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
-import { formatAmount } from "../answer/format-amount";
 
 const HEADS: Readonly<Record<LibraryColumn, { readonly label: string; readonly isNumeric: boolean }>> = {
   title: { label: sentence("Session"), isNumeric: false },
