@@ -71,7 +71,7 @@ export const FAULTS: readonly Fault[] = [
     'block?.type === "image" ? fileSource(block.source) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
   ),
   fault(
-    "lib/importers/goose/goose-reader.ts:103",
+    "lib/importers/goose/goose-store.ts:176",
     "notes that Goose shows to a person only are counted as part of the prompt",
     'origin: "client", parts, time, agent: this.agent, isHidden: true }, row.source);\n    return "interpreted";',
     'origin: "client", parts, time, agent: this.agent, isHidden: false }, row.source);\n    return "interpreted";',
@@ -169,25 +169,25 @@ export const FAULTS: readonly Fault[] = [
   ),
   // components
   fault(
-    "components/judge/judge-controls.tsx:33",
+    "components/judge/judge-panel.tsx:153",
     "the button that asks the judge plans the calls once more, and never asks",
     '<Button size="sm" onClick={run}>',
     '<Button size="sm" onClick={plan}>',
   ),
   fault(
-    "components/session/highlight.ts:20",
+    "components/session/find.tsx:110",
     "a word that was searched for is marked without its last letter",
     "range.setEnd(node, at + wanted.length);",
     "range.setEnd(node, at + wanted.length - 1);",
   ),
   fault(
-    "components/session/rail-items.tsx:23",
+    "components/session/request-rail.tsx:146",
     "each prompt in the list of requests has one request fewer than it led to",
     '{say("{count, plural, one {# request} other {# requests}}", { count: requests })}',
     '{say("{count, plural, one {# request} other {# requests}}", { count: requests - 1 })}',
   ),
   fault(
-    "components/compare/diff/diff-list.tsx:81",
+    "components/compare/diff/strategy-diff.tsx:243",
     "an opened row of the comparison of two strategies covers the rows below it",
     "{...(isOpen(item) && { ref: virtual.measureElement })}",
     "{...(!isOpen(item) && { ref: virtual.measureElement })}",

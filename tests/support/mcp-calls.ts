@@ -14,6 +14,7 @@ export const TOOL_NAMES = [
   "search_sessions",
   "show_session",
   "explain_breaks",
+  "show_spend",
   "compress",
   "fetch_reference",
   "compare",

@@ -159,7 +159,6 @@ export const compare = {
   "Aligned transcript": "对齐的对话记录",
   "original, {count} parts": "原文，{count} 个部分",
   "before the part below, not in the original": "在下面的部分之前，原文中没有",
-  Rows: "行",
   "All rows": "所有行",
   "Changes only": "仅更改",
   "Differences only": "仅差异",

@@ -141,7 +141,6 @@ export const settings = {
   "Open the audit log": "打开审计日志",
   "Days in the audit log": "审计日志保留天数",
   "days are kept": "天的条目会保留",
-  You: "您",
   "signed in with the provider; a browser that is not used for a day has to sign in again":
     "已用身份提供方登录；一天未使用的浏览器需要重新登录",
   "Browsers in which you are signed in": "您已登录的浏览器",

@@ -18,7 +18,7 @@ export const spend = {
   "The model's text and reasoning": "模型的文本与推理",
   "The provider reported these tokens; the log does not hold their text. A recording would split them.":
     "提供商报告了这些 token，但日志没有其文本。录制后可细分。",
-  "There is nothing to add up.": "没有可汇总的内容。",
+  "There is nothing to add up.": "没有可相加的内容。",
   "This log holds no text, only counts.": "此日志只有计数，没有文本。",
   Tools: "工具",
   "Who spent the tokens and the money": "token 与费用花在何处",

@@ -212,7 +212,6 @@ export const transcript = {
   "{rule}, from {tokens} tokens": "{rule}，从 {tokens} token 起",
   "and {count, plural, one {# other} other {# others}} of its file": "及其文件中的另外 {count, number} 个",
   "and all {count} of {client}": "及 {client} 的全部 {count, number} 个",
-  output: "输出",
   "expected read": "预期读取",
   "Paid again from here": "从这里起重复计费",
   "{cause}: {tokens} tokens were in the cache and not used.": "{cause}：缓存中的 {tokens} 个 token 没有用上。",

@@ -184,6 +184,8 @@ test("every strategy describes itself as the API promises", () => {
     expect(Object.keys(info)).toEqual([
       "id",
       "title",
+      "also_called",
+      "variant_of",
       "family",
       "product",
       "version",
