@@ -38,7 +38,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
       <h1 className="font-semibold text-title">{say("Examples")}</h1>
       <p className="text-small text-tx2">
         {say("Each is in your library only once it is opened.")}{" "}
-        <Link href={"/how-it-works" as Route} className="text-acc">
+        <Link href={"/how-it-works" as Route} className="text-acc underline">
           {say("How it works")}
         </Link>
       </p>

@@ -28,7 +28,7 @@ export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
         <ul className="list-disc pl-5 text-tx2">
           {LINKS.map(({ href, label }) => (
             <li key={href}>
-              <Link href={href as Route} className="text-acc">
+              <Link href={href as Route} className="text-acc underline">
                 {label(say)}
               </Link>
             </li>
@@ -86,7 +86,7 @@ const COMPONENTS: Components = {
   // Links between the documents lead nowhere on this page: their text stays.
   a: ({ children, href = "" }) =>
     href.startsWith("https://") ? (
-      <a href={href} rel="noreferrer" className="text-acc">
+      <a href={href} rel="noreferrer" className="text-acc underline">
         {children}
       </a>
     ) : (

@@ -94,7 +94,7 @@ function Head({ info, versions, say }: Pick<Props, "info" | "versions" | "say">)
     <header className="flex flex-wrap items-start gap-x-6 gap-y-2 border-line2 border-b px-4 py-3 max-sm:px-3">
       <div className="min-w-0 flex-1">
         <p className="text-small text-tx2">
-          <Link href={"/strategies" as Route} className="text-acc">
+          <Link href={"/strategies" as Route} className="text-acc underline">
             {say("Strategies")}
           </Link>
           {" › "}
@@ -263,7 +263,7 @@ function Source({ info: { product, version }, say }: Pick<Props, "info" | "say">
       </p>
       <p lang="en" className="break-words text-tx2">
         {isAddress ? (
-          <a href={product.source} rel="noreferrer" className="text-acc">
+          <a href={product.source} rel="noreferrer" className="text-acc underline">
             {product.source}
           </a>
         ) : (

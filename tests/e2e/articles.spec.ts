@@ -8,6 +8,7 @@ test("the login that answers 401: three kinds of summary beside each other, with
   const errors = collectErrors(page);
   await open(page, "/examples");
   await page.getByRole("button", { name: "Open The login that answers 401" }).click();
+  await page.waitForURL(/\/compare/, { timeout: 90_000 });
   await expect(page.getByText("The article says:")).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText(/computed in/)).toBeVisible({ timeout: 90_000 });
   const probes = page.getByRole("region", { name: "What the agent could still answer", exact: true });
