@@ -89,7 +89,7 @@ function Group({ group: { family, rows, answered }, isWhole }: { group: ProbeGro
   return (
     <tbody>
       <tr className="border-line2 border-t">
-        <th scope="colgroup" colSpan={3} className="px-2 py-1 text-left font-semibold">
+        <th scope="rowgroup" colSpan={3} className="px-2 py-1 text-left font-semibold">
           {say(KINDS[family])}
           {rows.length === 0 ? <span className="ml-2 font-normal text-tx2">{say(NONE[family])}</span> : null}
         </th>
