@@ -3,7 +3,7 @@ import Link from "next/link";
 import { viewHref } from "@/components/session/session-nav";
 import { useSay } from "@/components/words/words-provider";
 import type { SpendRow } from "@/lib/api/schemas/spend";
-import { rowNote, rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
+import { rowTitle, sentAgain, shortPath } from "@/lib/view-models/spend/spend-words";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 type Place = { readonly id: string; readonly agent: string; readonly position: number };
@@ -21,14 +21,10 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
       <p className="pb-2 text-small text-tx2">
         {row.group === "not-in-log"
           ? say("The provider reported these tokens; the log does not hold their text. A recording would split them.")
-          : say(
-              "{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}. {note}",
-              {
-                tokens: formatTokens(row.tokens),
-                times,
-                note: rowNote(row, say),
-              },
-            )}
+          : say("{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}.", {
+              tokens: formatTokens(row.tokens),
+              times,
+            })}
       </p>
       {row.definitions > 0 ? (
         <p className="pb-2 text-small text-tx2">
@@ -41,7 +37,7 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
             <tr className="border-line2 border-b">
               <th className="py-1 text-left font-normal">{say("file, command or text")}</th>
               <th className="w-12 text-right font-normal">{say("parts")}</th>
-              <th className="w-14 text-right font-normal">{say("sent again")}</th>
+              <th className="w-20 text-right font-normal">{say("sent again")}</th>
               <th className="w-16 text-right font-normal">{row.cost === null ? say("carried") : say("cost")}</th>
             </tr>
           </thead>
@@ -54,7 +50,7 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
                     title={item.label}
                     className="font-mono text-acc text-code"
                   >
-                    {item.label === "" ? say("without a name") : item.label}
+                    {item.label === "" ? say("without a name") : shortPath(item.label)}
                   </Link>
                 </td>
                 <td className="text-right">{formatTokens(item.parts)}</td>

@@ -37,7 +37,7 @@ export function SpendStrip({ rows, chosen, onChoose }: Props) {
           >
             <Tint row={row} strength={28}>
               {share < NAMED_FROM ? null : (
-                <span className="truncate bg-s1/70 px-1 text-micro">
+                <span className="truncate bg-s1 px-1 text-micro">
                   <b className="font-semibold">{name}</b> {formatShare(row.share)}
                 </span>
               )}

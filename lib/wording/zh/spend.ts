@@ -45,6 +45,6 @@ export const spend = {
   "{name}: {share} of the tokens, the largest part.": "{name}：占 token 的 {share}，是最大部分。",
   "{sent} tokens sent, {output} written, {cost}": "发送 {sent} token，写出 {output}，费用 {cost}",
   "{tokens} of the tokens sent are definitions of its tools.": "发送的 token 中有 {tokens} 是其工具定义。",
-  "{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}. {note}":
-    "带入 {tokens} token，平均发送 {times} 次。{note}",
+  "{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}.":
+    "带入 {tokens} token，平均发送 {times} 次。",
 } as const;
