@@ -118,13 +118,16 @@ const WALK_MS = isFull ? 45_000 : 3_000;
 const STRIDE = isFull ? 4 : 8;
 
 /**
- * Tries the steps in turn until the time is out: every fourth or eighth, then those beside them, so that what is left out is spread over
- * the whole. Answers how many were tried, which is at least one of so many.
+ * Tries the steps in turn until the time is out: the first, the last and every fourth or eighth, then those beside them, so that what
+ * is left out is spread over the whole. Answers how many were tried, which is at least one of so many.
  */
 export async function tryEach(total: number, attempt: (step: number) => Promise<void>): Promise<number> {
   const until = Date.now() + WALK_MS;
   const all = Array.from({ length: total }, (_, index) => index + 1);
-  const rounds = Array.from({ length: STRIDE }, (_, round) => all.filter((step) => step % STRIDE === round));
+  const isEnd = (step: number) => step === 1 || step === total;
+  const rounds = Array.from({ length: STRIDE }, (_, round) =>
+    all.filter((step) => (isEnd(step) ? round === 0 : step % STRIDE === round)),
+  );
   let tried = 0;
   for (const [round, steps] of rounds.entries())
     for (const step of steps) {
