@@ -61,9 +61,9 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
           )}
         />
       </ul>
-      {groups.map(({ title, examples }) => (
-        <section key={title} aria-label={title} className="mt-5">
-          <h2 lang="en" className="border-line2 border-b pb-1 font-semibold text-small">
+      {groups.map(({ title, examples }, at) => (
+        <section key={title} aria-labelledby={`article-${at}`} className="mt-5">
+          <h2 lang="en" id={`article-${at}`} className="border-line2 border-b pb-1 font-semibold text-small">
             {title}
           </h2>
           <ul lang="en">

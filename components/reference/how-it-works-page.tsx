@@ -28,7 +28,7 @@ export function HowItWorksPage({ steps, growth, choosing, say }: Props) {
         <ul className="list-disc pl-5 text-tx2">
           {LINKS.map(({ href, label }) => (
             <li key={href}>
-              <Link href={href as Route} className="text-acc underline">
+              <Link href={href as Route} className="inline-flex min-h-6 items-center text-acc underline">
                 {label(say)}
               </Link>
             </li>
@@ -77,11 +77,16 @@ const COMPONENTS: Components = {
   strong: ({ children }) => <strong className="font-semibold text-tx">{children}</strong>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section tabIndex={0} aria-label={"table"} className="my-3 overflow-x-auto">
+    <div tabIndex={0} className="my-3 overflow-x-auto">
       <table className="w-full border-collapse text-left text-small">{children}</table>
-    </section>
+    </div>
   ),
-  th: ({ children }) => <th className="border-line2 border-b px-2 py-1 font-medium text-tx2">{children}</th>,
+  th: ({ children }) =>
+    children ? (
+      <th className="border-line2 border-b px-2 py-1 font-medium text-tx2">{children}</th>
+    ) : (
+      <td className="border-line2 border-b" />
+    ),
   td: ({ children }) => <td className="border-line border-b px-2 py-1 align-top">{children}</td>,
   // Links between the documents lead nowhere on this page: their text stays.
   a: ({ children, href = "" }) =>

@@ -235,7 +235,10 @@ function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">
               <dd className="tabular">{value === "" ? "–" : value}</dd>
             </div>
           ))}
-          <p className="mt-1 text-micro text-tx3">{`docs/results.md: ${results.under}`}</p>
+          <div className="mt-1 text-micro text-tx3">
+            <dt className="inline">docs/results.md: </dt>
+            <dd className="inline">{results.under}</dd>
+          </div>
         </dl>
       )}
       {published === null ? null : (

@@ -22,9 +22,8 @@ test("the tour by mouse, in Chinese", async ({ browser }) => {
   const page = await context.newPage();
   const errors = collectErrors(page);
   const stops = page.getByRole("region", { name: chinese("Tour"), exact: true });
-  await open(page, "/");
-  await page.getByRole("button", { name: "示例" }).click();
-  await page.getByRole("menuitem", { name: /五步导览/ }).click();
+  await open(page, "/examples");
+  await page.getByRole("button", { name: /五步导览/ }).click();
   for (let stop = 1; stop <= LAST; stop += 1) {
     await expect(stops).toContainText(`${stop} / ${LAST}`, { timeout: 60_000 });
     await expect(stops).toContainText(chinese.known(TOUR[stop - 1]?.title ?? ""));
