@@ -236,7 +236,7 @@ function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">
             </div>
           ))}
           <div className="mt-1 text-micro text-tx3">
-            <dt className="inline">docs/results.md: </dt>
+            <dt className="inline">{`docs/results.md: `}</dt>
             <dd className="inline">{results.under}</dd>
           </div>
         </dl>
