@@ -1,5 +1,6 @@
 "use client";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { parseAsString, useQueryStates } from "nuqs";
 import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
@@ -33,6 +34,7 @@ const CHOICES: readonly (readonly [SpendGroup, string])[] = [
 /** The Spend page: who took the tokens and the money of the whole session. */
 export function SpendPage({ id, summary, data, position, spend }: Props) {
   const say = useSay();
+  const router = useRouter();
   const { agent } = data;
   const place = { id, agent, position };
   const [state, setState] = useQueryStates(
@@ -53,7 +55,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
         {...{ id, summary, data }}
         current="spend"
         selected={position}
-        onSelect={(at) => openRequest(id, agent, at)}
+        onSelect={(at) => router.push(requestHref(id, agent, at) as never)}
       />
       <PageTabs current="spend" place={place} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:px-3">
@@ -105,10 +107,6 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
 
 const requestHref = (id: string, agent: string, position: number): string =>
   `/sessions/${encodeURIComponent(id)}/spend?of=request&request=${position + 1}${agent === "main" ? "" : `&agent=${encodeURIComponent(agent)}`}`;
-
-function openRequest(id: string, agent: string, position: number): void {
-  window.location.assign(requestHref(id, agent, position));
-}
 
 /** The agents by what each took; one alone needs no table. */
 function Agents({ spend, id }: { spend: Spend; id: string }) {

@@ -1,20 +1,17 @@
 import { costOfSession } from "../answer/cost-of-session";
 import type { Spend } from "../api/schemas/spend";
 import type { ToolCallPart } from "../conversation/part";
-import { apportion } from "../ledger/apportion";
-import type { TokenLedger } from "../ledger/build-token-ledger";
 import { modelPricesAt } from "../models/price-at";
 import type { Analysis } from "../pipeline/analyze-session";
-import { opaqueSegment } from "../requests/part-segment";
-import { type PrefixNode, PrefixTree } from "../requests/prefix-tree";
+import type { PrefixNode } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import { createSegmenter } from "../requests/session-segments";
 import { failureOf } from "../tools/failures/failure";
 import type { Agent, Session } from "../transcript/session";
 import { writtenBy } from "./answers";
 import { carriedNodes } from "./carry";
-import { blockReader } from "./read-block";
+import { type Block, blockReader } from "./read-block";
 import { Rows } from "./rows";
+import { sentPaths } from "./sent-paths";
 import { type SourceOfPart, sourcesOfParts } from "./source";
 
 /** A sub-agent's own rows name fewer parts. */
@@ -33,10 +30,10 @@ export function spendOf(
   const isKnown = cost.kind === "known";
   const calls = callsOf(session);
   const sourceOf = sourcesOfParts(calls, session.agents);
-  const leafOf = sentPaths(analysis);
+  const reading = { analysis, sourceOf, calls, leafOf: sentPaths(analysis), read: blockReader(session, sourceOf) };
   const agents = agentsOf(session, requests).map((agent) => {
     const own = requests.filter((request) => request.agent === agent.id);
-    return { agent, requests: own, rows: rowsOf({ analysis, sourceOf, leafOf, calls }, own) };
+    return { agent, requests: own, rows: rowsOf(reading, own) };
   });
   const all = new Rows();
   for (const { agent, rows } of agents) all.addAll(rows, agent.kind === "sub-agent" ? subAgent(agent) : null);
@@ -83,13 +80,13 @@ type Reading = {
   readonly analysis: Omit<Analysis, "cache">;
   readonly sourceOf: SourceOfPart;
   readonly leafOf: (request: ModelRequest) => PrefixNode;
+  readonly read: (node: PrefixNode) => Block;
   readonly calls: ReadonlyMap<string, ToolCallPart>;
 };
 
-function rowsOf({ analysis, sourceOf, leafOf, calls }: Reading, requests: readonly ModelRequest[]): Rows {
+function rowsOf({ analysis, sourceOf, leafOf, read, calls }: Reading, requests: readonly ModelRequest[]): Rows {
   const { session } = analysis;
   const rows = new Rows();
-  const read = blockReader(session, sourceOf);
   for (const carried of carriedNodes(requests, leafOf)) rows.addCarried(carried, read(carried.node));
   for (const written of writtenBy(analysis, requests, sourceOf)) rows.addWritten(written);
   for (const message of session.messages) {
@@ -100,61 +97,4 @@ function rowsOf({ analysis, sourceOf, leafOf, calls }: Reading, requests: readon
         rows.addFailure(sourceOf(part, message));
   }
   return rows;
-}
-
-/** More tokens of a path than these, beyond those that the log lacks, stand for parts that it holds. */
-const SLACK = 64;
-
-/**
- * The end of each prompt as a path of what it held. The paths of the analysis tell what two prompts share; one that shrank,
- * such as the call of a compaction, may have a placeholder there for parts that the log holds. It gets a path of its own.
- */
-function sentPaths({
-  session,
-  ledger,
-  requests,
-  prefixes,
-}: Omit<Analysis, "cache">): (request: ModelRequest) => PrefixNode {
-  const segmenter = createSegmenter(session, ledger);
-  const tree = new PrefixTree();
-  const hidden = hiddenTokens();
-  const leaves = requests.map((request) => {
-    const { leaf } = prefixes[request.index] as (typeof prefixes)[number];
-    const isSent = session.responses[request.index]?.prompt !== undefined;
-    const { unseen } = request.composition;
-    return isSent || hidden(leaf) <= unseen + SLACK ? leaf : pathOf(request);
-  });
-  return ({ index }) => leaves[index] as PrefixNode;
-
-  function pathOf({ index, agent, promptTokens: { tokens }, composition: { unseen } }: ModelRequest): PrefixNode {
-    const step = ledger.steps[index] as TokenLedger["steps"][number];
-    const shown = [
-      ...(agent === "main" ? segmenter.tools : []),
-      ...segmenter.messages(agent, step.start, step.end, step),
-    ];
-    const sizes = apportion(
-      tokens - unseen,
-      shown.map((segment) => segment.tokens),
-    );
-    return tree.path(`${index}`, [
-      opaqueSegment(`request ${index + 1}`, unseen),
-      ...shown.map((segment, at) => ({ ...segment, tokens: sizes[at] as number })),
-    ]);
-  }
-}
-
-/** Tokens of a path that stand for what is not known; each node is asked once. */
-function hiddenTokens(): (leaf: PrefixNode) => number {
-  const sums = new Map<PrefixNode, number>();
-  return (leaf) => {
-    const fresh: PrefixNode[] = [];
-    let node = leaf;
-    for (; node.parent !== null && !sums.has(node); node = node.parent) fresh.push(node);
-    let sum = sums.get(node) ?? 0;
-    for (const at of fresh.reverse()) {
-      if (at.segment?.kind === "opaque") sum += at.segment.tokens;
-      sums.set(at, sum);
-    }
-    return sum;
-  };
 }
