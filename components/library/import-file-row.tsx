@@ -176,7 +176,7 @@ export function ImportDetails({ report, found = null, queue = null }: ImportDeta
 
 const SHOWN = 20;
 
-/** Lists the lines that could not be read or are improbable: where, why, their text, and what was kept nevertheless. A line that the file cuts off has a box of its own. */
+/** Lists the lines that could not be read or are improbable: where, why, their text, and what was still kept. A line that the file cuts off has its own box. */
 function ImportIssues({ report }: { report: FileReport }) {
   const say = useSay();
   const issues = report.issues.filter(({ cut }) => cut === undefined);

@@ -99,7 +99,7 @@ function ImportNotes({ notes: all }: { notes: SessionSummary["import_notes"] }) 
   );
 }
 
-/** What the client counted itself, if the calls in its log add up to something else. */
+/** The client's own totals, if they differ from the sum of the calls in its log. */
 export function ClientTotals({ summary }: { summary: Pick<SessionSummary, "client_totals" | "cost"> }) {
   const say = useSay();
   const { client_totals: totals, cost } = summary;

@@ -85,7 +85,7 @@ function promptAbsence({ model, params }: StrategyAnswer, say: Say): string {
   if (model === "none") return say("No prompt: this strategy is a rule.");
   if (toFormFields(params).every(({ name }) => name !== "prompt"))
     return say("No prompt: a provider writes this summary, by a prompt that is not public.");
-  return say("It asked for no summary of this small history, so no prompt can be shown.");
+  return say("This strategy asked for no summary of the small history, so there is no prompt to show.");
 }
 
 function Head({ info, versions, say }: Pick<Props, "info" | "versions" | "say">) {

@@ -9,7 +9,7 @@ import { injectedSource, NOT_IN_LOG, type Source, type SourceOfPart, toolSource 
 /** What a place of a prompt is. */
 export type Block = {
   readonly source: Source;
-  /** It stands once for all requests that hold the same. */
+  /** The same for all requests that hold this block. */
   readonly id: string;
   readonly label: string;
   readonly part: string | null;

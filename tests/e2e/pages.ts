@@ -39,7 +39,7 @@ export async function importExample(request: APIRequestContext): Promise<string>
 export const ownErrors = (name: string, errors: readonly string[]) =>
   errors.filter((error) => !(MISSING.has(name) && error.includes("404")));
 
-/** One page for all tests of a language: what the pages share is loaded and compiled once. */
+/** One browser page for all tests of a language, so that shared code is loaded and compiled once. */
 export function sharedPage(options: BrowserContextOptions): () => Page {
   let page: Page;
   test.beforeAll(async ({ browser, baseURL }) => {

@@ -205,7 +205,7 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   if (!answer.ok) return answer;
   const text = cleanSummary(answer.text);
   if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
-  // Another task may ask for other sections, so none is demanded.
+  // A replaced task text may ask for other sections, so none is required.
   const fault = byModel && !isOwnTask ? structureFault(text, options.style) : null;
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
   const { warnings = [] } = answer;

@@ -28,7 +28,7 @@ export const reference = {
   "No prompt: this strategy is a rule.": "没有提示词：此策略是规则。",
   "No prompt: a provider writes this summary, by a prompt that is not public.":
     "没有提示词：摘要由服务商书写，其提示词未公开。",
-  "It asked for no summary of this small history, so no prompt can be shown.":
+  "This strategy asked for no summary of the small history, so there is no prompt to show.":
     "它没有为这段小历史要求摘要，因此没有提示词可以显示。",
   "The fixed frame: it keeps a transcript from giving orders, so it cannot be changed.":
     "固定框架：防止会话内容发号施令，因此不能修改。",

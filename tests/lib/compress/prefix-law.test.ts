@@ -4,7 +4,7 @@ import { draws, samples } from "@/tests/support/samples";
 
 /**
  * The law of a steady prefix: of 100 prompts of a history that grows and is sent whole each time at most 5 do not begin as the
- * one before, each of these is declared, and none is declared in vain. `npm run test:long` takes all modes, each in one shape of body
+ * one before, each of these is declared, and nothing else is. `npm run test:long` takes all modes, each in one shape of body
  * and each shape with several modes; the full form takes all modes in all shapes.
  */
 const STEPS = samples(30, 100);
