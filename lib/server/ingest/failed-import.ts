@@ -6,6 +6,7 @@ import { currentProject } from "../process/caller-context";
 import { log } from "../process/log";
 import { PARSER_VERSION } from "../process/parser-version";
 import { dropImportNote, hasImportNote } from "../store/import-notes";
+import { inTurn } from "../store/snapshots";
 
 /**
  * Returns a function that undoes a failed import. Call this before the import moves its files into place: blobs that
@@ -45,6 +46,15 @@ export async function dropUnnamed(shas: readonly string[], sessions: readonly st
   } catch (error) {
     log().warn({ name: (error as Error).name }, "files of a failed import stay until the next start");
   }
+}
+
+/** Deletes the contents whose deletion waited for the end of an import, unless a row names them now. */
+export async function dropUnwanted(shas: readonly string[]): Promise<void> {
+  if (shas.length === 0) return;
+  await inTurn(async () => {
+    await dropUnnamed(shas, []);
+    for (const sha of shas) if (!(await hasBlob(sha))) dropImportNote(sha);
+  });
 }
 
 async function dropBlobs(shas: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ import { swapDerived } from "../store/swap-derived";
 import type { ImportOutput } from "../workers/import-task";
 import { groupCompanions } from "./companions";
 import { beginAgain, removeOlderFiles, unlessLeft } from "./deleted-files";
-import { undoOf } from "./failed-import";
+import { dropUnwanted, undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import { saveImport } from "./import-rows";
 import { readTranscript } from "./read-transcript";
@@ -100,7 +100,7 @@ async function replaceRevision(
     });
   } finally {
     dropIncoming(outDir);
-    release();
+    await dropUnwanted(release());
     await undo();
   }
 }

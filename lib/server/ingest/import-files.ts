@@ -26,7 +26,7 @@ import { swapDerived } from "../store/swap-derived";
 import type { ImportOutput } from "../workers/import-task";
 import { groupCompanions } from "./companions";
 import { beginAgain } from "./deleted-files";
-import { dropUnnamed, isImported, undoOf } from "./failed-import";
+import { dropUnnamed, dropUnwanted, isImported, undoOf } from "./failed-import";
 import { findImported, saveImport } from "./import-rows";
 import { readTranscript } from "./read-transcript";
 import { noteRefused } from "./refused-files";
@@ -125,8 +125,8 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
     fs.mkdirSync(outDir, { recursive: true });
     const { output, ids } = await readTranscript(all, outDir, { ...context, shas: [group.main.sha256] });
     if (!output.ok) return failedReport(group.main, output);
-    if (context.refusesDeleted && (await areAllDeleted(output))) return failedReport(group.main, WAS_DELETED);
     return await inTurn(async () => {
+      if (context.refusesDeleted && (await areAllDeleted(output))) return failedReport(group.main, WAS_DELETED);
       const snapshots = await sortSnapshots(output.sessions, [group.main.sha256]);
       const report = withSnapshotNotes(doneReport(group.main, output), snapshots.older);
       const takeBack = await undoOf(shas, group.main.sha256, report.sessions);
@@ -148,7 +148,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
     });
   } finally {
     dropIncoming(outDir);
-    release();
+    await dropUnwanted(release());
     await undo();
   }
 }

@@ -17,6 +17,7 @@ import { deleteBlob } from "../objects/blobs";
 import { asServer, currentProject } from "../process/caller-context";
 import { log } from "../process/log";
 import { PARSER_VERSION } from "../process/parser-version";
+import { listDeletions } from "../store/deleted-sessions";
 import { dropImportNote } from "../store/import-notes";
 import type { ImportContext, ImportGroup, StagedFile } from "../store/import-types";
 import { filesOfMissing, missingImports } from "../store/missing-imports";
@@ -75,6 +76,7 @@ export async function saveImport(
   const ids = output.sessions.map(({ id }) => id);
   const { gone, absorbed, moved } = await db.$transaction(async (transaction) => {
     await assertProject(transaction);
+    if (context.keepsDeletions) await assertNotDeleted(ids);
     const { sha256 } = group.main;
     const absorbed = ids.length === 0 ? [] : companionsAlone(group);
     const replaces = context.replaces ?? [];
@@ -151,6 +153,13 @@ async function dropFilesOf(
 async function assertProject(transaction: Transaction): Promise<void> {
   if ((await transaction.project.count({ where: { id: currentProject() } })) > 0) return;
   throw new Problem(409, "project-deleted", "the project was deleted meanwhile. Nothing was kept.");
+}
+
+/** A deletion notes its ids before it removes their rows, so that either it or this transaction comes second and sees the other. */
+async function assertNotDeleted(ids: readonly string[]): Promise<void> {
+  const deleted = await listDeletions();
+  if (!ids.some((id) => deleted.has(id))) return;
+  throw new Problem(409, "was-deleted", "a person deleted the session meanwhile. Nothing was kept.");
 }
 
 /** A file with one session is noted by that session's id, which people look for; another by its own. */

@@ -49,10 +49,14 @@ export async function putText(text: string): Promise<StagedBlob> {
   return staged;
 }
 
+/** Deletes a content. One that an import has pinned stays until its release, which names it to the import. */
 export async function deleteBlob(sha256: string): Promise<void> {
-  if (isPinned(sha256)) return;
-  await objectStore().remove(sha256);
-  await tell("gone", [sha256]);
+  const pin = pins().get(sha256);
+  if (pin) pin.isUnwanted = true;
+  else {
+    await objectStore().remove(sha256);
+    await tell("gone", [sha256]);
+  }
 }
 
 /** Drops this machine's copies of contents that another process deleted. Without a bucket they are the contents themselves. */
@@ -62,18 +66,28 @@ export async function dropCopiesOf(shas: readonly string[]): Promise<void> {
   for (const sha of shas) if (!isPinned(sha)) await store.copies.remove(sha);
 }
 
-const pins = () => processState("blob-pins", () => new Map<string, number>());
-export const isPinned = (sha256: string): boolean => (pins().get(sha256) ?? 0) > 0;
+type Pin = { count: number; isUnwanted: boolean };
 
-/** Keeps these blobs from being deleted, because an import needs them before its row exists. Returns the release. */
-export function pinBlobs(shas: readonly string[]): () => void {
-  const counts = pins();
-  for (const sha of shas) counts.set(sha, (counts.get(sha) ?? 0) + 1);
-  return () => {
-    for (const sha of shas) {
-      const left = (counts.get(sha) ?? 1) - 1;
-      if (left > 0) counts.set(sha, left);
-      else counts.delete(sha);
-    }
-  };
+const pins = () => processState("blob-pins", () => new Map<string, Pin>());
+export const isPinned = (sha256: string): boolean => pins().has(sha256);
+
+/**
+ * Keeps these blobs from being deleted, because an import needs them before its row exists. Returns the release, which
+ * answers those whose deletion was asked for meanwhile.
+ */
+export function pinBlobs(shas: readonly string[]): () => string[] {
+  const all = pins();
+  for (const sha of shas) {
+    const pin = all.get(sha) ?? { count: 0, isUnwanted: false };
+    pin.count += 1;
+    all.set(sha, pin);
+  }
+  return () =>
+    shas.filter((sha) => {
+      const pin = all.get(sha);
+      if (!pin) return false;
+      pin.count -= 1;
+      if (pin.count === 0) all.delete(sha);
+      return pin.count === 0 && pin.isUnwanted;
+    });
 }

@@ -53,12 +53,14 @@ export async function readAgain(file: StoredFile): Promise<boolean> {
     }
   const isExample = file.sessions.some((session) => session.isExample);
   const identity = followState().identityOf(file.sha256, file.projectId) ?? file.identity ?? undefined;
-  const staged = await Promise.all(files.map(stageAgain));
+  const staged = await Promise.all(files.map(stageAgain)).catch(unlessGone);
+  if (!staged) return false;
   const [report] = await inProject(file.projectId, () =>
     importFiles(staged, {
       isExample,
       createdAt: file.createdAt,
       keepsDeletions: true,
+      refusesDeleted: true,
       isAgain: true,
       ...(identity !== undefined && { identity }),
     }),
@@ -66,4 +68,10 @@ export async function readAgain(file: StoredFile): Promise<boolean> {
   if (report && !report.error) return true;
   log().warn({ file: file.id, code: report?.error?.code }, "a file could not be read again");
   return false;
+}
+
+/** A session may be deleted at any moment, its bytes too. */
+function unlessGone(error: unknown): null {
+  if ((error as { code?: string }).code === "ENOENT") return null;
+  throw error;
 }

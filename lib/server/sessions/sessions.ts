@@ -216,7 +216,7 @@ export async function findRawFile(id: string): Promise<RawFile> {
 export const deleteSession = (id: string): Promise<FilesOf> => (isShared() ? inTurn(() => remove(id)) : remove(id));
 
 async function remove(id: string): Promise<FilesOf> {
-  const place = await findSession(id);
+  await findSession(id);
   const db = await getDb();
   const row = await db.session.findUnique({
     where: { id },
@@ -227,9 +227,12 @@ async function remove(id: string): Promise<FilesOf> {
   const names = [id, ...(await aliasesOf(id))];
   for (const name of names) await withReserve(() => noteDeletion(name, { ...row.file, project }));
   const removeRows = async (transaction: Transaction) => {
-    const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true, projectId: true } });
+    const session = await transaction.session.findUnique({
+      where: { id },
+      select: { fileId: true, projectId: true, parserVersion: true },
+    });
     if (!session) throw noSuchSession(); // another call deleted it first
-    const { fileId, projectId } = session;
+    const { fileId, projectId, parserVersion } = session;
     const likes = await likesOf(transaction, { sessionId: { in: [id] } });
     await transaction.session.delete({ where: { id } });
     await findCopies(transaction, likes);
@@ -246,15 +249,16 @@ async function remove(id: string): Promise<FilesOf> {
     if (!isShown) await transaction.importedFile.delete({ where: { id: fileId } });
     const own = isShown ? [] : [file.sha256, ...file.companions.map((companion) => companion.sha256)];
     const files = [...own, ...older];
-    return { outputs, files, unused: await deleteBlobRows(transaction, [...files, ...aside]) };
+    const place = { id, fileId, parserVersion };
+    return { place, outputs, files, unused: await deleteBlobRows(transaction, [...files, ...aside]) };
   };
   const rows = await withReserve(() => db.$transaction(removeRows)).catch(async (error: unknown) => {
     await takeNotesBack(id, names);
     throw error;
   });
-  forgetIndex(place);
+  forgetIndex(rows.place);
   libraryChanged([id]);
-  return unlessLeft(() => removeFiles(place, project, rows));
+  return unlessLeft(() => removeFiles(project, rows));
 }
 
 /** Whoever is told that a deletion failed must not find it done after the next start. */
@@ -267,6 +271,7 @@ async function takeNotesBack(id: string, names: readonly string[]): Promise<void
 }
 
 type Removed = {
+  readonly place: SessionPlace;
   readonly outputs: Parameters<typeof dropOutputNotes>[0];
   /** Imported files that no row names any more. */
   readonly files: readonly string[];
@@ -275,7 +280,7 @@ type Removed = {
 };
 
 /** Removes the files of a session whose rows are gone. The note of a file goes last: by it the next start finds what is left. */
-async function removeFiles(place: SessionPlace, project: string, { outputs, files, unused }: Removed): Promise<void> {
+async function removeFiles(project: string, { place, outputs, files, unused }: Removed): Promise<void> {
   await rm(derivedPath(place.parserVersion, place.id), { recursive: true, force: true });
   await dropStates([place]);
   dropOutputNotes(outputs);

@@ -1,7 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
+import { DELETE as remove } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { PARSER_VERSION } from "@/lib/server/process/parser-version";
@@ -9,7 +11,8 @@ import { sweepLeftovers } from "@/lib/server/repair/tidy-up";
 import { rebuildOutdated } from "@/lib/server/sessions/rebuild";
 import { listLibrary, loadMessageRows, loadSessionSummary } from "@/lib/server/sessions/sessions";
 import { SectionWriter } from "@/lib/server/workers/write-derived";
-import { postBytes, send, startTestServer } from "../../../support/test-server";
+import { rawFiles } from "../../../support/restart";
+import { postBytes, send, sha256, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
 
 const data = startTestServer();
@@ -38,3 +41,20 @@ test("what an older parser read is read again from the raw bytes, once, and keep
   expect(await (await send(exportRaw, "/x", { params: { id } })).text()).toBe(text);
   expect(await sweepLeftovers()).toEqual({ derived: 1, quarantined: 0, missing: 0 });
 });
+
+test.each([0, 5, 20, 60, 200])(
+  "deleted %d ms after reading it again began, nothing of a session stays",
+  async (delay) => {
+    const before = [rawFiles(), (await listLibrary()).sessions];
+    const text = makeSession({ id: "bcbcbcbc-0000-4000-8000-000000000001", turns: 40 });
+    const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
+    await (await getDb()).importedFile.updateMany({ where: { sha256: sha256(text) }, data: { parserVersion: 1 } });
+    const reading = rebuildOutdated();
+    await pause(delay);
+    expect((await send(remove, "/x", { method: "DELETE", params: { id } })).status).toBe(200);
+    await reading;
+    expect([rawFiles(), (await listLibrary()).sessions]).toEqual(before);
+    expect(fs.existsSync(path.join(data.dir(), "imports", `${sha256(text)}.json`))).toBe(false);
+    expect(await (await getDb()).importedFile.count({ where: { sha256: sha256(text) } })).toBe(0);
+  },
+);
