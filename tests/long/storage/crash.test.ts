@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
@@ -17,8 +17,8 @@ const data = startTestServer();
 const script = path.resolve("dist/test/import-child.mjs");
 const TURNS = 300;
 const PATIENCE_MS = 180_000;
-/** Milliseconds into the import; null lets it end. */
-const DELAYS = samples([40, 250, null], [0, 40, 100, 250, 500, 900, null]);
+/** Moments to kill an import at, as parts of the time that a whole one takes. Files and rows are written in its last tenth. */
+const MOMENTS = samples([0.1, 0.93], [0, 0.1, 0.5, 0.85, 0.9, 0.93, 0.95, 0.97, 0.99]);
 
 beforeAll(async () => {
   await build({
@@ -33,19 +33,22 @@ beforeAll(async () => {
   });
 });
 
-/** `delay` in milliseconds after the import began; null lets it end. */
-async function importAndKill(file: string, delay: number | null): Promise<"killed" | "imported"> {
-  const child: ChildProcess = spawn(process.execPath, [script, file], {
-    env: { ...process.env, WINNOW_DATA_DIR: data.dir() },
+/** Imports a file in a process of its own, which is killed so many milliseconds after the import began, if it has not ended. */
+async function importAndKill(file: string, delay = Number.POSITIVE_INFINITY) {
+  const child = spawn(process.execPath, [script, file], { env: { ...process.env, WINNOW_DATA_DIR: data.dir() } });
+  const said = { out: "", errors: "" };
+  let began = 0;
+  child.stderr.on("data", (chunk) => (said.errors += chunk));
+  child.stdout.on("data", (chunk) => {
+    said.out += chunk;
+    if (began > 0 || !said.out.includes("importing")) return;
+    began = performance.now();
+    if (Number.isFinite(delay)) setTimeout(() => child.kill("SIGKILL"), delay);
   });
-  let output = "";
-  child.stdout?.on("data", (chunk) => {
-    output += chunk;
-    if (delay !== null && output.includes("importing")) setTimeout(() => child.kill("SIGKILL"), delay);
-  });
-  await once(child, "exit");
-  if (output.includes("refused")) throw new Error(output);
-  return output.includes("imported") ? "imported" : "killed";
+  const [code, signal] = await once(child, "close");
+  const end = said.out.includes("imported") ? "imported" : signal === "SIGKILL" ? "killed" : `failed: ${code}`;
+  if (end.startsWith("failed")) throw new Error(`the import ended with ${code}: ${said.out}${said.errors}`);
+  return { end, took: performance.now() - began };
 }
 
 /** What is on disk and in the database after a restart. */
@@ -80,18 +83,23 @@ async function inspect() {
 test(
   "kill -9 at any moment of an import leaves the session whole or absent",
   async () => {
-    const ends: string[] = [];
-    for (const [round, delay] of DELAYS.entries()) {
+    const importRound = async (round: number, delay?: number) => {
       const file = path.join(data.dir(), `round-${round}.jsonl`);
       fs.writeFileSync(file, makeSession({ id: `cccccccc-0000-4000-8000-00000000000${round}`, turns: TURNS }));
-      ends.push(await importAndKill(file, delay));
+      return importAndKill(file, delay);
+    };
+    const whole = await importRound(MOMENTS.length);
+    const ends = [whole.end];
+    for (const [round, moment] of MOMENTS.entries()) {
+      const { end } = await importRound(round, moment * whole.took);
+      ends.push(end);
       const found = await inspect();
-      expect(found.integrity).toBe("ok");
+      const { integrity, quarantined, missing, sessions } = found;
+      expect({ integrity, quarantined }, `killed at ${moment}`).toEqual({ integrity: "ok", quarantined: 0 });
       expect(found.totals.every((total) => total === TURNS * 4)).toBe(true);
-      expect(found.quarantined).toBe(0);
-      expect(found.derived - found.sessions).toBeLessThanOrEqual(found.missing);
-      expect(found.blobs).toBe(found.sessions + found.missing); // whole, but not acknowledged: offered to be rebuilt
-      expect(found.sessions).toBeGreaterThanOrEqual(ends.filter((end) => end === "imported").length);
+      expect(found.derived - sessions).toBeLessThanOrEqual(missing);
+      expect(found.blobs).toBe(sessions + missing); // whole, but not acknowledged: offered to be rebuilt
+      expect(sessions).toBeGreaterThanOrEqual(ends.filter((each) => each === "imported").length);
     }
     expect(ends).toContain("killed");
     expect(ends).toContain("imported");

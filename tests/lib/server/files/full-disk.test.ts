@@ -71,11 +71,11 @@ describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which take
       disk.fill(); // again, because the search index of the last import may give room back a moment later
       return (await checks()).storage;
     };
-    await expect.poll(storage).toBe("failed");
+    await expect.poll(storage, { timeout: 20_000 }).toBe("failed");
     const [first, ...others] = await ids();
     expect((await remove(first as string)).status).toBe(200);
     expect(await ids()).toEqual(others);
-    expect(reserve()).toBeGreaterThan(RESERVE_BYTES / 2); // filled again, as far as there is room
+    await expect.poll(reserve, { timeout: 20_000 }).toBeGreaterThan(RESERVE_BYTES / 2); // filled again, as far as there is room
     for (const id of others) expect((await remove(id)).status).toBe(200);
     expect(await ids()).toEqual([]);
     expect(keptFiles()).toEqual([]);
