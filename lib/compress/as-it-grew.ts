@@ -2,6 +2,7 @@ import { stateEdits } from "../api/compression-state";
 import { applyEdits } from "../conversation/apply-edits";
 import type { Edit } from "../conversation/edit";
 import type { Conversation, Message } from "../conversation/message";
+import { oncePerPart } from "../conversation/once-per-part";
 import { partText } from "../conversation/part";
 import { type Bound, type CompressionOptions, compressBound, limitsOf } from "../pipeline/compress-bound";
 import type { Compression } from "../strategies/grammar/compression";
@@ -325,8 +326,9 @@ class Growth {
 }
 
 /** Whether a part of this message was left out when something was decided. */
-const isLeftOut = ({ parts }: Message): boolean =>
-  parts.some((part) => (part.type === "tool-result" || part.type === "text") && LEFT_OUT.test(partText(part)));
+const isLeftOut = oncePerPart(({ parts }: Message): boolean =>
+  parts.some((part) => (part.type === "tool-result" || part.type === "text") && LEFT_OUT.test(partText(part))),
+);
 
 const smaller = (one: Compression, other: Compression): Compression =>
   other.status === "applied" && other.stats.tokensAfter < one.stats.tokensAfter ? other : one;

@@ -44,10 +44,14 @@ export async function writeState(
 ): Promise<CompressionState | StateReference | null> {
   if (state === null || !isKept) return state;
   const text = jsonText(state);
-  if (new TextEncoder().encode(text).byteLength <= INLINE_STATE_BYTES) return state;
+  if (isShort(text)) return state;
   const ref = stateId(text, sha256);
   await keep({ id: ref, text, tool: null, tokens: 0, source: null });
   return { version: 1, cycle: state.cycle, ref };
 }
+
+/** A character is at least one byte, so that a long text needs no encoding. */
+const isShort = (text: string): boolean =>
+  text.length <= INLINE_STATE_BYTES && new TextEncoder().encode(text).byteLength <= INLINE_STATE_BYTES;
 
 const stateId = (text: string, sha256: Surroundings["sha256"]): string => `state_${sha256([text])}`;

@@ -55,7 +55,7 @@ export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
 }
 
 /** Index of the closing quote, or the end of the bytes. Jumps with indexOf: most of a transcript is inside strings. */
-function endOfString(bytes: Uint8Array, start: number): number {
+export function endOfString(bytes: Uint8Array, start: number): number {
   for (let quote = bytes.indexOf(QUOTE, start + 1); quote !== -1; quote = bytes.indexOf(QUOTE, quote + 1)) {
     let backslashes = 0;
     while (quote - backslashes - 1 > start && bytes[quote - backslashes - 1] === BACKSLASH) backslashes += 1;

@@ -72,12 +72,22 @@ export function promptOverhead(
 ): PromptOverhead | null {
   const row = OVERHEADS.find(({ family }) => family.test(tokenizer.id));
   if (!row) return null;
-  const roles = row.countsRole ? sum(messages, ({ role }) => tokenizer.count(role)) : 0;
+  const roles = row.countsRole ? roleTokens(messages, tokenizer) : 0;
   return {
     messages: row.base + row.perMessage * messages.length + roles,
     tools: tools.length === 0 ? 0 : fixedTools + toolTokens(tools, row.tools, tokenizer),
     source: row.source,
   };
+}
+
+/** Each role is counted once, however many messages have it. */
+function roleTokens(messages: Conversation["messages"], { count }: Tokenizer): number {
+  const tokens = new Map<string, number>();
+  return sum(messages, ({ role }) => {
+    const known = tokens.get(role) ?? count(role);
+    tokens.set(role, known);
+    return known;
+  });
 }
 
 function toolTokens(tools: readonly ToolDefinition[], frame: ToolFrame | "json", tokenizer: Tokenizer): number {

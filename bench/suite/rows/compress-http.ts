@@ -146,5 +146,5 @@ function figuresOf(
 }
 
 const WHY =
-  "The body is parsed and checked against its provider's rules as a whole at each step, and the answer is checked and written as a whole; " +
-  "only counting is remembered.";
+  "What was sent before is not parsed again, but compared with what is known, checked against its provider's rules and written again as a " +
+  "whole; and the outputs that were put aside are looked up in the database.";

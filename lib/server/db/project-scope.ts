@@ -4,8 +4,8 @@ import { currentProject, isVisible, visibleProjects } from "../process/caller-co
 /**
  * The one place where projects are kept apart: every query of a model below is asked only for rows of the projects that exist
  * for the running work, and every new row goes into the project that it writes into. SQL written by hand is not reached;
- * it stands in library/, which says so by `ownRows`, and in search/ and job-queue/parts.ts, whose ids come from rows that were
- * asked for here or are looked for among them.
+ * it stands in library/, which says so by `ownRows`, in search/ and job-queue/parts.ts, whose ids come from rows that were
+ * asked for here or are looked for among them, and in store/stored-outputs.ts, which names the one project that it writes into.
  */
 const BELONGS: Readonly<Record<string, (projects: readonly string[]) => object>> = {
   Project: (projects) => ({ id: { in: projects } }),

@@ -1,5 +1,7 @@
 import { Problem } from "@/lib/api/problem";
+import { Prisma } from "@/prisma/generated/client";
 import { getDb, type Transaction } from "../db/get-db";
+import { tableName } from "../db/table-name";
 import { blobFile, blobPath } from "../objects/blobs";
 import { BucketFailure } from "../objects/s3-bucket";
 import { currentProject } from "../process/caller-context";
@@ -36,10 +38,20 @@ async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
 /** By id, the session from which alone an output of the project was put aside so far. */
 type Known = ReadonlyMap<string, string | null>;
 
+/** Most ids in one statement: SQLite takes 32,766 parameters. */
+const MAX_IDS = 10_000;
+
+/** By hand, because Prisma takes ten milliseconds at each call to translate a list of a hundred ids. */
 async function knownOutputs(db: Transaction, outputs: readonly StoredOutputRow[]): Promise<Known> {
-  const where = { projectId: currentProject(), id: { in: outputs.map(({ id }) => id) } };
-  const rows = await db.storedOutput.findMany({ where, select: { id: true, sessionId: true } });
-  return new Map(rows.map(({ id, sessionId }) => [id, sessionId]));
+  const known = new Map<string, string | null>();
+  for (let from = 0; from < outputs.length; from += MAX_IDS) {
+    const ids = outputs.slice(from, from + MAX_IDS).map(({ id }) => id);
+    const rows = await db.$queryRaw<{ id: string; sessionId: string | null }[]>`
+      SELECT "id", "sessionId" FROM ${tableName("StoredOutput")}
+      WHERE "projectId" = ${currentProject()} AND "id" IN (${Prisma.join(ids)})`;
+    for (const { id, sessionId } of rows) known.set(id, sessionId);
+  }
+  return known;
 }
 
 const unknownOf = (outputs: readonly StoredOutputRow[], known: Known): StoredOutputRow[] =>

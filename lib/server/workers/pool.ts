@@ -41,13 +41,25 @@ export function heapMbOf(lane: Lane, memory: number): number {
   return Math.min(Math.max(quarter, LIMITS.workerHeapMb), LIMITS.largeWorkerHeapMb);
 }
 
-/** One thread per lane, so that neither a big body, a job nor the query of a stranger delays a small answer or an import. */
+/** A machine with less memory than this has one thread for large bodies. */
+const ROOMY = 4 * 2 ** 30;
+
+/**
+ * The threads of a lane, so that neither a big body, a job nor the query of a stranger delays a small answer or an import. Large
+ * bodies take long and come from many agents at once, so that they use a second processor.
+ */
+export function threadsOf(lane: Lane, processors: number, memory: number): number {
+  return lane === "bulk" && processors > 1 && memory >= ROOMY ? 2 : 1;
+}
+
+const threads = (lane: Lane): number => threadsOf(lane, os.availableParallelism(), usableMemory());
+
 function pool(lane: Lane): Piscina {
   return processState(`pool-${lane}`, () => {
     return new Piscina({
       filename: path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "worker.mjs"),
       minThreads: 0,
-      maxThreads: 1,
+      maxThreads: threads(lane),
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS[lane],
       env: SHARE_ENV, // settings are read when they are used, in a thread as in the process
@@ -60,10 +72,11 @@ function pool(lane: Lane): Piscina {
 }
 
 /**
- * The tasks that wait for a lane's thread. Piscina (5.3) gets one task at a time: aborting its running task ends the
- * thread and starts no other, so tasks in Piscina's own queue would wait until the next call.
+ * The tasks that wait for a lane's threads. Piscina (5.3) gets one task at a time for each thread: aborting a running task ends
+ * its thread and starts no other, so tasks in Piscina's own queue would wait until the next call.
  */
-const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => new PQueue({ concurrency: 1 }));
+const waiting = (lane: Lane): PQueue =>
+  processState(`waiting-${lane}`, () => new PQueue({ concurrency: threads(lane) }));
 
 export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 

@@ -5,7 +5,7 @@ import { importFiles } from "@/lib/server/ingest/import-files";
 import { stageBlob } from "@/lib/server/objects/blobs";
 import { asCaller } from "@/lib/server/process/caller-context";
 import { queryLaneFor } from "@/lib/server/store/stored-outputs";
-import { heapMbOf, laneFor, runTask } from "@/lib/server/workers/pool";
+import { heapMbOf, LANES, laneFor, runTask, threadsOf } from "@/lib/server/workers/pool";
 import { startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
 
@@ -41,13 +41,13 @@ function newWords(seed: number, many = 150_000): Uint8Array {
 test("aborted work ends, so that the next task need not wait until it would have been done", async () => {
   const stop = new AbortController();
   const input = { body: newWords(1_000, 900_000) };
-  const aborted = runTask({ kind: "count", input }, { lane: "bulk", signal: stop.signal }).catch(() => "aborted");
+  const aborted = runTask({ kind: "count", input }, { lane: "import", signal: stop.signal }).catch(() => "aborted");
   await after(300);
   stop.abort();
   expect(await aborted).toBe("aborted");
   // A sixth of the aborted work, in another lane, is the clock of any machine.
-  const sixth = runTask({ kind: "count", input: { body: newWords(2_000) } }, { lane: "import" });
-  const next = runTask({ kind: "count", input: { body } }, { lane: "bulk" });
+  const sixth = runTask({ kind: "count", input: { body: newWords(2_000) } }, { lane: "bulk" });
+  const next = runTask({ kind: "count", input: { body } }, { lane: "import" });
   expect(await Promise.race([next.then(() => "next"), sixth.then(() => "sixth")])).toBe("next");
   await sixth;
 });
@@ -106,4 +106,10 @@ test("imports and large bodies may use a quarter of the memory, between the heap
   expect([1, 2, 24].map((many) => heapMbOf("import", gigabytes(many)))).toEqual([320, 512, 1_024]);
   expect(heapMbOf("bulk", gigabytes(24))).toBe(1_024);
   expect(heapMbOf("interactive", gigabytes(24))).toBe(320);
+});
+
+test("large bodies use two processors, if there is memory for it", () => {
+  const roomy = 8 * 2 ** 30;
+  expect(LANES.map((lane) => threadsOf(lane, 8, roomy))).toEqual([1, 1, 2, 1]);
+  expect([threadsOf("bulk", 1, roomy), threadsOf("bulk", 8, 2 ** 30)]).toEqual([1, 1]);
 });
