@@ -26,15 +26,26 @@ const HEADING =
   /^[#*\s]*(?:[\w' ]{0,30}\b)?(?:next steps?|next|remaining(?: work)?|to-?do|still open|left to do|接下来|下一步|待办|剩余)[^\n]{0,40}$/i;
 const ITEM = /^\s*(?:[-*•]|\d+[.)])\s+(?:\[ \] )?(\S.*)$/;
 
-/** The items of the last list under a heading that speaks of what is next. */
+/** A list within a line: `Next steps: 1. fix the mocks 2. deploy`. */
+const INLINE = /^([^\n:：]{1,60}[:：])\s*(?=1[.)]\s)(.*\s2[.)]\s.*)$/;
+const NUMBER = /\s+(?=\d{1,2}[.)]\s)/;
+
+/** The items of the last list under a heading that speaks of what is next, or behind one in its line. */
 export function listedSteps(text: string): string[] {
-  const rows = text.split("\n");
+  const rows = text.split("\n").flatMap(rowsIn);
   const at = rows.findLastIndex(
     (row, index) => HEADING.test(row) && !ITEM.test(row) && ITEM.test(rows[index + 1] ?? ""),
   );
   if (at === -1) return [];
   const end = rows.findIndex((row, index) => index > at && !ITEM.test(row));
   return rows.slice(at + 1, end === -1 ? undefined : end).map((row) => oneLine(ITEM.exec(row)?.[1] ?? "", LINE));
+}
+
+/** A row, or the heading and the items of a list within it. The heading may follow other sentences. */
+function rowsIn(row: string): string[] {
+  const start = row.slice(0, row.search(/1[.)]\s/)).search(/[^.!?。！？\s][^.!?。！？]*$/);
+  const [, heading, items] = INLINE.exec(start > 0 ? row.slice(start) : row) ?? [];
+  return heading === undefined || items === undefined ? [row] : [heading, ...items.split(NUMBER)];
 }
 
 const INTENDED =

@@ -14,7 +14,7 @@ import { clip } from "../previews/clip";
 import { errorStates } from "./error-states";
 import { oneLine } from "./one-line";
 import { newestPlanItems } from "./plan-state";
-import { choicesIn, nextSteps } from "./prose-facts";
+import { choicesIn, listedSteps, nextSteps } from "./prose-facts";
 import { lastSentence, readSentence, type Sentence, splitSentences, wordsOf } from "./sentences";
 import { testStates } from "./test-status";
 
@@ -240,10 +240,10 @@ function planOf(entries: readonly PartEntry[], typed: readonly TextPart[], answe
 const choicesTyped = oncePerPart((part: TextPart): readonly string[] => choicesIn(startOf(part), true));
 const choicesSaid = oncePerPart((part: TextPart): readonly string[] => choicesIn(startOf(part), false));
 
-/** The sentences that no other line says word for word. */
+/** The sentences that no other line says word for word, and that are no list of steps. */
 function notSaidIn(lines: readonly string[], sentences: readonly string[]): string[] {
   const said = lines.join("\n");
-  return sentences.filter((sentence) => !said.includes(sentence));
+  return sentences.filter((sentence) => !said.includes(sentence) && listedSteps(sentence).length === 0);
 }
 
 /** Commands that an agent wrote as text instead of calling a tool. */

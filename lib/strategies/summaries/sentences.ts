@@ -11,8 +11,8 @@ const MAX_SIGNS = 0.2;
 const SHORTEST_WORD = 3;
 
 const FENCED = /```[^`]*(?:```|$)/g;
-/** The last character of a sentence or a line. */
-const END = /[.!?]["')\]]?(?=\s)|[。！？；\n]/g;
+/** The last character of a sentence or a line; the stop behind a list's number, `2. run the tests`, ends none. */
+const END = /(?<!(?:^|\s)\d{1,2}(?=\.))[.!?]["')\]]?(?=\s)|[。！？；\n]/g;
 /** The first character of a sentence: no space, and no mark of a list, a heading or a quotation. */
 const START = /[^\s#>*•-]/g;
 

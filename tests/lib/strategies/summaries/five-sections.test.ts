@@ -63,6 +63,11 @@ test("a list of next steps in an answer is found item by item, in English and Ch
   const list = steps.map((step, at) => `${at + 1}. ${step}`).join("\n");
   expect(listedSteps(`14 tests pass, 2 fail.\n\nNext steps:\n${list}\n\nShall I go on?`)).toEqual(steps);
   expect(listedSteps("## Remaining\n- Fix the mocks\n- [ ] Deploy")).toEqual(["Fix the mocks", "Deploy"]);
+  const inline = steps.map((step, at) => `${at + 1}. ${step}`).join(" ");
+  expect(listedSteps(`Next steps: ${inline}`)).toEqual(steps);
+  expect(listedSteps(`14 tests pass, 2 fail. Next steps: ${inline}`)).toEqual(steps);
+  expect(listedSteps("接下来：1. 修复测试 2. 部署")).toEqual(["修复测试", "部署"]);
+  expect(listedSteps(`What I did: ${inline}`)).toEqual([]);
   expect(listedSteps("接下来：\n1. 修复测试\n2. 部署")).toEqual(["修复测试", "部署"]);
   expect(listedSteps(`What I did:\n${list}`)).toEqual([]);
   expect(nextSteps(["Fix it."], [`Next steps:\n${list}`, "Working on it."])).toEqual(steps);

@@ -6,7 +6,7 @@ import { splitSentences, wordsOf } from "@/lib/strategies/summaries/sentences";
 function splitByPattern(text: string): string[] {
   return text
     .replace(/```[^`]*(?:```|$)/g, "\n")
-    .split(/(?<=[.!?]["')\]]?)\s+|(?<=[。！？；])|\n+/)
+    .split(/(?<=(?<!(?:^|\s)\d{1,2}(?=\.))[.!?]["')\]]?)\s+|(?<=[。！？；])|\n+/)
     .map((sentence) => sentence.replace(/^[\s#>*•-]+/, "").trim())
     .filter((sentence) => sentence.length >= 6 && sentence.length <= 280)
     .filter((sentence) => sentence.length >= 12 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u.test(sentence))
@@ -14,7 +14,7 @@ function splitByPattern(text: string): string[] {
 }
 
 const piece = fc.constantFrom(
-  ...'the cache prefix|stays|warm|连接池已经过期|決めました|ภาษาไทย|की समस्या|é|Ĳ|𠀀𠀁|🎉|. |.|! |?\n|。|；|.) |." |\n\n|\n- |# |> | |\u00a0|(|]|*|•|```|`|x = {a: 1}'.split(
+  ...'the cache prefix|stays|warm|连接池已经过期|決めました|ภาษาไทย|की समस्या|é|Ĳ|𠀀𠀁|🎉|. |.|! |?\n|。|；|.) |." |\n\n|\n- |# |> | |\u00a0|(|]|*|•|```|`|x = {a: 1}| 2. |3.'.split(
     "|",
   ),
 );
