@@ -159,6 +159,7 @@ export const ROUTES = {
     summary: "A put-aside original, whole or a part of it: first by path, then by lines, then by pattern.",
     group: "compress",
     query: {
+      ref: z.string().max(1_000).optional().describe("The reference, instead of the one in the path."),
       start: line("The first line, from 1."),
       end: line("The last line, inclusive."),
       grep: z.string().max(1_000).optional().describe("A pattern in RE2 syntax, which takes linear time."),

@@ -99,13 +99,13 @@ export const GET_TOOL_OUTPUT: ToolDefinition = {
   schema: {
     type: "object",
     properties: {
-      id: { type: "string", description: "The reference, out_ and 24 hexadecimal digits." },
+      ref: { type: "string", description: "The reference, out_ and 24 hexadecimal digits." },
       start: { type: "integer", minimum: 1, description: "First line, from 1." },
       end: { type: "integer", minimum: 1, description: "Last line, included." },
       grep: { type: "string", description: "Only the lines that match this regular expression (RE2)." },
       json_path: { type: "string", description: "Only what this JSON path chooses, of an output that is JSON." },
     },
-    required: ["id"],
+    required: ["ref"],
     additionalProperties: false,
   },
 };

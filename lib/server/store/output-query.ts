@@ -4,9 +4,12 @@ import type { OutputQuery } from "./stored-outputs";
 
 const MAX_PATTERN = 1_000;
 
+/** The reference that is asked for: `?ref=`, from a loop that hands on all inputs of the tool, else the id in the path. */
+export const referenceIn = (url: URL, id: string): string => textParam(url, "ref") ?? id;
+
 /** `?start=&end=&grep=&json_path=` of GET /api/refs/:id; lines are 1-based and inclusive. */
 export function parseOutputQuery(url: URL): OutputQuery {
-  refuseUnknownParams(url, ["start", "end", "grep", "json_path"]);
+  refuseUnknownParams(url, ["ref", "start", "end", "grep", "json_path"]);
   const start = lineParam(url, "start");
   const end = lineParam(url, "end");
   if (start !== null && end !== null && end < start) throw new Problem(422, "bad-parameter", "end is before start");

@@ -15,11 +15,11 @@ type Converse = (
   runTool: (name: string, input: string) => Promise<string>,
 ) => Promise<unknown>;
 
-/** The loop as docs/api.md prints it. */
-async function loopOfThePage(): Promise<Converse> {
+/** The loop as docs/api.md prints it; `change` makes it that of an earlier page. */
+async function loopOfThePage(change = (program: string) => program): Promise<Converse> {
   const page = fs.readFileSync("docs/api.md", "utf8");
   const program = /```js\n(\/\/ converse\.mjs\n[\s\S]+?)```/.exec(page)?.[1] ?? "";
-  const url = `data:text/javascript,${encodeURIComponent(program)}`;
+  const url = `data:text/javascript,${encodeURIComponent(change(program))}`;
   return ((await import(/* @vite-ignore */ url)) as { converse: Converse }).converse;
 }
 
@@ -41,9 +41,12 @@ const call = (id: string, name: string, input: object): Message => ({
 const logOf = (run: number) =>
   Array.from({ length: 500 }, (_, line) => `run ${run}, line ${line}: ${line * 31 + run}`).join("\n");
 
-test("the loop of the page serves what was put aside to a scripted model", async () => {
+test.each([
+  ["of the page", (program: string) => program],
+  ["that reads id", (program: string) => program.replace("{ ref, ...part }", "{ id: ref, ...part }")],
+])("the loop %s serves what was put aside to a scripted model", async (_, change) => {
   reachHandlers();
-  const converse = await loopOfThePage();
+  const converse = await loopOfThePage(change);
   // The newest five stay whole. Those before them are put aside, which is enough for the 60,000 tokens of the loop.
   const runs = Array.from({ length: 20 }, (_, run) => run);
   const body: Body = {
@@ -65,8 +68,8 @@ test("the loop of the page serves what was put aside to a scripted model", async
     if (read) return { role: "assistant", content: `It says: ${JSON.parse(String(read.content)).matches[0].text}` };
     if (!own) return call("own", "get_logs", { run: 20 });
     const preview = request.messages.find(({ tool_call_id: id }) => id === "c0")?.content;
-    const id = /out_[0-9a-f]{24}/.exec(String(preview))?.[0];
-    return call("fetch", "get_tool_output", { id, grep: "line 400:" });
+    const found = /out_[0-9a-f]{24}/.exec(String(preview))?.[0];
+    return call("fetch", "get_tool_output", { ref: found, grep: "line 400:" });
   };
   const answer = await converse(body, model, async (name, input) => `${name} ${input}: nothing new`);
 

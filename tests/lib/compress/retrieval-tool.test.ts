@@ -53,7 +53,7 @@ test("an AI SDK body may name its tools by the keys of an object", async () => {
 
 test("its inputs are the parameters of GET /api/refs/:id", () => {
   const { properties } = GET_TOOL_OUTPUT.schema as { properties: Record<string, unknown> };
-  const { id: _, ...parameters } = properties;
+  const { ref: _, ...parameters } = properties;
   const url = new URL("http://x/api/refs/out_1?start=1&end=2&grep=a&json_path=$.a");
   expect([...url.searchParams.keys()].sort()).toEqual(Object.keys(parameters).sort());
   expect(parseOutputQuery(url)).toEqual({ start: 1, end: 2, grep: "a", jsonPath: "$.a" });

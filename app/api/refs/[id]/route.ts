@@ -1,14 +1,15 @@
 import { guard } from "@/lib/server/door/guard";
 import { refuseOtherMethods } from "@/lib/server/door/other-methods";
-import { parseOutputQuery } from "@/lib/server/store/output-query";
+import { parseOutputQuery, referenceIn } from "@/lib/server/store/output-query";
 import { queryOutput } from "@/lib/server/store/stored-outputs";
 
 export const dynamic = "force-dynamic";
 
 /** Fetches a text that was put aside: whole, or by lines, pattern or JSON path. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
-  const query = parseOutputQuery(new URL(request.url));
-  return Response.json(await queryOutput((await params).id, query, request.signal));
+  const url = new URL(request.url);
+  const id = referenceIn(url, (await params).id);
+  return Response.json(await queryOutput(id, parseOutputQuery(url), request.signal));
 });
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
