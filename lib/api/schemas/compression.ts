@@ -41,7 +41,7 @@ const sizeFields = {
   tokens_after: tokens("The whole request after."),
   tokens_saved: z.int().describe("The difference, in tokens."),
   saved_fraction: z.number().describe("1 − after / before."),
-  messages_before: count("Messages before."),
+  messages_before: count("Messages before, without those that were left out to mend the history."),
   messages_after: count("Messages after."),
   tokenizer,
 };

@@ -36,7 +36,14 @@ const removedPart = z.strictObject({
 });
 
 const promptFinding = named("PromptFinding", "What in a prompt costs the prefix cache or leads the model astray.", {
-  code: z.enum(["volatile-prefix", "tools-changed", "unstable-serialisation", "few-shot-run", "undefined-tool"]),
+  code: z.enum([
+    "volatile-prefix",
+    "tools-changed",
+    "unstable-serialisation",
+    "few-shot-run",
+    "undefined-tool",
+    "unmarked-head",
+  ]),
   message: z.string().describe("What was found."),
   advice: z.string().describe("What to do about it."),
   at: z.string().describe("The part at fault, or the tool's name."),

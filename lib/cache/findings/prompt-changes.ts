@@ -138,8 +138,7 @@ function claimedIn(context: FindingContext): readonly Claimed[] {
 }
 
 function findClaims(context: FindingContext): Claimed[] {
-  const compacted = (context.report?.breaks ?? []).filter(({ cause }) => cause === "compaction");
-  const left = new Set(compacted.map(({ request }) => request));
+  const left = compactedIn(context);
   return partingsOf(context.requests, context.textOf).flatMap((parting) => {
     if (left.has(parting.request.index)) return [];
     for (const claim of CLAIMS) {
@@ -149,6 +148,21 @@ function findClaims(context: FindingContext): Claimed[] {
     return [];
   });
 }
+
+/** Indexes of the requests that follow a compaction. */
+function compactedIn({ session, calls, report }: FindingContext): ReadonlySet<number> {
+  const breaks = (report?.breaks ?? []).flatMap(({ cause, request }) => (cause === "compaction" ? [request] : []));
+  const logged = (session?.events ?? []).flatMap((event) => {
+    if (event.type !== "compaction") return [];
+    const first = calls.find(({ agent, span }) => agent === event.agent && span.end >= event.atMessage);
+    return first?.index ?? [];
+  });
+  return new Set([...breaks, ...logged]);
+}
+
+/** Captured bodies show a change also if nothing was cached, or no cache was reported: then it cost nothing that the log shows. */
+const isWithoutReads = ({ session, requests }: FindingContext): boolean =>
+  session?.captured !== undefined && requests.every(({ usage }) => (usage?.cacheRead ?? 0) === 0);
 
 const SHOWN = 5;
 
@@ -164,12 +178,13 @@ const ruleOf =
   (context) => {
     const found = claimedIn(context).filter((entry) => entry.claim === claim);
     if (found.length === 0) return null;
+    const isRisk = isWithoutReads(context);
     return {
       id: claim.id,
-      kind: "loss",
+      kind: isRisk ? "risk" : "loss",
       requests: found.map(({ position }) => position),
-      lostTokens: sumTokens(found),
-      lostCost: moneyOf(found, context.modelOf),
+      lostTokens: isRisk ? 0 : sumTokens(found),
+      lostCost: isRisk ? null : moneyOf(found, context.modelOf),
       evidence: [...found.slice(0, SHOWN).map(({ evidence }) => evidence), ...maskingOf(claim, found, context)],
     } satisfies CacheFinding;
   };

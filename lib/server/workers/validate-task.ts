@@ -4,6 +4,7 @@ import type { ValidateBody } from "@/lib/api/schemas/validate";
 import { validateBody } from "@/lib/api/schemas/validate";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { violationsOf } from "@/lib/compress/conversation-source";
+import { lintMarks } from "@/lib/compress/lint-marks";
 import { choiceOf } from "@/lib/compress/request-choice";
 import { codecFor, codecOf, sentBody } from "@/lib/compress/sent-body";
 import { checkJson } from "@/lib/conversation/check-json";
@@ -42,7 +43,7 @@ export function validateTask({ body }: BodyInput): BodyOutput {
     format: codec.id,
     valid: violations.length === 0,
     violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => violationJson(violation, wire)),
-    ...(parsed.data.lint && { findings: findingsIn(conversation, previousOf(codec, parsed.data)) }),
+    ...(parsed.data.lint && { findings: findingsIn(conversation, previousOf(codec, parsed.data), sent) }),
     ...(parsed.data.repair && { repaired: repairedJson(codec, conversation, wire) }),
   });
 }
@@ -70,9 +71,10 @@ function previousOf(codec: Codec, { previous }: ValidateBody): Conversation | nu
 }
 
 /** The linter's findings. It looks at texts and calls, so nothing is counted. */
-function findingsIn(conversation: Conversation, previous: Conversation | null): PromptFinding[] {
+function findingsIn(conversation: Conversation, previous: Conversation | null, sent: unknown): PromptFinding[] {
   const view = createView(conversation, createEnvironment({ count: () => 0 }));
-  return [...lintPrompt(view), ...(previous ? lintChange(previous, conversation) : [])];
+  const marks = lintMarks(sent, conversation);
+  return [...lintPrompt(view), ...marks, ...(previous ? lintChange(previous, conversation) : [])];
 }
 
 const violationJson = (violation: Violation, wire: WireContext) => ({

@@ -6,7 +6,13 @@ import type { View } from "../grammar/view";
 
 /** A habit that costs the prefix cache or leads the model astray, and what to do instead. */
 export type PromptFinding = {
-  readonly code: "volatile-prefix" | "tools-changed" | "unstable-serialisation" | "few-shot-run" | "undefined-tool";
+  readonly code:
+    | "volatile-prefix"
+    | "tools-changed"
+    | "unstable-serialisation"
+    | "few-shot-run"
+    | "undefined-tool"
+    | "unmarked-head";
   readonly message: string;
   readonly advice: string;
   /** Part at fault, or the tool's name. */

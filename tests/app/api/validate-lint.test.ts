@@ -22,3 +22,21 @@ test("without lint there are no findings, and a previous body that cannot be rea
   expect(problem.status).toBe(422);
   expect(problem.errors[0]?.pointer).toContain("$.previous");
 });
+
+test("a long system prompt without a cache mark is found where the provider caches at marks only", async () => {
+  const system = [{ type: "text", text: "Rules ".repeat(3_000) }];
+  const marked = [{ ...system[0], cache_control: { type: "ephemeral" } }];
+  const lint = async (body: object): Promise<string[]> => {
+    const { findings } = await (await post({ messages: [user], lint: true, ...body })).json();
+    return findings.map(({ code, at }: { code: string; at: string }) => `${code} ${at}`);
+  };
+  const claude = { model: "claude-sonnet-4-5", max_tokens: 10 };
+  expect(await lint({ ...claude, system })).toEqual(["unmarked-head system.0"]);
+  expect(await lint({ ...claude, messages: [{ role: "system", content: system[0]?.text }, user] })).toEqual([
+    "unmarked-head m0.0",
+  ]);
+  expect(await lint({ ...claude, system: marked })).toEqual([]);
+  expect(await lint({ ...claude, system, cache_control: { type: "ephemeral" } })).toEqual([]);
+  expect(await lint({ ...claude, system: "Rules" })).toEqual([]);
+  expect(await lint({ model: "gpt-5", messages: [{ role: "system", content: system[0]?.text }, user] })).toEqual([]);
+});
