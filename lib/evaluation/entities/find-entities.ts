@@ -1,6 +1,7 @@
 import { classifyWord, isEnumeration, pathEntity, symbolEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
 import { findErrors } from "./find-errors";
+import type { NameWords } from "./name-words";
 import {
   hasSide,
   isCalled,
@@ -34,21 +35,29 @@ const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
 /** Like SEPARATORS, and escapes with backslashes that are not part of a path. */
 const ESCAPES = /::?(?=\d)|(?<!:|^[A-Za-z](?=:\/)):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?|(?<=\w)\.{2,3}(?=\w)/;
 
-/** Every entity of a text, by key, in order of first appearance. */
-export function findEntities(raw: string, roots: readonly string[] = []): Map<string, Entity> {
+/** Every entity of a text, by key, in order of first appearance. `sought`: what holds none of these names is not read. */
+export function findEntities(raw: string, roots: readonly string[] = [], sought?: NameWords): Map<string, Entity> {
   const text = unescapeText(withoutPlaceholders(raw));
   const found = new Map<string, Entity>();
   const add = (entity: Entity | null) => {
     if (entity && !found.has(entity.key)) found.set(entity.key, entity);
   };
   const lines = new LineWalk(text);
-  for (const { 1: url, 2: word = "", index } of text.matchAll(RUN))
+  for (const { 1: url, 2: word = "", index } of sought ? runsIn(text, sought) : text.matchAll(RUN))
     if (url) add(urlEntity(url));
     else if (!word.includes(":") && !word.includes("\\") && !RANGE.test(word)) add(entityAt(word, index, lines, roots));
     else for (const [start, piece] of piecesOf(word, index)) add(entityAt(piece, start, lines, roots));
   for (const path of quotedPaths(text)) add(pathEntity(path, roots));
-  for (const error of findErrors(text)) add(error);
+  if (sought?.mayHoldError(text) ?? true) for (const error of findErrors(text)) add(error);
   return found;
+}
+
+function* runsIn(text: string, sought: NameWords): Generator<RegExpExecArray> {
+  const run = new RegExp(RUN);
+  for (const [start, end] of sought.stretchesOf(text)) {
+    run.lastIndex = start;
+    for (let match = run.exec(text); match !== null && match.index < end; match = run.exec(text)) yield match;
+  }
 }
 
 /** Decides by form first, because most words are no entities, and then by the surrounding text. */

@@ -8,30 +8,32 @@ import { pathEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
 import { findEntities } from "./find-entities";
 import { findErrors } from "./find-errors";
+import type { NameWords } from "./name-words";
 
 const LONGEST_COMMAND = 300;
 
 /** The entities of a part. Each part object is read only once, however many strategies and cuts use it. */
 export type EntityReader = (part: Part) => ReadonlyMap<string, Entity>;
 
-/** `roots`: folders that are removed from the front of paths, such as the project's. */
-export function createEntityReader(roots: readonly string[] = []): EntityReader {
+/** `roots`: folders that are removed from the front of paths, such as the project's. `sought`: see `findEntities`. */
+export function createEntityReader(roots: readonly string[] = [], sought?: NameWords): EntityReader {
   const known = new WeakMap<Part, ReadonlyMap<string, Entity>>();
   return (part) => {
     const before = known.get(part);
     if (before) return before;
-    const found = entitiesOf(part, roots);
+    const found = entitiesOf(part, roots, sought);
     known.set(part, found);
     return found;
   };
 }
 
-function entitiesOf(part: Part, roots: readonly string[]): Map<string, Entity> {
+function entitiesOf(part: Part, roots: readonly string[], sought?: NameWords): Map<string, Entity> {
   if (part.type === "file" || part.type === "opaque") return new Map();
-  if (part.type === "tool-call") return callEntities(part, roots);
+  if (part.type === "tool-call") return callEntities(part, roots, sought);
   const text = partText(part);
-  const found = findEntities(text, roots);
-  if (part.type === "tool-result" && part.isError) for (const error of findErrors(text)) found.set(error.key, error);
+  const found = findEntities(text, roots, sought);
+  if (part.type === "tool-result" && part.isError && (sought?.mayHoldError(text) ?? true))
+    for (const error of findErrors(text)) found.set(error.key, error);
   return found;
 }
 
@@ -39,7 +41,7 @@ function entitiesOf(part: Part, roots: readonly string[]): Map<string, Entity> {
  * What the table of tools says of the call, and its strings, which are read one by one and unescaped: in raw JSON an escaped
  * line break would join two words.
  */
-function callEntities(call: ToolCallPart, roots: readonly string[]): Map<string, Entity> {
+function callEntities(call: ToolCallPart, roots: readonly string[], sought?: NameWords): Map<string, Entity> {
   const { input, inputText } = call;
   const found = new Map<string, Entity>();
   const add = (entity: Entity) => {
@@ -49,7 +51,7 @@ function callEntities(call: ToolCallPart, roots: readonly string[]): Map<string,
   for (const path of paths) if (isOnePath(path)) add(pathEntity(path, roots));
   if (command !== null) add(commandEntity(command));
   const texts = typeof input === "string" || input === null ? [inputText ?? ""] : textsIn(input);
-  for (const text of texts) for (const entity of findEntities(text, roots).values()) add(entity);
+  for (const text of texts) for (const entity of findEntities(text, roots, sought).values()) add(entity);
   return found;
 }
 

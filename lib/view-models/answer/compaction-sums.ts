@@ -1,11 +1,11 @@
 import { addAmounts, known, unknown } from "../../answer/amount";
 import type { Amount } from "../../api/schemas/cost-answer";
-import { rootsOf } from "../../evaluation/cut-at";
-import { createReaders } from "../../evaluation/evidence";
+import type { Readers } from "../../evaluation/evidence";
 import { modelPricesAt } from "../../models/price-at";
 import { writePrice } from "../../models/price-usage";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { type CompactionPlace, compactionPlaces, countCompaction } from "../../replay/compaction-loss";
+import { countingReaders } from "../../replay/counting-readers";
 import { cacheWritten } from "../../transcript/usage";
 import type { CompactionSums } from "./compaction-words";
 
@@ -14,8 +14,9 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
   const { session, ledger } = analysis;
   const places = session.agents.flatMap(({ id }) => compactionPlaces(session, id));
   if (places.length === 0) return null;
-  const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? 0, rootsOf(session));
-  const measured = places.flatMap((place) => (place === null ? [] : [measure(analysis, place, readers)]));
+  const between = places.filter((place) => place !== null);
+  const readers = countingReaders(session, between, (part) => ledger.parts.get(part.id)?.tokens ?? 0);
+  const measured = between.map((place) => measure(analysis, place, readers));
   const sum = (of: (entry: (typeof measured)[number]) => number) =>
     measured.reduce((total, entry) => total + of(entry), 0);
   return {
@@ -30,7 +31,7 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
   };
 }
 
-function measure(analysis: Analysis, place: CompactionPlace, readers: ReturnType<typeof createReaders>) {
+function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
   const { needed, lost, gone, rereads } = countCompaction(analysis.session, place, readers);
   const tokens = rereads.reduce((total, reread) => total + reread.tokens, 0);
   return {

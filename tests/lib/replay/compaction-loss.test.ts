@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { partText } from "@/lib/conversation/part";
+import { type Part, partText } from "@/lib/conversation/part";
 import { createReaders } from "@/lib/evaluation/evidence";
 import type { Prices } from "@/lib/models/model-info";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { priceCompaction } from "@/lib/replay/compaction-cost";
 import { compactionPlaces, countCompaction, measureCompaction } from "@/lib/replay/compaction-loss";
+import { countingReaders } from "@/lib/replay/counting-readers";
 import { sketchSession } from "../../support/sketch-session";
 
 const DRAWING = `
@@ -58,6 +59,14 @@ describe("a compaction of the log", () => {
       gone: lost - (recoverability?.recoverable.size ?? 0),
       rereads: loss.rereads,
     });
+  });
+
+  test("its counts are the same if only what may hold a needed name is read", () => {
+    const { place } = measured();
+    const fewer = countingReaders(session, [place], readers.tokensOf);
+    const filler = session.messages.flatMap(({ parts }) => parts).find((part) => /and filler/.test(partText(part)));
+    expect(countCompaction(session, place, fewer)).toEqual(countCompaction(session, place, readers));
+    expect(fewer.entitiesOf(filler as Part).size).toBeLessThanOrEqual(readers.entitiesOf(filler as Part).size);
   });
 
   test("what was needed later and gone is told apart: used unseen, or shown again first", () => {

@@ -1,0 +1,74 @@
+/**
+ * What the answer costs beyond what an import computes, in processor time, on the largest sessions of the corpus and on those
+ * with compactions. Each session is read anew for each run, because parts remember what was read of them; the table has the median.
+ *
+ *     node scripts/run-ts.mjs bench/answer/answer-time.ts [sessions] [runs]
+ */
+import { statSync } from "node:fs";
+import path from "node:path";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { simulateSession } from "@/lib/pipeline/simulate-session";
+import { toAgentOutlines } from "@/lib/read-models/agent-outline";
+import { toAgentComposition } from "@/lib/read-models/composition";
+import { toSessionCache } from "@/lib/read-models/session-cache";
+import { withWasteChecks } from "@/lib/read-models/waste-findings";
+import { loadVocabulary } from "@/lib/server/process/vocabulary";
+import { agentsOf } from "@/lib/view-models/answer/answer-of";
+import { sumCompactions } from "@/lib/view-models/answer/compaction-sums";
+import { toCostAnswer } from "@/lib/view-models/answer/to-cost-answer";
+import { CORPUS, type CorpusRow, corpusRows, corpusSession } from "../corpus-sessions";
+
+const [count = 10, runs = 3] = process.argv.slice(2).map(Number);
+const sizeOf = ({ files: [file = ""] }: CorpusRow) => statSync(path.join(CORPUS, file)).size;
+const largest = (rows: readonly CorpusRow[]) => rows.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, count);
+
+function timed<Value>(work: () => Value): [Value, number] {
+  const from = process.cpuUsage();
+  const value = work();
+  const { user, system } = process.cpuUsage(from);
+  return [value, (user + system) / 1000];
+}
+
+/** Milliseconds of an import's own work, of the compactions and of the rest of the answer. */
+async function measure(row: CorpusRow) {
+  const session = await corpusSession(row);
+  if (session === null) return null;
+  const [{ input, analysis }, base] = timed(() => {
+    const analysis = analyzeSession(session, loadVocabulary);
+    const cache = analyzeCache(analysis);
+    const simulated = simulateSession(analysis);
+    const agents = agentsOf(analysis);
+    const outlines = toAgentOutlines(analysis, agents, []);
+    const compositions = agents.map((agent) => toAgentComposition(analysis, agent));
+    const composed = compositions.map((own, at) => ({ own, window: outlines[at]?.window ?? null }));
+    const { risks, checks } = withWasteChecks(toSessionCache(analysis, cache), analysis, composed);
+    return { analysis, input: { analysis, cache, simulated, compositions, checks, risks } };
+  });
+  const [compactions, ofCompactions] = timed(() => sumCompactions(analysis));
+  const [answer, rest] = timed(() => toCostAnswer({ ...input, compactions }));
+  return { base, ofCompactions, rest, requests: answer.requests, compactions };
+}
+
+const median = (values: readonly number[]) =>
+  Math.round(values.toSorted((a, b) => a - b)[values.length >> 1] as number);
+
+console.log("| session | packed kB | requests | compactions | import ms | compactions ms | rest of the answer ms |");
+console.log("| --- | --- | --- | --- | --- | --- | --- |");
+const rows = [...largest(corpusRows()), ...largest(corpusRows(({ compactions }) => compactions > 0))];
+for (const row of new Set(rows)) {
+  const found = [];
+  for (let run = 0; run < runs; run += 1) found.push((await measure(row)) ?? []);
+  const all = found.flat();
+  if (all.length === 0) continue;
+  const cells = [
+    all.map(({ base }) => base),
+    all.map(({ ofCompactions }) => ofCompactions),
+    all.map(({ rest }) => rest),
+  ];
+  const { requests, compactions } = all[0] as NonNullable<(typeof all)[number]>;
+  const sums = compactions && `${compactions.needed}/${compactions.kept}/${compactions.gone}/${compactions.files}`;
+  console.log(
+    `| ${row.id} | ${Math.round(sizeOf(row) / 1024)} | ${requests} | ${compactions?.count ?? 0} (${sums}) | ${cells.map(median).join(" | ")} |`,
+  );
+}

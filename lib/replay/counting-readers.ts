@@ -1,0 +1,69 @@
+import type { Part } from "../conversation/part";
+import { textOperations } from "../evaluation/artifacts/read-trail";
+import { rootsOf } from "../evaluation/cut-at";
+import { pathEntity } from "../evaluation/entities/classify-word";
+import { isNeedable } from "../evaluation/entities/entity";
+import { NameWords } from "../evaluation/entities/name-words";
+import { createEntityReader } from "../evaluation/entities/part-entities";
+import { createReaders, type Readers } from "../evaluation/evidence";
+import { calledFiles } from "../tools/call-facts";
+import { messagesOf, type PromptSpan, promptSpans } from "../transcript/context-at";
+import type { Session } from "../transcript/session";
+import type { CompactionPlace } from "./compaction-loss";
+
+/**
+ * Readers for `countCompaction` of all these places. Only a fact that an agent wrote after a compaction can have been needed, and
+ * only a file that a call names can be read again. These names are found first; of all else, what holds none of them is not read.
+ */
+export function countingReaders(
+  session: Session,
+  places: readonly CompactionPlace[],
+  tokensOf: (part: Part) => number,
+): Readers {
+  const roots = rootsOf(session);
+  const readers = createReaders(tokensOf, roots);
+  const written = writtenAfter(session, places);
+  const prompts = promptsAfter(session, places);
+  const whole = new Set([...written, ...prompts]);
+  const sought = new NameWords();
+  for (const part of written)
+    for (const entity of readers.entitiesOf(part).values()) if (isNeedable(entity)) sought.add(entity);
+  const parts = session.messages.flatMap(({ parts: own }) => own);
+  for (const path of new Set(parts.flatMap((part) => pathsOf(part, session)))) sought.add(pathEntity(path, roots));
+  // The short form of a name that a prompt shows may stand for several, of which one shows what is looked for.
+  for (const part of prompts)
+    for (const entity of readers.entitiesOf(part).values())
+      if (entity.kind === "path" || entity.kind === "symbol") sought.add(entity);
+  const skim = createEntityReader(roots, sought);
+  const skimmed = new Set(parts.filter((part) => !whole.has(part)));
+  return { ...readers, entitiesOf: (part) => (skimmed.has(part) ? skim(part) : readers.entitiesOf(part)) };
+}
+
+/** The files that a call names, also one that a client writes into the text of an answer. */
+function pathsOf(part: Part, { tools }: Session): string[] {
+  if (part.type === "tool-call") return calledFiles(part, tools).map(({ path }) => path);
+  return part.type === "text" ? textOperations(part.text).map(({ path }) => path) : [];
+}
+
+/** What each agent wrote after its first compaction. */
+function writtenAfter(session: Session, places: readonly CompactionPlace[]): Part[] {
+  const from = new Map<string, number>();
+  const spans = promptSpans(session);
+  for (const { after } of places) {
+    const agent = agentAt(session, after);
+    from.set(agent, Math.min(from.get(agent) ?? Number.POSITIVE_INFINITY, (spans[after] as PromptSpan).end));
+  }
+  return session.messages.flatMap(({ agent, role, origin, parts }, at) =>
+    role === "assistant" && origin === "model" && at >= (from.get(agent) ?? Number.POSITIVE_INFINITY) ? parts : [],
+  );
+}
+
+/** The first prompt after each compaction. */
+function promptsAfter(session: Session, places: readonly CompactionPlace[]): Part[] {
+  const spans = promptSpans(session);
+  return places.flatMap(({ after }) =>
+    messagesOf(session, agentAt(session, after), spans[after] as PromptSpan).flatMap(({ parts }) => parts),
+  );
+}
+
+const agentAt = ({ responses }: Session, index: number): string => responses[index]?.agent ?? "main";
