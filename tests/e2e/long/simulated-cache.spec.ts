@@ -23,9 +23,9 @@ test("an own list without a model shows window and cached prefixes in two clicks
     .first()
     .setInputFiles(file);
   await page
-    .getByRole("link", { name: /Shelf 0|Open/ })
+    .getByRole("link", { name: /Shelf 0/ })
     .first()
-    .click();
+    .click({ timeout: 60_000 });
   await page.getByRole("link", { name: "Cache", exact: true }).click();
   const simulated = page.getByRole("region", { name: "Simulated cache" });
   await expect(simulated).toContainText("This log reports nothing about its cache");
