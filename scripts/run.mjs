@@ -31,36 +31,53 @@ const BUILD_INPUTS = [
 
 const TESTS = ["test", "test:long", "test:alone", "test:newest", "check"];
 
+const ALL_INSTALLED = "node_modules/.winnow-install";
+
+const installing = (what) => ({
+  key: () => contentHash(["package.json", "package-lock.json"]) + process.version,
+  product: "node_modules/.package-lock.json",
+  work: () => runNpm(["ci", what, "--no-audit", "--no-fund"]),
+});
+
 /**
- * By name: a key of its inputs that tells whether the step is outdated, the file it makes, where the key is stored, the
- * work.
+ * By name: what it says, with the time that it usually takes on two processors; a key of its inputs that tells whether the step
+ * is outdated, the file it makes, where the key is stored, the work. `doneBy` is the stamp of a step that does this one's work too.
  */
 const STEPS = {
   install: {
-    key: () => contentHash(["package.json", "package-lock.json"]) + process.version,
-    product: "node_modules/.package-lock.json",
-    stamp: "node_modules/.winnow-install",
-    work: () => runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
+    ...installing("--include=dev"),
+    says: "installing all packages (usually half a minute to a minute)",
+    stamp: ALL_INSTALLED,
+  },
+  installToStart: {
+    ...installing("--omit=dev"),
+    says: "installing the packages that the server needs (usually half a minute)",
+    stamp: "node_modules/.winnow-install-to-start",
+    doneBy: ALL_INSTALLED,
   },
   generate: {
+    says: "generating the database clients (usually 5 seconds)",
     key: () => contentHash(["prisma/schema.prisma", "scripts/postgres-schema.mjs", "package-lock.json"]),
     product: "prisma/postgres/generated/client.ts",
     stamp: "node_modules/.winnow-generate",
     work: generateClients,
   },
   worker: {
+    says: "bundling the worker threads (usually 5 seconds)",
     key: () => contentHash(["lib", "scripts/build-worker.mjs", "package-lock.json"]),
     product: "dist/worker.mjs",
     stamp: "dist/.winnow-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },
   jobWorker: {
+    says: "bundling the job worker (usually 5 seconds)",
     key: () => contentHash(["lib", "scripts/build-worker.mjs", "prisma/schema.prisma", "package-lock.json"]),
     product: "dist/job-worker.mjs",
     stamp: "dist/.winnow-job-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },
   build: {
+    says: "building the pages (usually a minute)",
     key: () => contentHash(BUILD_INPUTS),
     product: ".next/BUILD_ID",
     stamp: ".next/.winnow-build",
@@ -68,18 +85,28 @@ const STEPS = {
   },
 };
 
-async function prepare(...names) {
-  for (const name of names) {
-    const { key, product, stamp, work } = STEPS[name];
-    if (isDone(stamp, key(), product)) continue;
-    const startedAt = Date.now();
-    console.log(`[winnow] ${name} …`);
-    const code = await work();
-    if (code !== 0) process.exit(code);
-    markDone(stamp, key());
-    console.log(`[winnow] ${name} done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  }
+/** Does the steps one after the other; those of a list at the same time. */
+async function prepare(...steps) {
+  for (const step of steps) await Promise.all([step].flat().map(take));
 }
+
+async function take(name) {
+  const { says, key, product, stamp, doneBy = stamp, work } = STEPS[name];
+  if ([stamp, doneBy].some((file) => isDone(file, key(), product))) return;
+  const startedAt = Date.now();
+  console.log(`[winnow] ${says} …`);
+  const code = await work();
+  if (code !== 0) process.exit(code);
+  markDone(stamp, key());
+  console.log(`[winnow] ${name}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+/**
+ * Tools for tests, benchmarks and packages are left out if nobody asked for them before. The SDK of S3 is among them, because
+ * few need it.
+ */
+const forServer = () =>
+  process.env.WINNOW_OBJECTS || fs.existsSync(fromRoot(ALL_INSTALLED)) ? "install" : "installToStart";
 
 /**
  * Runs Next in a child process, because the allocator reads its settings when a process starts: with two arenas instead of
@@ -118,23 +145,23 @@ async function work() {
 const command = process.argv[2];
 if (command === "start") {
   await assertAddress();
-  await prepare("install", "generate", "worker", "build");
+  await prepare(forServer(), "generate", ["worker", "build"]);
   await serve("start");
 } else if (command === "dev") {
   await assertAddress();
-  await prepare("install", "generate", "worker");
+  await prepare(forServer(), "generate", "worker");
   await serve("dev");
 } else if (command === "worker") {
-  await prepare("install", "generate", "worker", "jobWorker");
+  await prepare(forServer(), "generate", "worker", "jobWorker");
   await work();
 } else if (command === "generate") {
-  await prepare("install", "generate", "worker");
+  await prepare(forServer(), "generate", "worker");
 } else if (command === "docs") {
   await prepare("install", "generate");
   const types = await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/api-docs.ts", "--types"]);
   process.exit(types || (await runNode([fromRoot("scripts/library-docs.mjs")])));
 } else if (["backup", "restore", "rebuild"].includes(command)) {
-  await prepare("install", "generate", "worker");
+  await prepare(forServer(), "generate", "worker");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
 } else if (command === "package") {
   await prepare("install", "generate", "worker", "build");
@@ -142,7 +169,7 @@ if (command === "start") {
   console.log(`[winnow] ${await buildPackage()}`);
 } else if (command === "build") {
   // All that `start` and `worker` need, so that processes that start at the same moment do not write the same files.
-  await prepare("install", "generate", "worker", "jobWorker", "build");
+  await prepare(forServer(), "generate", "worker", "jobWorker", "build");
 } else if (command === "bench") {
   await prepare("install", "generate", "worker", "build");
   process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "bench/suite/main.ts", ...process.argv.slice(3)]));
