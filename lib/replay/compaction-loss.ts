@@ -1,5 +1,6 @@
 import type { Conversation } from "../conversation/message";
-import { type Part, partText } from "../conversation/part";
+import { oncePerPart } from "../conversation/once-per-part";
+import { type Part, partLength } from "../conversation/part";
 import { trailOf } from "../evaluation/artifacts/read-trail";
 import { pathEntity } from "../evaluation/entities/classify-word";
 import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
@@ -137,15 +138,23 @@ const promptOf = (session: Session, agent: string, span: PromptSpan): Conversati
   messages: messagesOf(session, agent, span),
 });
 
-function futureOf(messages: readonly SessionMessage[], from: number): SessionMessage[] {
-  let characters = 0;
-  const end = messages.findIndex((message, index) => {
-    if (index < from) return false;
-    for (const part of message.parts) characters += partText(part).length;
-    return characters > MAX_FUTURE_CHARACTERS;
-  });
+function futureOf(messages: readonly SessionMessage[], from: number): readonly SessionMessage[] {
+  const ends = charactersUpTo(messages);
+  const most = (ends[from - 1] ?? 0) + MAX_FUTURE_CHARACTERS;
+  const end = ends.findIndex((characters, index) => index >= from && characters > most);
   return messages.slice(from, end < 0 ? messages.length : end);
 }
+
+/** Of each message, the characters of all parts up to its end; told once, because every compaction asks. */
+const charactersUpTo = oncePerPart((messages: readonly SessionMessage[]): Float64Array => {
+  const ends = new Float64Array(messages.length);
+  let characters = 0;
+  messages.forEach(({ parts }, index) => {
+    for (const part of parts) characters += partLength(part);
+    ends[index] = characters;
+  });
+  return ends;
+});
 
 function survivalOf(evidence: Evidence, lost: ReadonlyMap<string, KnownEntity>, { statements }: Loss): Survival[] {
   const all = [...evidence.entities.values()];

@@ -40,6 +40,7 @@ export function carriedNodes(
     const share = shareOf(shares, node);
     share.throughRequests += 1;
     share.throughRate += rates?.read ?? 0;
+    for (let at = node.parent; at.parent !== null && !shares.has(at); at = at.parent) shareOf(shares, at);
   }
   return settle(shares);
 }
@@ -54,12 +55,8 @@ function shareOf(shares: Map<PrefixNode, Share>, node: PrefixNode): Share {
 
 /** A node has a higher number than its parent, so each is complete when it is reached. */
 function settle(shares: Map<PrefixNode, Share>): Carried[] {
-  for (const node of [...shares.keys()])
-    for (let at = node.parent; at !== null && at.parent !== null && !shares.has(at); at = at.parent)
-      shareOf(shares, at);
-  const nodes = [...shares.keys()].sort((one, other) => other.number - one.number);
-  return nodes.map((node) => {
-    const { ownRequests, ownCost, throughRequests, throughRate } = shares.get(node) as Share;
+  const entries = [...shares].sort(([one], [other]) => other.number - one.number);
+  return entries.map(([node, { ownRequests, ownCost, throughRequests, throughRate }]) => {
     const { parent } = node;
     const before = parent?.parent ? shareOf(shares, parent) : null;
     if (before !== null) {

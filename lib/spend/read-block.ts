@@ -1,3 +1,4 @@
+import { oncePerPart } from "../conversation/once-per-part";
 import type { Part } from "../conversation/part";
 import { partText } from "../conversation/part";
 import { capturedText } from "../requests/captured-prefixes";
@@ -24,10 +25,14 @@ export function blockReader(session: Session, sourceOf: SourceOfPart): (node: Pr
   for (const message of session.messages) for (const part of message.parts) parts.set(part.id, [part, message]);
   const labels = labelsOf(session);
   const captured = capturedParts(session);
+  const read = oncePerPart((found: readonly [Part, SessionMessage]): Block => {
+    const [part] = found;
+    return { source: sourceOf(...found), id: part.id, label: labels(part), part: part.id, isDefinition: false };
+  });
+  // Many nodes hold one part: it is read once.
   const ofPart = (id: string): Block | null => {
     const found = parts.get(id);
-    if (!found) return null;
-    return { source: sourceOf(...found), id, label: labels(found[0]), part: id, isDefinition: false };
+    return found ? read(found) : null;
   };
   return ({ segment }) => {
     const { id, kind, hash } = segment as Segment;
