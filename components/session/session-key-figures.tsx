@@ -27,9 +27,10 @@ export const METRICS: Readonly<Record<string, string>> = {
   lost: "lost-to-breaks",
   ratio: "input-to-output",
   compactions: "compactions",
+  recovered: "recovered-errors",
 };
 
-/** The eight key figures of the header. */
+/** The key figures of the header. */
 export function keyFigures(summary: SessionSummary, say: Say): Figure[] {
   return [
     requests(summary, say),
@@ -40,6 +41,7 @@ export function keyFigures(summary: SessionSummary, say: Say): Figure[] {
     lost(summary, say),
     inputToOutput(summary, say),
     compactions(summary, say),
+    recovered(summary, say),
   ];
 }
 
@@ -225,6 +227,22 @@ const compactions = ({ counts }: SessionSummary, say: Say): Figure => ({
     "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.",
   ),
 });
+
+function recovered({ recovery }: SessionSummary, say: Say): Figure {
+  const figure = { id: "recovered", label: say("failed calls recovered from") };
+  if (recovery === undefined) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
+  const { failed, recovered } = recovery;
+  if (failed === 0) return { ...figure, value: <span className="font-normal text-tx3">{say("none failed")}</span> };
+  return {
+    ...figure,
+    value: say("{recovered} of {failed}", { recovered, failed }),
+    second: formatShare(recovered / failed),
+    basis: "exact",
+    detail: say(
+      "After these failures the same tool succeeded on the same file, or with the same command. Manus calls this one of the clearest signs of an agent (July 2025). Failures are recognised by marks and words.",
+    ),
+  };
+}
 
 /** What the page shows first; all others are behind a button. */
 const FIRST: readonly string[] = ["cost", "peak", "read"];

@@ -19,6 +19,7 @@ import { hasFailed } from "../tools/failures/failure";
 import type { ModelTotals, Session } from "../transcript/session";
 import { promptTokens, sumKnown, type Usage } from "../transcript/usage";
 import { windowUse } from "./context-window";
+import { recoveredFailures } from "./recovered-failures";
 import { costOf, toLostMoney, toSessionCost } from "./session-cost";
 import { countSession } from "./session-counts";
 import { simulatedKeyFigures } from "./simulated-cache";
@@ -48,6 +49,7 @@ export function toSessionSummary(
     ended_at: session.endedAt ?? null,
     agents: summariseAgents(analysis),
     counts: countSession(session),
+    recovery: recoveredFailures(session),
     usage: sumUsage(session.responses.map((response) => response.usage)),
     window: {
       tokens: window.tokens,

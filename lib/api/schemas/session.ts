@@ -45,6 +45,12 @@ const sessionCounts = named("SessionCounts", "Counts over all agents, after the 
 });
 export type SessionCounts = Answer<typeof sessionCounts>;
 
+const errorRecovery = named("ErrorRecovery", "Whether the agent got over the errors of its tools.", {
+  failed: count("Calls whose result reports a failure, in any client's words."),
+  recovered: count("Of them, those after which the same tool succeeded on the same file, or with the same command."),
+});
+export type ErrorRecovery = Answer<typeof errorRecovery>;
+
 const usageSums = named("UsageSums", "Disjoint counters of tokens, summed over all responses; null = not reported.", {
   uncached_input: maybeTokens("Plain input."),
   cache_write_5m: maybeTokens("Written to the cache for five minutes."),
@@ -193,6 +199,7 @@ const sessionSummary = named("SessionSummary", "One session. null = the log does
   ended_at: time("The last row.").nullable(),
   agents: z.array(agentSummary).describe("The main thread and each sub-agent."),
   counts: sessionCounts,
+  recovery: absent(errorRecovery),
   usage: usageSums,
   window: z
     .strictObject({

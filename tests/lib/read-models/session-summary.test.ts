@@ -46,6 +46,30 @@ const drawing = `
 describe("the summary of a session", () => {
   const summary = summaryOf(analyzeSketch(drawing, { client: "Claude Code", clientVersions: ["2.0.1", "2.0.2"] }));
 
+  test("says of which failed calls the same succeeded later", () => {
+    const failing = summaryOf(
+      analyzeSketch(`
+        user go
+        call a Bash {"command":"npm test"}
+        usage none
+        error a exit code 1
+        call b Edit {"file_path":"src/x.ts"}
+        usage none
+        error b String to replace not found
+        call c Bash {"command":"npm test"}
+        usage none
+        error c exit code 1
+        call d Bash {"command":"npm test"}
+        usage none
+        result d 3 passed
+        say done
+        usage none
+      `),
+    );
+    expect(failing.recovery).toEqual({ failed: 3, recovered: 2 });
+    expect(summary.recovery).toEqual({ failed: 1, recovered: 0 });
+  });
+
   test("says who spoke", () => {
     expect(summary).toMatchObject({
       client: "Claude Code",
