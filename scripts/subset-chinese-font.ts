@@ -1,5 +1,5 @@
 /**
- * Makes the Chinese fonts of the interface: of Noto Sans SC, the characters that our own Chinese sentences use. What
+ * Makes the Chinese fonts of the interface: of Noto Sans SC, the characters that our own Chinese sentences and pages use. What
  * transcripts say is drawn by the system's fonts. To run, in a folder of its own (the fonts take 90 MB):
  *   npm install @expo-google-fonts/noto-sans-sc@0.4.3 subset-font@2.9.0
  *   node scripts/run-ts.mjs scripts/subset-chinese-font.ts THAT_FOLDER
@@ -17,7 +17,8 @@ const [from = "."] = process.argv.slice(2);
 const subset = createRequire(path.resolve(from, "package.json"))("subset-font") as Subset;
 const source = path.resolve(from, "node_modules/@expo-google-fonts/noto-sans-sc");
 // Latin letters and digits stay those of Inter, also beside Chinese.
-const characters = [...new Set(Object.values(chineseOf(CHINESE_AREAS)).join("中文"))]
+const page = readFileSync("docs/zh/how-it-works.md", "utf8");
+const characters = [...new Set([...Object.values(chineseOf(CHINESE_AREAS)), page].join("中文"))]
   .filter((character) => character > "\u2e7f")
   .sort()
   .join("");

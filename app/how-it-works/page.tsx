@@ -14,7 +14,7 @@ export default async function Page() {
   return (
     <>
       <Breadcrumb>{say("How it works")}</Breadcrumb>
-      <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks())} say={say} />
+      <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks(say.language))} say={say} />
     </>
   );
 }

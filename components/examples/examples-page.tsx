@@ -63,16 +63,16 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
       </ul>
       {groups.map(({ title, examples }, at) => (
         <section key={title} aria-labelledby={`article-${at}`} className="mt-5">
-          <h2 lang="en" id={`article-${at}`} className="border-line2 border-b pb-1 font-semibold text-small">
-            {title}
+          <h2 id={`article-${at}`} className="border-line2 border-b pb-1 font-semibold text-small">
+            {say.known(title)}
           </h2>
-          <ul lang="en">
+          <ul>
             {examples.map((example) => (
               <Entry
                 key={example.id}
-                {...entry(example.title, () => openExample(example.id, example.compare))}
-                before={example.before}
-                result={example.result}
+                {...entry(say.known(example.title), () => openExample(example.id, example.compare))}
+                before={say.known(example.before)}
+                result={say.known(example.result)}
               />
             ))}
           </ul>

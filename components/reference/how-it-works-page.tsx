@@ -55,16 +55,9 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Text({ text, say }: { text: string | null; say: Say }) {
   if (text === null) return <p className="text-tx3">{say("This copy of Winnow was packed without its docs.")}</p>;
   return (
-    <>
-      {say.language === "en" ? null : (
-        <p className="my-2 text-small text-tx3">{say("From the project's documents, in English.")}</p>
-      )}
-      <div lang="en">
-        <Markdown remarkPlugins={PLUGINS} components={COMPONENTS}>
-          {text}
-        </Markdown>
-      </div>
-    </>
+    <Markdown remarkPlugins={PLUGINS} components={COMPONENTS}>
+      {text}
+    </Markdown>
   );
 }
 

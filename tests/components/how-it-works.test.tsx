@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { HowItWorksPage } from "@/components/reference/how-it-works-page";
 import { readHowItWorks } from "@/lib/server/answers/how-it-works";
 import { contextGrowth } from "@/lib/view-models/models/context-growth";
-import { english } from "@/lib/wording/say";
+import { english, sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 
 test("the page has the chart with its sums, both tables, the phases and what a model remembers", async () => {
   const drawn = renderToStaticMarkup(
@@ -14,6 +15,24 @@ test("the page has the chart with its sums, both tables, the phases and what a m
   for (const text of ["Claude Code 1.0.33", "Roo Code 3.25.8", "reliability", "research", "lost in the"])
     expect(drawn).toContain(text);
 });
+
+test("the Chinese page says the same in Chinese: rows, columns and every number of the tables and of the work", async () => {
+  const chinese = sayIn("zh", chineseOf(["common", "reference"]));
+  const [ours, theirs] = [await readHowItWorks("en"), await readHowItWorks("zh")];
+  const drawn = renderToStaticMarkup(<HowItWorksPage steps={contextGrowth()} {...theirs} say={chinese} />);
+  expect(drawn.match(/<table/g)).toHaveLength(2);
+  expect(rowsIn(theirs.choosing)).toEqual(rowsIn(ours.choosing));
+  expect(numbersIn(theirs.choosing)).toEqual(numbersIn(ours.choosing));
+  expect(theirs.growth?.match(/^- \*\*/gm)).toHaveLength(ours.growth?.match(/^- \*\*/gm)?.length ?? 0);
+  for (const number of ["20,000", "108,500", "5.4", "29", "24", "2205.14135", "2307.03172"]) {
+    expect(ours.growth).toContain(number);
+    expect(theirs.growth).toContain(number);
+  }
+});
+
+/** How many cells each row of the tables has. */
+const rowsIn = (text: string | null) => (text ?? "").match(/^\|.*$/gm)?.map((row) => row.split("|").length);
+const numbersIn = (text: string | null) => ((text ?? "").match(/\d+(?:[.,]\d+)*/g) ?? []).sort().join(" ");
 
 test("a copy without its docs says so, and still has the chart", () => {
   const drawn = renderToStaticMarkup(

@@ -1,11 +1,17 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Language } from "@/lib/wording/language";
 
 /** What docs/context-growth.md says below its chart, and how docs/strategies.md chooses; null for a file that is absent. */
 export type HowItWorks = { readonly growth: string | null; readonly choosing: string | null };
 
-export async function readHowItWorks(): Promise<HowItWorks> {
-  const read = (name: string) => readFile(path.join(process.cwd(), "docs", name), "utf8").catch(() => null);
+const read = (name: string) => readFile(path.join(process.cwd(), "docs", name), "utf8").catch(() => null);
+
+export async function readHowItWorks(language: Language = "en"): Promise<HowItWorks> {
+  if (language === "zh") {
+    const text = await read("zh/how-it-works.md");
+    return { growth: text && sectionOf(text, "## 计算量"), choosing: text && sectionOf(text, "## 如何选择") };
+  }
   const [growth, strategies] = await Promise.all([read("context-growth.md"), read("strategies.md")]);
   return {
     growth: growth?.slice(growth.indexOf("\n- **") + 1) ?? null,

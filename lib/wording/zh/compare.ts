@@ -149,6 +149,10 @@ export const compare = {
   "none of {count} changes anything here": "{count} 个都没有在此改变任何内容",
   "To {summary}, the summary that took it in": "前往 {summary}，即收入它的摘要",
   "Open {reference}": "打开 {reference}",
+  "an orphan: its call would be gone": "成为孤立结果：其调用会被删除",
+  "an orphan: its result would be gone": "成为孤立调用：其结果会被删除",
+  "breaks {rule}": "违反 {rule}",
+  "so the result was refused": "因此结果被拒绝",
   "{change}, beginning kept": "{change}，保留开头",
   "{change}, excerpt kept": "{change}，保留摘录",
   "See what changed: {reason}": "查看更改：{reason}",
@@ -223,4 +227,36 @@ export const compare = {
   "The article says: ": "文章的说法：",
   "As rules write the summaries: {verdict}": "按规则书写摘要时：{verdict}",
   "by rule": "按规则",
+  "The first message stays, two go, and [1, 4, 5, 6, 7] are left.": "首条消息保留，删去两条，剩下 [1, 4, 5, 6, 7]。",
+  "The empty message and the oldest talk go; the system message, and the last call with its result, stay.":
+    "空消息和最旧的对话被删去；系统消息、最后一次调用及其结果保留。",
+  "All that was read becomes one summary, which tells the agent to go on without asking; a request not yet answered stays.":
+    "读过的全部内容变成一条摘要，并要求智能体不再询问、继续进行；尚未回答的请求保留。",
+  "The error stays with its cause; by rule the wish steers only so far, and a warning says how far.":
+    "错误与原因保留；按规则只能在一定程度上照顾要求，警告会说明到什么程度。",
+  "A strategy that fires at the overflow brings the prompt below the window again.":
+    "超限时运行的策略让提示词重新低于窗口。",
+  "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.":
+    "锚定摘要保留错误、文件、采用连接池的决定和尚未完成的事项。",
+  "The question for the original error is answered: 401 at /api/auth/login, a stale Redis connection.":
+    "能回答最初的错误是什么：/api/auth/login 的 401，过期的 Redis 连接。",
+  "The question for the original error cannot be answered: neither code, path nor cause is there.":
+    "不能回答最初的错误是什么：没有代码、路径，也没有原因。",
+  "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.":
+    "锚定摘要向各节补充内容并保留最新消息；再生摘要替换最后一轮之前的全部内容。",
+  "The content of the older files goes, the path under which each can be read again stays, and so does the failure.":
+    "较旧文件的内容删去，可再次读取的路径保留，失败也保留。",
+  "The plan, with what is ticked off, is the last message before the model answers.":
+    "带有已勾选项的计划是模型回答前的最后一条消息。",
+  "The last 50 lines and the count of 200 stay under a reference, by which the whole log can be read again.":
+    "最后 50 行和总数 200 保留在一个引用下，凭它可以再次读取整个日志。",
+  "The budget is exceeded by one character, so the long output goes and the dialogue stays.":
+    "预算超出一个字符，因此删去长输出，对话保留。",
+  "Both stay, and in OpenAI's format the result names the id of the call.":
+    "两者都保留，在 OpenAI 格式中结果写明调用的 id。",
+  "The text alone is left, with one warning that names the call.": "只剩文本，并有一条写明该调用的警告。",
+  "Unfixed, the result is orphaned and the history refused; fixed, only the task goes and the pair stays.":
+    "修复前，结果成为孤立结果，历史被拒绝；修复后只删去任务，调用与结果成对保留。",
+  "Only the newest outputs are left in full; every call and every word of the agent stays.":
+    "只有最新的输出完整保留；每次调用和智能体的每句话都保留。",
 } as const;

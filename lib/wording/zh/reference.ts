@@ -56,7 +56,6 @@ export const reference = {
   "The articles' examples, each run by the engine": "文章中的示例，逐个由引擎运行",
   "Every strategy on a small history, with its prompt": "每种策略在小历史上的效果及其提示词",
   "Windows and prices of models": "各模型的窗口与价格",
-  "From the project's documents, in English.": "摘自项目文档（英文）。",
   "Pairs of tokens that attention compares, in billions, over {count} requests: {whole} without a cache, {cached} with a cached prefix.":
     "{count} 次请求中注意力比较的 token 对（十亿）：无缓存 {whole}，有缓存前缀 {cached}。",
   "#{request}: {tokens}": "#{request}：{tokens}",
@@ -64,4 +63,58 @@ export const reference = {
     "实线：计算整个提示词。虚线：只计算新增部分。两种情况下占用的内存都均匀增长。",
   "Each is in your library only once it is opened.": "打开后才会加入您的会话库。",
   "Open {title}": "打开{title}",
+  "Roo's sliding window cuts seven messages at one half": "Roo 的滑动窗口在一半处截断七条消息",
+  "Seven messages of about equal size, the first of them the task.": "七条长度相近的消息，第一条是任务。",
+  "Continue prunes the oldest messages before a request": "Continue 在请求前裁剪最旧的消息",
+  "A system message, old talk that fills the window, an empty message, and a call whose result is the newest.":
+    "一条系统消息、占满窗口的旧对话、一条空消息，以及结果最新的一次调用。",
+  "Claude Code folds the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
+  "A task in React components, whose files fill more than 94 % of a window of 200,000 tokens.":
+    "一项 React 组件任务，其文件占 200,000 token 窗口的 94 % 以上。",
+  "Claude Code's /compact, with wishes": "Claude Code 的 /compact，附带要求",
+  "The same debugging session, far from full, compacted by hand with a wish for errors and the steps that solved them.":
+    "同一调试会话，远未占满窗口，手动压缩，要求保留错误及解决步骤。",
+  "132,848 tokens for a window of 131,072": "131,072 的窗口，132,848 个 token",
+  "A request that asks for 1,776 tokens more than the model's window holds, and is refused.":
+    "一次请求比模型窗口多出 1,776 个 token，被拒绝。",
+  "The login that answers 401": "返回 401 的登录",
+  "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":
+    "一次调试会话：登录返回 401，查到是过期的 Redis 连接，仍有两个测试失败。",
+  "The same, after a good summary": "同一会话，好的摘要之后",
+  "The session goes on from a summary that names the error, the cause, the files and the open tests.":
+    "会话从一条写明错误、原因、文件和未通过测试的摘要继续。",
+  "The same, after a poor summary": "同一会话，差的摘要之后",
+  "The session goes on from a summary that speaks of some trouble with authentication.":
+    "会话从一条只说认证有些问题的摘要继续。",
+  "An anchored summary against one that is written anew": "锚定摘要与重新写成的摘要",
+  "The same debugging session, compressed by three kinds of summary at one place.":
+    "同一调试会话，在同一处以三种摘要压缩。",
+  "A file is put aside, its path stays": "文件移出，路径保留",
+  "Six files that were read in full, and a command that failed with a long traceback.":
+    "六个完整读取的文件，以及一条失败并输出长堆栈的命令。",
+  "A todo.md is repeated at the end": "在末尾复述 todo.md",
+  "A plan that the agent wrote into todo.md at the start, then work that pushed it far up.":
+    "智能体一开始写入 todo.md 的计划，之后的工作把它推得很远。",
+  "A log of 200 lines is put aside": "200 行日志移出",
+  "The log of a container, 200 lines of it, in the middle of a search for a fault.":
+    "排查故障途中一个容器的日志，共 200 行。",
+  "One character above a budget of 12,000": "比 12,000 的预算多一个字符",
+  "A history of 12,001 characters, nearly all of them in one log.": "12,001 个字符的历史，几乎都在一份日志里。",
+  "Scenario 1: a call with its result": "场景 1：调用与其结果",
+  "One call of a tool, and the result that answers it.": "一次工具调用，以及回答它的结果。",
+  "Scenario 2: a result without its call": "场景 2：没有调用的结果",
+  "A text, and a tool's result whose call was cut off earlier.": "一段文本，以及一个调用早已被截掉的工具结果。",
+  "Scenario 3: the cut falls between a call and its result": "场景 3：截断落在调用与其结果之间",
+  "Six messages; half of them would be cut, between the call and its result.":
+    "六条消息；要删去一半，正好在调用与其结果之间。",
+  "Old outputs are masked, the calls stay": "旧输出被遮蔽，调用保留",
+  "Eight commands with long outputs, one after the other.": "八条输出很长的命令，一条接一条。",
+  "How three tools compress: an essay on Claude Code, Roo Code and Continue, October 2025":
+    "三种工具如何压缩：关于 Claude Code、Roo Code 和 Continue 的文章，2025 年 10 月",
+  "Strategies for compressing a context: a skill for agents, December 2025":
+    "上下文压缩策略：智能体技能，2025 年 12 月",
+  "CentAgent: two ways to spend fewer tokens": "CentAgent：减少 token 消耗的两种方法",
+  "Manus: context engineering for AI agents, July 2025": "Manus：AI 智能体的上下文工程，2025 年 7 月",
+  "Kilo Code: tool pairs after a compression, November 2025": "Kilo Code：压缩后的工具调用对，2025 年 11 月",
+  "Beside the articles: masking instead of summaries": "文章之外：以遮蔽代替摘要",
 } as const;

@@ -69,6 +69,11 @@ export const results = {
   "input : output": "输入 : 输出",
   "Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about {ratio} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.":
     "所有智能体的请求中，每输出一个 token 对应的提示词 token（包括缓存的）。Manus 给出其智能体约为 {ratio} : 1（2025 年 7 月）：越悬殊，缓存越决定费用。",
+  "failed calls recovered from": "失败的调用后来成功",
+  "none failed": "没有失败",
+  "{recovered} of {failed}": "{recovered} / {failed}",
+  "After these failures the same tool succeeded on the same file, or with the same command. Manus calls this one of the clearest signs of an agent (July 2025). Failures are recognised by marks and words.":
+    "这些失败之后，同一工具对同一文件或以同一命令成功执行。Manus 认为这是真正智能体最明显的标志之一（2025 年 7 月）。失败由标记和用词识别。",
   compactions: "次压缩",
   "Written in the log by the client, for any agent. A clearing blanks old tool results and keeps the messages.":
     "由客户端写入日志，包括所有智能体。清除会清空旧的工具结果，保留消息。",
@@ -90,6 +95,8 @@ export const results = {
   "all can be fetched again": "全部可以取回",
   "none can be fetched again": "都不能取回",
   "{share} can be fetched again": "{share} 可以取回",
+  "it would break: {rules}": "会违反：{rules}",
+  refused: "被拒绝",
   "no prices for this model": "此模型没有价格",
   "nothing to do": "无事可做",
   "it ran and found nothing to change": "已运行，没有发现可更改的内容",
