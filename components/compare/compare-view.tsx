@@ -95,9 +95,7 @@ function CompareBody(props: CompareViewProps) {
       {props.claim === null ? null : (
         <p className="border-line border-b px-4 py-1.5 text-small text-tx2 max-sm:px-3">
           {say("The article says: ")}
-          <span lang="en" className="text-tx">
-            {props.claim}
-          </span>{" "}
+          <span className="text-tx">{say.known(props.claim)}</span>{" "}
           <Link href={"/how-it-works" as Route} className="text-acc">
             {say("How it works")}
           </Link>

@@ -7,6 +7,7 @@ import { useSay } from "@/components/words/words-provider";
 import {
   type AlignedCell,
   type AlignedRow,
+  brokenText,
   firstLine,
   type InsertedRow,
   reasonText,
@@ -125,7 +126,7 @@ const KEPT_WORDS = {
  */
 function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
   const say = useSay();
-  if (cell.status === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">{say("kept")}</p>;
+  if (cell.status === "kept") return <Kept broken={cell.broken} />;
   if (cell.status === "dropped") return <Dropped cell={cell} />;
   if (cell.status === "summarised")
     return (
@@ -171,6 +172,18 @@ function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
         + {firstLine(cell.text, 90) || formatChange(-cell.saved)}
       </span>
     </button>
+  );
+}
+
+/** A part that is as it was; `broken`: the rule for which the whole result was refused. */
+function Kept({ broken }: { broken: string | undefined }) {
+  const say = useSay();
+  if (broken === undefined) return <p className="px-3 py-1.5 text-small text-tx3 leading-4">{say("kept")}</p>;
+  return (
+    <p className="h-full border-bad border-l-3 px-3 py-1.5 text-small leading-4">
+      <span className="text-bad">{brokenText(broken, say)}</span>
+      <span className="block text-tx3">{say("so the result was refused")}</span>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CompareAnswer, ComparedStrategy } from "../../api/schemas/compare";
 import type { ContentKind } from "../../ledger/content-kind";
-import { english, type Say } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { type InsertedMessage, insertedBy } from "./inserted-messages";
 import { producedText } from "./produced-text";
 
@@ -20,7 +20,11 @@ export type OriginalPart = {
 type Excerpt = "beginning" | "other";
 
 export type AlignedCell =
-  | { readonly status: "kept" }
+  | {
+      readonly status: "kept";
+      /** Of a result that was refused: the rule of the format that this part would have broken. */
+      readonly broken?: string;
+    }
   | {
       readonly status: "edited";
       readonly saved: number;
@@ -65,9 +69,11 @@ export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<st
   return (first?.provenance ?? []).map(({ part_id: id }, index) => {
     const part = parts.get(id) ?? parts.get(id.replace(/~cleared$/, "")) ?? missingPart(id);
     const cells = comparison.results.map((result, at) => cellOf(result, index, part, names[at] ?? new Map()));
-    return { key: `part ${index}`, index, part, cells, isChanged: cells.some((cell) => cell.status !== "kept") };
+    return { key: `part ${index}`, index, part, cells, isChanged: cells.some(isChange) };
   });
 }
+
+const isChange = (cell: AlignedCell): boolean => cell.status !== "kept" || cell.broken !== undefined;
 
 /** The rows, with inserted messages each before the first part that they stand for. */
 export function withInserted(
@@ -103,14 +109,18 @@ const missingPart = (id: string): OriginalPart => ({
 type Inserted = ReadonlyMap<string | null, InsertedMessage>;
 
 function cellOf(
-  { provenance = [], edits }: ComparedStrategy,
+  { provenance = [], edits, failure, warnings }: ComparedStrategy,
   index: number,
   part: OriginalPart,
   inserted: Inserted,
 ): AlignedCell {
   const entry = provenance[index];
   const edit = entry?.edit === undefined ? undefined : edits[entry.edit];
-  if (!entry || !edit || entry.fate === "kept") return { status: "kept" };
+  if (!entry || !edit || entry.fate === "kept") {
+    const refused = failure?.code === "invalid-result" ? warnings : [];
+    const broken = refused.find(({ part_id: id }) => id === entry?.part_id);
+    return broken === undefined || entry === undefined ? { status: "kept" } : { status: "kept", broken: broken.code };
+  }
   if (entry.fate === "dropped") {
     const by = inserted.get(entry.summarised_by ?? null);
     if (by?.kind === "summary") return { status: "summarised", tokens: part.tokens, summary: by.name };
@@ -133,6 +143,17 @@ const COMPARED = 40;
 function excerptOf(whole: string, shown: string): Excerpt {
   const first = firstLine(whole, COMPARED);
   return first !== "" && shown.includes(first) ? "beginning" : "other";
+}
+
+const BROKEN: Readonly<Record<string, Sentence>> = {
+  "orphan-result": sentence("an orphan: its call would be gone"),
+  "orphan-call": sentence("an orphan: its result would be gone"),
+};
+
+/** Why a part made a result refused, in words; a rule without any is told by its id. */
+export function brokenText(rule: string, say: Say = english): string {
+  const words = BROKEN[rule];
+  return words === undefined ? say("breaks {rule}", { rule }) : say(words);
 }
 
 const REASONS: Readonly<Record<string, string>> = { "not-newest": "not among the newest", pair: "its pair went" };

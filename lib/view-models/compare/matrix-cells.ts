@@ -100,7 +100,10 @@ export function netCell(money: { readonly amount: number } | null, say: Say = en
   };
 }
 
-export function validityCell({ status, failure, stats, evaluation }: ComparedStrategy, say: Say = english): CellText {
+export function validityCell(
+  { status, failure, stats, evaluation, warnings }: ComparedStrategy,
+  say: Say = english,
+): CellText {
   const broken = evaluation?.validity.violations ?? [];
   if (status === "applied" && broken.length > 0) {
     const codes = [...new Set(broken.map(({ code }) => code))].join(", ");
@@ -112,6 +115,11 @@ export function validityCell({ status, failure, stats, evaluation }: ComparedStr
   }
   if (status === "applied") return { value: "valid", note: "", tone: "valid" };
   if (status === "noop") return quiet("unchanged", triggerText(stats.trigger, say));
+  if (failure?.code === "invalid-result") {
+    const rules = [...new Set(warnings.flatMap(({ code }) => (code === failure.code ? [] : [code])))].join(", ");
+    const note = rules === "" ? failure.message : say("it would break: {rules}", { rules });
+    return { value: say("refused"), note, tone: "invalid" };
+  }
   return { value: failure?.code ?? status, note: failure?.message ?? "", tone: "invalid" };
 }
 

@@ -70,10 +70,15 @@ describe("toMatrix", () => {
     });
     const broken = result({ status: "failed", failure: { code: "invalid-result", message: "orphan tool result" } });
     expect(cells([broken], "validity")[0]).toMatchObject({
-      value: "invalid-result",
+      value: "refused",
       note: "orphan tool result",
       tone: "invalid",
     });
+    const warnings = [
+      { code: "invalid-result", message: "x" },
+      { code: "orphan-result", message: "y", part_id: "m3.0" },
+    ];
+    expect(cells([{ ...broken, warnings }], "validity")[0]?.note).toBe("it would break: orphan-result");
   });
   it("shows unknown money as unknown", () => {
     const free = result({ cache: { ...result({}).cache, net_cost_after_10_requests: null } });

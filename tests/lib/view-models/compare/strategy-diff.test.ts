@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { EditAnswer, PartProvenanceAnswer } from "@/lib/api/schemas/compression";
-import { alignTranscript, type OriginalPart } from "@/lib/view-models/compare/aligned-transcript";
+import { alignTranscript, brokenText, type OriginalPart } from "@/lib/view-models/compare/aligned-transcript";
 import {
   countDiff,
   decodePair,
@@ -159,4 +159,21 @@ describe("toTextDifference", () => {
     expect(toTextDifference(left, right).map(({ kind }) => kind)).toEqual(["removed", "added"]);
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
+});
+
+it("the diff of a refused result marks the part for which it was refused, and nothing else", () => {
+  const refused = {
+    ...resultOf([]),
+    failure: { code: "invalid-result", message: "the result would break 1 rule(s): orphan-result" },
+    warnings: [
+      { code: "invalid-result", message: "the result would break 1 rule(s): orphan-result" },
+      { code: "orphan-result", message: "tool result t1 has no call before it", part_id: "c" },
+    ],
+  } as unknown as ComparedStrategy;
+  const comparison = { original: {}, results: [refused] } as unknown as Parameters<typeof alignTranscript>[0];
+  const rows = alignTranscript(comparison, parts);
+  expect(rows.filter(({ isChanged }) => isChanged).map(({ part }) => part.id)).toEqual(["c"]);
+  expect(rows[2]?.cells).toEqual([{ status: "kept", broken: "orphan-result" }]);
+  expect(brokenText("orphan-result")).toBe("an orphan: its call would be gone");
+  expect(brokenText("split-loop")).toBe("breaks split-loop");
 });
